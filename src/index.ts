@@ -29,14 +29,10 @@ export type {
   SignatureRequest,
 } from './generated/control-schemas.ts';
 export type { ShownMail } from './composition/mock.ts';
-export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
 export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';
-export type { MockSandbox } from './edges/programmatic/mock-sandboxes.ts';
-export type { MockOrganization } from './edges/programmatic/mock-steering.ts';
 export type { Target } from './vat/simulators/simulators.ts';
 export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenarios.ts';
 export type { NextCallEffect } from './edges/programmatic/mock-scenarios.ts';
-export type { RequestFilter } from './edges/programmatic/mock-requests.ts';
 export { ScenarioError } from './edges/files/scenario-files.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
 export type { Exchange as ShownSummary, WholeExchange as ShownExchange } from './generated/control-schemas.ts';
@@ -56,3 +52,4 @@ export { ContractError } from './engine/contract/diagnostic.ts';
 export { ConfigError } from './config/config.ts';
 export { FileError } from './kernel/file-error.ts';
 export type { components, operations, paths, webhooks } from './generated/api-types.ts';
+export type { MockInbox, MockOrganization, MockSandbox, RequestFilter } from './composition/mock.ts';

@@ -1,6 +1,6 @@
 import type { paths } from '../../src/generated/admin-types.ts';
 import { CONSOLE_PATH, address } from './address.ts';
-import { endSession } from './session-state.ts';
+import { endSession, session } from './session-state.ts';
 
 /** Why the server refused a call, in the words of its problem document. */
 export interface Refused {
@@ -126,8 +126,11 @@ export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {
   return `${CONTROL_PATH}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
 };
 
-/** Calls about the server, not about one sandbox. */
-const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\}(?:\/keep)?)?)?$/;
+/** The sandbox that the page shows. */
+export const shownSandbox = (): string => address.value.query.get('sandbox') ?? session.value?.sandbox ?? '';
+
+/** Calls about the server, or about a sandbox that their path names. */
+const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\})?)?$/;
 
 /** Sends JSON, or nothing; returns what is answered, if it is JSON. */
 export const sendJson = async (method: string, url: string, body?: unknown): Promise<unknown> => {

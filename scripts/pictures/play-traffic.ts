@@ -22,8 +22,7 @@ export const playTraffic = async ({ mock, api, clock }: StartedMock): Promise<vo
     clock.advance(seconds * 1000);
   };
 
-  await control('POST', '/inbox/dealer-portal/register');
-  await control('PUT', '/inbox/dealer-portal', { answers: [500, 503, 200] });
+  await control('PUT', '/inbox/dealer-portal', { register: true, answers: [500, 503, 200] });
   await control('POST', '/events', { type: 'compliance.decision_made' });
   await control('POST', '/clock/advance', { by: 'PT2H' });
   await mock.idle();

@@ -1,8 +1,7 @@
 import type { Command } from './command-line/command.ts';
-import { SERVER_FLAGS } from './remote/server-flags.ts';
+import { CREDENTIALS, SERVER_FLAGS, readServer } from './remote/server-flags.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseOwnJson } from '../kernel/json.ts';
-import { readServer } from './remote/read-server.ts';
 import { CapsuleError, readCapsule } from './capsule/read-capsule.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -114,7 +113,7 @@ export const capsule: Command = {
   vatmock capsule end           delete the recording
   vatmock capsule replay FILE   replay the calls on a fresh server and compare the responses byte for byte`,
   flags: { out: { value: 'FILE', help: 'output file', fallback: DEFAULT_FILE }, ...SERVER_FLAGS },
-  notes: `Without a client or token, vatmock sends ADMIN_TOKEN (the operator's token) from the environment. Then name the sandbox
+  notes: `${CREDENTIALS} With the operator's token, name the sandbox
 with --sandbox.
 
 Exit codes: 0 success, or all responses are identical; 1 the server refuses or is unreachable, a file is unusable, or a

@@ -1,30 +1,9 @@
-import type { Command } from './command-line/command.ts';
-import { SERVER_FLAGS } from './remote/server-flags.ts';
+import { remote } from './remote/remote.ts';
 import type { components } from '../generated/admin-types.ts';
-import type { Input } from './command-line/input.ts';
-import { withServer } from './remote/with-server.ts';
-import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 type Schemas = components['schemas'];
 type Call = readonly [method: 'GET' | 'POST', path: string, body?: Schemas['ClockStep']];
-
-/** Reads or moves the clock of a sandbox. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const [word, ...others] = input.words;
-  if (others.length > 0) throw new UsageError('clock takes one argument, such as: clock +3d');
-  const [method, path, body] = toCall(word);
-  return withServer(input, terminal, async (server, print) => {
-    const found = (await server.json(method, path, body === undefined ? {} : { body })) as Schemas['Clock'] &
-      Partial<Schemas['ClockChange']>;
-    const { fired = [] } = found;
-    const telling = fired.filter(({ events }) => events.length > 0);
-    for (const { kind, dueAt, events } of telling) print(`${dueAt}  ${kind}: ${events.join(', ')}`);
-    if (fired.length > telling.length) print(`${String(fired.length - telling.length)} jobs caused no event.`);
-    print(`${found.now}${found.frozen ? ' (frozen)' : ''}`);
-    if (found.complete === false) print('Too much was due on the way: repeat the command to continue.');
-  });
-};
 
 const toCall = (word: string | undefined): Call => {
   if (word === undefined) return ['GET', '/clock'];
@@ -45,8 +24,10 @@ const toDuration = (word: string): string | undefined => {
   return `P${days ?? ''}${time ? `T${time}` : ''}`.toUpperCase();
 };
 
-export const clock: Command = {
-  about: `Without an argument, prints the time on the sandbox's clock. Otherwise moves it, and everything that becomes due happens on the
+/** Reads or moves the clock of a sandbox. */
+export const clock = remote(
+  {
+    about: `Without an argument, prints the time on the sandbox's clock. Otherwise moves it, and everything that becomes due happens on the
 way, each at its own time. The clock never goes back.
 
   vatmock clock
@@ -55,8 +36,20 @@ way, each at its own time. The clock never goes back.
   vatmock clock 2026-12-24T18:00:00Z
   vatmock clock freeze
   vatmock clock resume`,
-  flags: SERVER_FLAGS,
-  notes: 'Exit codes: 0 success, 1 the server refuses or is unreachable, 2 invalid command line.',
-  wordChoices: ['freeze', 'resume', '+1h', '+1d'],
-  run,
-};
+    wordChoices: ['freeze', 'resume', '+1h', '+1d'],
+  },
+  ({ words: [word, ...others] }) => {
+    if (others.length > 0) throw new UsageError('clock takes one argument, such as: clock +3d');
+    const [method, path, body] = toCall(word);
+    return async (server, print) => {
+      const found = (await server.json(method, path, body === undefined ? {} : { body })) as Schemas['Clock'] &
+        Partial<Schemas['ClockChange']>;
+      const { fired = [] } = found;
+      const telling = fired.filter(({ events }) => events.length > 0);
+      for (const { kind, dueAt, events } of telling) print(`${dueAt}  ${kind}: ${events.join(', ')}`);
+      if (fired.length > telling.length) print(`${String(fired.length - telling.length)} jobs caused no event.`);
+      print(`${found.now}${found.frozen ? ' (frozen)' : ''}`);
+      if (found.complete === false) print('Too much was due on the way: repeat the command to continue.');
+    };
+  },
+);

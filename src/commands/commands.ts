@@ -118,7 +118,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     name: 'completion',
-    words: 'bash|zsh|fish',
+    words: 'bash|zsh',
     summary: 'print a script that completes commands and options in a shell',
     load: async () => (await import('./completion.ts')).completionOf(COMMANDS),
   },

@@ -1,20 +1,18 @@
 import type { Command, ListedCommand } from './command-line/command.ts';
 import { HELP } from './command-line/program-help.ts';
 import { toBash } from './completion/to-bash.ts';
-import { toFish } from './completion/to-fish.ts';
 import { toZsh } from './completion/to-zsh.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh'] as const;
 
-const SCRIPTS = { bash: toBash, zsh: toZsh, fish: toFish } as const satisfies Record<(typeof SHELLS)[number], unknown>;
+const SCRIPTS = { bash: toBash, zsh: toZsh } as const satisfies Record<(typeof SHELLS)[number], unknown>;
 
 /** Prints a shell script that completes all `commands` and their options. */
 export const completionOf = (commands: readonly ListedCommand[]): Command => ({
   about: `  source <(vatmock completion bash)                                  # in ~/.bashrc
-  source <(vatmock completion zsh)                                   # in ~/.zshrc, after compinit
-  vatmock completion fish > ~/.config/fish/completions/vatmock.fish`,
+  source <(vatmock completion zsh)                                   # in ~/.zshrc, after compinit`,
   flags: {},
   wordChoices: SHELLS,
   run: async ({ words }, { print }) => {

@@ -1,26 +1,10 @@
-import type { Command } from './command-line/command.ts';
-import { SERVER_FLAGS } from './remote/server-flags.ts';
+import { remote } from './remote/remote.ts';
 import type { Exchange, Explanation } from '../generated/control-schemas.ts';
-import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import type { ServerAccess } from './remote/server-access.ts';
-import { withServer } from './remote/with-server.ts';
-import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 type StageDecision = Explanation['stages'][number];
-
-/** Prints why a running server responded as it did. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const [wanted, ...others] = input.words;
-  if (others.length > 0) throw new UsageError(`explain takes one request, not ${String(others.length + 1)}`);
-  return withServer(input, terminal, async (server, print) => {
-    const id = wanted === undefined || wanted === 'last' ? await findNewest(server, wanted) : toId(wanted);
-    const explanation = (await server.json('GET', `/requests/${encodeURIComponent(id)}/explain`)) as Explanation;
-    if (input.isSet('json')) terminal.print(JSON.stringify(explanation, undefined, 2));
-    else for (const line of formatExplanation(explanation)) print(line);
-  });
-};
 
 /** Also accepts the URL of an explanation, as error responses carry it in `Link`. */
 const toId = (wanted: string): string => /\/requests\/([^/?#]+)\/explain$/.exec(wanted)?.[1] ?? wanted;
@@ -90,17 +74,26 @@ const formatExplanation = ({ id, request, answer, stages, smallestChange }: Expl
   ];
 };
 
-export const explain: Command = {
-  about: `The explanation lists every check that the request passed, the one that refused it with its rule, and the smallest change
+/** Prints why a running server responded as it did. */
+export const explain = remote(
+  {
+    about: `The explanation lists every check that the request passed, the one that refused it with its rule, and the smallest change
 that would have passed. ID is the X-Mock-Request-Id of a response; last is the newest request. Without an argument, vatmock
 explains the newest refusal (a status of 400 or above), or the newest request if none was refused.
 
   vatmock explain
   vatmock explain last
   vatmock explain 0f7c5752-6f6e-4f9e-9d3a-7c1f1c7f2a10`,
-  flags: { json: { help: 'print the response of the control API unchanged' }, ...SERVER_FLAGS },
-  notes: `Exit codes: 0 success, 1 the request does not exist, or the server refuses or is unreachable,
+    notes: `Exit codes: 0 success, 1 the request does not exist, or the server refuses or is unreachable,
 2 invalid command line.`,
-  wordChoices: ['last'],
-  run,
-};
+    wordChoices: ['last'],
+  },
+  ({ words: [wanted, ...others] }) => {
+    if (others.length > 0) throw new UsageError(`explain takes one request, not ${String(others.length + 1)}`);
+    return async (server, print) => {
+      const id = wanted === undefined || wanted === 'last' ? await findNewest(server, wanted) : toId(wanted);
+      const explanation = (await server.json('GET', `/requests/${encodeURIComponent(id)}/explain`)) as Explanation;
+      for (const line of formatExplanation(explanation)) print(line);
+    };
+  },
+);

@@ -1,12 +1,8 @@
-import type { Command } from './command-line/command.ts';
-import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
+import { remote } from './remote/remote.ts';
 import type { components } from '../generated/admin-types.ts';
 import { suggest } from '../engine/matching/nearest.ts';
-import type { Input } from './command-line/input.ts';
 import { findOrder } from './remote/find-order.ts';
-import { RemoteError } from './remote/remote-error.ts';
-import { createServerAccess } from './remote/server-access.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import type { RemoteError } from './remote/remote-error.ts';
 import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -46,45 +42,12 @@ const GOALS = [...STATUSES, ...VERDICTS];
 
 type Journey = Schemas['OrderJourney'];
 
-/** Brings an order to a status or a verdict. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const [wanted, goal, ...others] = input.words;
-  if (wanted === undefined || goal === undefined)
-    throw new UsageError('goto needs an order and a status, such as: goto ORD-2026-0417 TRANSPORT_COMPLETED');
-  if (others.length > 0)
-    throw new UsageError(`goto takes an order and a status, and nothing else: "${String(others[0])}"`);
-  const status = goal.toUpperCase();
-  if (!GOALS.includes(status)) throw new UsageError(`"${goal}" is no status: ${suggest(status, GOALS)}`);
-  const because = input.text('because');
-  if (because !== undefined && !REASONS.includes(because))
-    throw new UsageError(`"${because}" is no reason: ${suggest(because, REASONS)}`);
-  if (because !== undefined && status !== 'VAT_APPLICABLE')
-    throw new UsageError(`--because says why VAT applies: it goes with VAT_APPLICABLE, not with ${status}`);
-  const server = createServerAccess(readServerFlags(input));
-  try {
-    const uuid = await findOrder(server, wanted);
-    const wait = !input.isSet('no-wait');
-    const body = VERDICTS.includes(status) ? { verdict: status, wait, ...(because && { because }) } : { status, wait };
-    const answer = await server.call('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body });
-    const text = await answer.body.text();
-    if (input.isSet('json')) terminal.print(text);
-    else report(JSON.parse(text) as Journey, terminal);
-    return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    complain(error, terminal);
-    return EXIT.failed;
-  } finally {
-    await server.close();
-  }
-};
-
-const report = ({ order, steps }: Journey, terminal: Terminal): void => {
-  for (const line of toLines(steps)) terminal.print(printable(line));
+const report = ({ order, steps }: Journey, print: (line: string) => void): void => {
+  for (const line of toLines(steps)) print(line);
   const { externalOrderId, status, decision } = order;
   const verdict = decision === null ? '' : ` with the decision ${decision}`;
   const was = steps.length === 0 ? 'is already' : 'is now';
-  terminal.print(printable(`Order ${externalOrderId} ${was} ${status}${verdict}.`));
+  print(`Order ${externalOrderId} ${was} ${status}${verdict}.`);
 };
 
 /** One line for each step, with the request id that "vatmock explain" takes. */
@@ -109,8 +72,10 @@ const complain = ({ message, body }: RemoteError, terminal: Terminal): void => {
   if (reachable.length > 0) terminal.complain(`It can be brought to ${reachable.join(', ')}.`);
 };
 
-export const goTo: Command = {
-  about: `The server sends the calls that a client would send, advances the clock and runs simulators, on the shortest way to STATUS: a
+/** Brings an order to a status or a verdict. */
+export const goTo = remote(
+  {
+    about: `The server sends the calls that a client would send, advances the clock and runs simulators, on the shortest way to STATUS: a
 status of the order, or VALID_EXPORT or VAT_APPLICABLE for a verdict with that decision. Between the steps, the clock advances as
 long as payment and transport usually take: tokens expire. ORDER is the UUID of an order, or
 its externalOrderId. On the way to VAT_APPLICABLE, the evidence is completed and a rule decides, unless --because names another reason.
@@ -118,17 +83,35 @@ its externalOrderId. On the way to VAT_APPLICABLE, the evidence is completed and
   vatmock goto 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026 TRANSPORT_COMPLETED
   vatmock goto ORD-2026-0417 VALID_EXPORT
   vatmock goto ORD-2026-0417 VAT_APPLICABLE --because vies`,
-  flags: {
-    because: {
-      value: 'REASON',
-      help: `why VAT applies: ${REASONS.join(', ')}; the last three concern all orders of the buyer`,
+    flags: {
+      because: {
+        value: 'REASON',
+        help: `why VAT applies: ${REASONS.join(', ')}; the last three concern all orders of the buyer`,
+      },
+      'no-wait': { help: 'let no time pass on the clock of the sandbox: all steps are made now' },
     },
-    'no-wait': { help: 'let no time pass on the clock of the sandbox: all steps are made now' },
-    json: { help: 'print the response of the control API unchanged' },
-    ...SERVER_FLAGS,
-  },
-  notes: `Exit codes: 0 the order is there, 1 no way leads there, a step was refused, the order does not exist, or the server
+    notes: `Exit codes: 0 the order is there, 1 no way leads there, a step was refused, the order does not exist, or the server
 refuses or is unreachable, 2 invalid command line.`,
-  wordChoices: GOALS,
-  run,
-};
+    wordChoices: GOALS,
+    complain,
+  },
+  ({ words: [wanted, goal, ...others], text, isSet }) => {
+    if (wanted === undefined || goal === undefined)
+      throw new UsageError('goto needs an order and a status, such as: goto ORD-2026-0417 TRANSPORT_COMPLETED');
+    if (others.length > 0)
+      throw new UsageError(`goto takes an order and a status, and nothing else: "${String(others[0])}"`);
+    const status = goal.toUpperCase();
+    if (!GOALS.includes(status)) throw new UsageError(`"${goal}" is no status: ${suggest(status, GOALS)}`);
+    const because = text('because');
+    if (because !== undefined && !REASONS.includes(because))
+      throw new UsageError(`"${because}" is no reason: ${suggest(because, REASONS)}`);
+    if (because !== undefined && status !== 'VAT_APPLICABLE')
+      throw new UsageError(`--because says why VAT applies: it goes with VAT_APPLICABLE, not with ${status}`);
+    const wait = !isSet('no-wait');
+    const body = VERDICTS.includes(status) ? { verdict: status, wait, ...(because && { because }) } : { status, wait };
+    return async (server, print) => {
+      const uuid = await findOrder(server, wanted);
+      report((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as Journey, print);
+    };
+  },
+);

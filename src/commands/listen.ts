@@ -1,12 +1,10 @@
-import type { Command } from './command-line/command.ts';
-import { SERVER_FLAGS } from './remote/server-flags.ts';
+import { remote } from './remote/remote.ts';
 import { stayAwake } from '../edges/system/timers.ts';
-import type { Input } from './command-line/input.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { type ListenOptions, readListenOptions } from './listen/listen-options.ts';
 import { type Listening, createListening } from './listen/listening.ts';
 import { RemoteError } from './remote/remote-error.ts';
-import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
+import type { ServerAccess } from './remote/server-access.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** Milliseconds. The wait before reconnecting doubles from this value to the maximum. */
@@ -18,25 +16,6 @@ const STABLE_AFTER = 5000;
 
 /** How long the command waits at the end for receivers still working. Milliseconds. */
 const FINISH_TIMEOUT = 2000;
-
-/** Forwards the webhooks of a server to this machine until stopped. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const options = readListenOptions(input);
-  const server = createServerAccess(options.server);
-  const listening = createListening(server, options, terminal);
-  const sleep = stayAwake();
-  try {
-    return await keepListening(server, listening, options, terminal);
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    terminal.complain(`vatmock: ${error.message}`);
-    return EXIT.failed;
-  } finally {
-    sleep();
-    await listening.close();
-    await server.close();
-  }
-};
 
 const keepListening = async (
   server: ServerAccess,
@@ -123,38 +102,52 @@ const pause = (milliseconds: number, { after }: Terminal, signal: AbortSignal): 
     );
   });
 
-export const listen: Command = {
-  usage: '--forward URL',
-  about: `Registers a webhook endpoint in your sandbox and forwards each delivery to URL with the same headers, bytes and signature. The
+/** Forwards the webhooks of a server to this machine until stopped. */
+export const listen = remote(
+  {
+    usage: '--forward URL',
+    about: `Registers a webhook endpoint in your sandbox and forwards each delivery to URL with the same headers, bytes and signature. The
 response of your receiver is the outcome of the attempt, with retries and history as usual. The signing secret is printed at
 start. Ctrl-C stops listening and pauses the webhook endpoint; events in the meantime are delivered when you listen again.
 
   vatmock listen --forward localhost:3000/hooks
   vatmock listen --forward localhost:3000/hooks --events 'compliance.*' --url https://stub.example
   vatmock listen --print`,
-  flags: {
-    forward: {
-      value: 'URL',
-      help: 'forward deliveries to this URL, such as http://localhost:3000/hooks or localhost:3000/hooks',
+    flags: {
+      forward: {
+        value: 'URL',
+        help: 'forward deliveries to this URL, such as http://localhost:3000/hooks or localhost:3000/hooks',
+      },
+      events: {
+        value: 'NAMES',
+        help: 'comma-separated event types and segment wildcards, such as compliance.*,kyc.vies_check_failed',
+        fallback: 'all',
+      },
+      print: { help: 'print the headers and body of each delivery; without --forward, respond to each with 200' },
+      name: {
+        value: 'NAME',
+        help: 'name of this listener; a listener with the same name gets its earlier secret and pending deliveries back',
+        fallback: 'the host name of this machine',
+      },
+      secret: {
+        value: 'SECRET',
+        help: 'sign with this secret, which your receiver already uses (at least 16 characters); by default the previous one, or a new one',
+        env: 'VATMOCK_WEBHOOK_SECRET',
+      },
     },
-    events: {
-      value: 'NAMES',
-      help: 'comma-separated event types and segment wildcards, such as compliance.*,kyc.vies_check_failed',
-      fallback: 'all',
-    },
-    print: { help: 'print the headers and body of each delivery; without --forward, respond to each with 200' },
-    name: {
-      value: 'NAME',
-      help: 'name of this listener; a listener with the same name gets its earlier secret and pending deliveries back',
-      fallback: 'the host name of this machine',
-    },
-    secret: {
-      value: 'SECRET',
-      help: 'sign with this secret, which your receiver already uses (at least 16 characters); by default the previous one, or a new one',
-      env: 'VATMOCK_WEBHOOK_SECRET',
-    },
-    ...SERVER_FLAGS,
+    notes: 'Exit codes: 0 stopped by Ctrl-C, 1 the server refuses or is unreachable, 2 invalid command line.',
   },
-  notes: 'Exit codes: 0 stopped by Ctrl-C, 1 the server refuses or is unreachable, 2 invalid command line.',
-  run,
-};
+  (input, terminal) => {
+    const options = readListenOptions(input);
+    return async (server) => {
+      const listening = createListening(server, options, terminal);
+      const sleep = stayAwake();
+      try {
+        return await keepListening(server, listening, options, terminal);
+      } finally {
+        sleep();
+        await listening.close();
+      }
+    };
+  },
+);

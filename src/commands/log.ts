@@ -1,34 +1,13 @@
-import type { Command } from './command-line/command.ts';
-import { SERVER_FLAGS } from './remote/server-flags.ts';
+import { remote } from './remote/remote.ts';
 import type { Exchange } from '../generated/control-schemas.ts';
-import type { Input } from './command-line/input.ts';
 import { readEventStream } from './remote/event-stream.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import type { ServerAccess } from './remote/server-access.ts';
-import { withServer } from './remote/with-server.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Milliseconds without data before the stream counts as broken; the server sends a keep-alive every 15 seconds. */
 const SILENCE = 45_000;
-
-/** Lists the requests of a sandbox, and follows new ones. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const [word] = input.words;
-  if (word !== undefined) throw new UsageError('log takes no argument; did you mean --follow?');
-  return withServer(input, terminal, async (server, print) => {
-    const show = (exchange: Exchange): void => {
-      print(toLine(exchange));
-    };
-    const list = async (): Promise<void> => {
-      const query = { limit: input.text('limit') ?? '20' };
-      const { data } = (await server.json('GET', '/requests', { query })) as { readonly data: readonly Exchange[] };
-      for (const exchange of data.toReversed()) show(exchange);
-    };
-    if (input.isSet('follow')) await follow(server, terminal, { list, show });
-    else await list();
-  });
-};
 
 /** What was there before is listed once the stream listens, so that nothing is missed. */
 const follow = async (
@@ -63,16 +42,32 @@ const toLine = ({ receivedAt, status, lost, fault, method, path, operationId, re
   return `${time}  ${lost ? 'lost' : String(status)}  ${what}${because === '' ? '' : `: ${because}`}  ${id}`;
 };
 
-export const log: Command = {
-  about: `Lists the latest requests of the sandbox, oldest first: time, status, method and path, the reason of a refusal, and the id that
+/** Lists the requests of a sandbox, and follows new ones. */
+export const log = remote(
+  {
+    about: `Lists the latest requests of the sandbox, oldest first: time, status, method and path, the reason of a refusal, and the id that
 "vatmock explain" takes. --follow continues with each new one until you press Ctrl-C.
 
   vatmock log --follow`,
-  flags: {
-    follow: { help: 'continue with new requests' },
-    limit: { value: 'N', help: 'how many earlier ones, at most 1000', fallback: '20' },
-    ...SERVER_FLAGS,
+    flags: {
+      follow: { help: 'continue with new requests' },
+      limit: { value: 'N', help: 'how many earlier ones, at most 1000', fallback: '20' },
+    },
+    notes: 'Exit codes: 0 success, 1 the server refuses, is unreachable or closes the stream, 2 invalid command line.',
   },
-  notes: 'Exit codes: 0 success, 1 the server refuses, is unreachable or closes the stream, 2 invalid command line.',
-  run,
-};
+  ({ words: [word], text, isSet }, terminal) => {
+    if (word !== undefined) throw new UsageError('log takes no argument; did you mean --follow?');
+    return async (server, print) => {
+      const show = (exchange: Exchange): void => {
+        print(toLine(exchange));
+      };
+      const list = async (): Promise<void> => {
+        const query = { limit: text('limit') ?? '20' };
+        const { data } = (await server.json('GET', '/requests', { query })) as { readonly data: readonly Exchange[] };
+        for (const exchange of data.toReversed()) show(exchange);
+      };
+      if (isSet('follow')) await follow(server, terminal, { list, show });
+      else await list();
+    };
+  },
+);

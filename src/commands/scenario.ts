@@ -1,46 +1,40 @@
-import type { Command } from './command-line/command.ts';
-import { SERVER_FLAGS } from './remote/server-flags.ts';
+import { remote } from './remote/remote.ts';
 import type { components } from '../generated/admin-types.ts';
-import type { Input } from './command-line/input.ts';
-import { withServer } from './remote/with-server.ts';
 import { alignColumns } from './terminal/align-columns.ts';
-import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 type Scenario = components['schemas']['Scenario'];
 
-/** Activates or ends a scenario, or lists all. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const [state, name, ...others] = input.words;
-  if (state !== undefined && state !== 'on' && state !== 'off')
-    throw new UsageError(`"${state}" is neither on nor off, as in: scenario on lost-answer`);
-  if (others.length > 0 || (state !== undefined && name === undefined))
-    throw new UsageError(`scenario ${String(state)} needs one scenario; "vatmock scenario" lists all`);
-  return withServer(input, terminal, async (server, print) => {
-    if (name === undefined) {
-      const { data } = (await server.json('GET', '/scenarios')) as { readonly data: readonly Scenario[] };
-      for (const line of alignColumns(data.map((one) => [one.name, toState(one), one.teaches ?? '']))) print(line);
-      return;
-    }
-    const path = `/scenarios/${encodeURIComponent(name)}/${state === 'on' ? 'activate' : 'deactivate'}`;
-    const changed = (await server.json('POST', path)) as Scenario;
-    print(changed.active ? `${name} now applies to every call to the sandbox.` : `${name} is not active.`);
-    if (changed.active && changed.client !== null) print(`A correct client: ${changed.client}`);
-  });
-};
-
 const toState = ({ active, exhausted }: Scenario): string => (exhausted ? 'used up' : active ? 'active' : '-');
 
-export const scenario: Command = {
-  about: `Activates a scenario for every call to the sandbox, from its beginning, or ends it. Without an argument, lists the scenarios and
+/** Activates or ends a scenario, or lists all. */
+export const scenario = remote(
+  {
+    about: `Activates a scenario for every call to the sandbox, from its beginning, or ends it. Without an argument, lists the scenarios and
 marks the active ones.
 
   vatmock scenario
   vatmock scenario on lost-answer
   vatmock scenario off lost-answer`,
-  flags: SERVER_FLAGS,
-  notes:
-    'Exit codes: 0 success, 1 the scenario does not exist, or the server refuses or is unreachable, 2 invalid command line.',
-  wordChoices: ['on', 'off'],
-  run,
-};
+    notes:
+      'Exit codes: 0 success, 1 the scenario does not exist, or the server refuses or is unreachable, 2 invalid command line.',
+    wordChoices: ['on', 'off'],
+  },
+  ({ words: [state, name, ...others] }) => {
+    if (state !== undefined && state !== 'on' && state !== 'off')
+      throw new UsageError(`"${state}" is neither on nor off, as in: scenario on lost-answer`);
+    if (others.length > 0 || (state !== undefined && name === undefined))
+      throw new UsageError(`scenario ${String(state)} needs one scenario; "vatmock scenario" lists all`);
+    return async (server, print) => {
+      if (name === undefined) {
+        const { data } = (await server.json('GET', '/scenarios')) as { readonly data: readonly Scenario[] };
+        for (const line of alignColumns(data.map((one) => [one.name, toState(one), one.teaches ?? '']))) print(line);
+        return;
+      }
+      const path = `/scenarios/${encodeURIComponent(name)}/${state === 'on' ? 'activate' : 'deactivate'}`;
+      const changed = (await server.json('POST', path)) as Scenario;
+      print(changed.active ? `${name} now applies to every call to the sandbox.` : `${name} is not active.`);
+      if (changed.active && changed.client !== null) print(`A correct client: ${changed.client}`);
+    };
+  },
+);

@@ -8,8 +8,7 @@ import { type Mock, createMock } from '../composition/create-mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
-import { packageVersion } from '../edges/files/package-files.ts';
-import { toCtrf, toJunit } from '../kernel/test-report.ts';
+import { toJunit } from '../kernel/test-report.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { Input } from './command-line/input.ts';
@@ -63,7 +62,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions, terminal
     const outcomes = await playAll(wanted, mock, { options, interruption, terminal });
     if (outcomes.length > 0) print(printSummary(outcomes));
     if (options.allAssumptions) print(formatFailures(outcomes));
-    const written = await writeReports(outcomes, options, terminal);
+    const written = await writeReport(outcomes, options, terminal);
     const signal = interruption.signal();
     if (signal !== undefined) {
       fail(terminal, `${signal}: stopped`);
@@ -125,31 +124,21 @@ const playAll = async (
   return outcomes;
 };
 
-/** Writes reports for CI; returns false and prints an error if a file cannot be written. */
-const writeReports = async (
+/** Writes the report for CI; returns false and prints an error if the file cannot be written. */
+const writeReport = async (
   outcomes: readonly ScenarioOutcome[],
-  { junit, ctrf }: TestOptions,
+  { junit }: TestOptions,
   terminal: Terminal,
 ): Promise<boolean> => {
-  const suites = outcomes.map(toSuite);
-  const stop = terminal.clock.now();
-  const source = { version: packageVersion(), start: outcomes[0]?.startedAt ?? stop, stop };
-  const reports = [
-    [junit, () => toJunit('vatmock test', suites)],
-    [ctrf, () => `${JSON.stringify(toCtrf(suites, source), null, 2)}\n`],
-  ] as const;
-  let isWritten = true;
-  for (const [file, make] of reports) {
-    if (file === undefined) continue;
-    try {
-      makeFolder(path.dirname(file));
-      await writeFile(file, make());
-    } catch (error) {
-      fail(terminal, `${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
-      isWritten = false;
-    }
+  if (junit === undefined) return true;
+  try {
+    makeFolder(path.dirname(junit));
+    await writeFile(junit, toJunit('vatmock test', outcomes.map(toSuite)));
+    return true;
+  } catch (error) {
+    fail(terminal, `${junit} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
+    return false;
   }
-  return isWritten;
 };
 
 export const test: Command = {
@@ -172,7 +161,6 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
       value: 'FILE',
       help: 'Write the result as JUnit XML: a suite per scenario, a test per expectation. A failed command is reported as an error, an unmet expectation as a failure.',
     },
-    ctrf: { value: 'FILE', help: 'Write the same result as a Common Test Report (CTRF).' },
     'all-assumptions': {
       help: 'Run each scenario again under each alternative to our assumptions that affects the calls of the client (docs/assumptions.md), and report those under which it fails. Requires a command.',
     },

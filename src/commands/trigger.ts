@@ -1,13 +1,10 @@
+import type { Command } from './command-line/command.ts';
+import { remote } from './remote/remote.ts';
 import type { NewEvent } from '../generated/control-schemas.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
-import type { Command } from './command-line/command.ts';
-import type { Input } from './command-line/input.ts';
-import { RemoteError } from './remote/remote-error.ts';
-import { createServerAccess } from './remote/server-access.ts';
-import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
+import type { RemoteError } from './remote/remote-error.ts';
 import { toData } from './remote/set-path.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Possible targets of an event: the flag, and the member of the call. */
@@ -19,44 +16,6 @@ export const TARGETS = {
   webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
 } as const;
 
-/** Emits a sample event in a sandbox of a running server. */
-const runCommand = async (input: Input, terminal: Terminal): Promise<number> => {
-  if (input.isSet('list')) {
-    const { events } = await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents();
-    const width = Math.max(...events.map(({ type }) => type.length));
-    for (const { type, summary } of events) terminal.print(`${type.padEnd(width)}  ${summary}`);
-    return EXIT.ok;
-  }
-  const [type, ...others] = input.words;
-  if (type === undefined) throw new UsageError('trigger needs an event; "vatmock trigger --list" lists all events');
-  if (others.length > 0)
-    throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);
-  const body = {
-    type,
-    data: toData(input.texts('set')),
-    ...Object.fromEntries(
-      Object.entries(TARGETS).flatMap(([name, { member }]) => {
-        const id = input.text(name);
-        return id === undefined ? [] : [[member, id]];
-      }),
-    ),
-  };
-  const options = readServerFlags(input);
-  await checkKnown(type);
-  const server = createServerAccess(options);
-  try {
-    const answer = await server.call('POST', '/events', { body });
-    report((await answer.body.json()) as NewEvent, terminal);
-    return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    for (const line of toLines(error, type)) terminal.complain(`vatmock: ${line}`);
-    return EXIT.failed;
-  } finally {
-    await server.close();
-  }
-};
-
 const checkKnown = async (type: string): Promise<void> => {
   const known = (await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents()).events.map(
     (event) => event.type,
@@ -67,18 +26,18 @@ const checkKnown = async (type: string): Promise<void> => {
   throw new UsageError(`unknown event "${type}": ${meant}"vatmock trigger --list" lists all events`);
 };
 
-const report = ({ id, type, data, deliveries }: NewEvent, { print }: Terminal): void => {
+const report = ({ id, type, data, deliveries }: NewEvent, print: (line: string) => void): void => {
   const count = deliveries.length;
   const to = count === 1 ? '1 webhook endpoint' : `${String(count)} webhook endpoints`;
   print(`${type} ${id} goes to ${to}`);
   for (const delivery of deliveries) print(`  ${delivery.endpointId}  ${delivery.id}`);
   if (count === 0)
     print('  No webhook endpoint subscribes to this event: register one with POST /webhooks, or run "vatmock listen".');
-  print(JSON.stringify(data, undefined, 2));
+  for (const line of JSON.stringify(data, undefined, 2).split('\n')) print(line);
 };
 
 /** Reports violations in command-line terms: `data.outcome` came from `--set outcome`. */
-const toLines = ({ message, violations }: RemoteError, type: string): readonly string[] =>
+const toLines = ({ message, violations }: RemoteError, type = ''): readonly string[] =>
   violations.length === 0
     ? [message]
     : violations.map(({ field, message: fault }) => `${field === 'type' ? `"${type}"` : toArgument(field)} ${fault}`);
@@ -89,29 +48,63 @@ const toArgument = (field: string): string => {
   return target === undefined ? field : `--${target[0]}`;
 };
 
-export const trigger: Command = {
-  about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
+const sending = remote(
+  {
+    about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
 in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
 
   vatmock trigger compliance.decision_made
   vatmock trigger compliance.status_changed --order UUID
   vatmock trigger kyc.verification_completed --set outcome=REJECTED --set reason='The passport had expired.'`,
-  flags: {
-    set: {
-      value: 'PATH=VALUE',
-      help: 'set a field of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; values that are valid JSON are parsed as JSON',
-      isRepeated: true,
+    flags: {
+      set: {
+        value: 'PATH=VALUE',
+        help: 'set a field of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; values that are valid JSON are parsed as JSON',
+        isRepeated: true,
+      },
+      ...Object.fromEntries(
+        Object.entries(TARGETS).map(([name, { member, help }]) => [
+          name,
+          { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
+        ]),
+      ),
+      list: { help: 'list all events' },
     },
-    ...Object.fromEntries(
-      Object.entries(TARGETS).map(([name, { member, help }]) => [
-        name,
-        { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
-      ]),
-    ),
-    list: { help: 'list all events' },
-    ...SERVER_FLAGS,
+    notes:
+      'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.',
+    complain: (error, terminal, { words: [type] }) => {
+      for (const line of toLines(error, type)) terminal.complain(`vatmock: ${line}`);
+    },
   },
-  notes:
-    'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.',
-  run: runCommand,
+  async ({ words: [type, ...others], text, texts }) => {
+    if (type === undefined) throw new UsageError('trigger needs an event; "vatmock trigger --list" lists all events');
+    if (others.length > 0)
+      throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);
+    const body = {
+      type,
+      data: toData(texts('set')),
+      ...Object.fromEntries(
+        Object.entries(TARGETS).flatMap(([name, { member }]) => {
+          const id = text(name);
+          return id === undefined ? [] : [[member, id]];
+        }),
+      ),
+    };
+    await checkKnown(type);
+    return async (server, print) => {
+      report((await server.json('POST', '/events', { body })) as NewEvent, print);
+    };
+  },
+);
+
+/** Emits a sample event in a sandbox of a running server, or lists all events. */
+export const trigger: Command = {
+  ...sending,
+  run: async (input, terminal) => {
+    if (!input.isSet('list')) return sending.run(input, terminal);
+    const { events } = await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents();
+    const width = Math.max(...events.map(({ type }) => type.length));
+    for (const { type, summary } of events) terminal.print(`${type.padEnd(width)}  ${summary}`);
+    return EXIT.ok;
+  },
 };

@@ -1,43 +1,10 @@
+import { remote } from './remote/remote.ts';
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { SignatureCheck, SignatureRequest } from '../generated/control-schemas.ts';
-import type { Command } from './command-line/command.ts';
 import type { Input } from './command-line/input.ts';
-import { RemoteError } from './remote/remote-error.ts';
-import { createServerAccess } from './remote/server-access.ts';
-import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { printable } from './terminal/printable.ts';
-import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
-
-/** Prints whether a webhook delivery is genuine, and if not, why. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const wish = { secret: 'secret', webhookId: 'webhook', deliveryId: 'delivery', at: 'at' };
-  const body = {
-    ...(await readMessage(input)),
-    ...Object.fromEntries(
-      Object.entries(wish).flatMap(([member, flag]) => {
-        const value = input.text(flag);
-        return value === undefined ? [] : [[member, value]];
-      }),
-    ),
-  };
-  const server = createServerAccess(readServerFlags(input));
-  try {
-    const answer = await server.call('POST', '/webhooks/verify', { body });
-    const check = (await answer.body.json()) as SignatureCheck;
-    if (input.isSet('json')) terminal.print(JSON.stringify(check, undefined, 2));
-    else for (const line of formatCheck(check)) terminal.print(printable(line));
-    return check.genuine ? EXIT.ok : EXIT.failed;
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    terminal.complain(`vatmock: ${error.message}`);
-    return EXIT.failed;
-  } finally {
-    await server.close();
-  }
-};
 
 /** One symbol and one word per result, so that neither colour nor position carries meaning. */
 const toMark = (passed: boolean | null): string => (passed === null ? '=' : passed ? '+ passed' : 'x failed');
@@ -54,23 +21,15 @@ const formatCheck = ({ genuine, steps, causes }: SignatureCheck): readonly strin
 
 type Message = Pick<SignatureRequest, 'headers' | 'body' | 'encoding'>;
 
-/** The delivery that the command line names: a file with all of it, or headers and the file of the body. */
-export const readMessage = async (input: Input): Promise<Message> => {
-  const [file, ...others] = input.words;
+/** The delivery that the command line names: a file with all of it, or the id of one. */
+const readMessage = async ({ words: [file, ...others], text }: Input): Promise<Message> => {
   if (others.length > 0) throw new UsageError(`verify takes one file, not ${String(others.length + 1)}`);
-  const headers = input.texts('header');
-  const body = input.text('body');
-  const hasDelivery = input.text('delivery') !== undefined;
+  const hasDelivery = text('delivery') !== undefined;
   if (file === undefined) {
-    if (!hasDelivery && (headers.length === 0 || body === undefined))
-      throw new UsageError('verify needs a delivery: FILE, or --header and --body, or --delivery');
-    return {
-      ...(headers.length === 0 ? {} : { headers: headers.join('\n') }),
-      ...(body === undefined ? {} : toBody(await read(body))),
-    };
+    if (hasDelivery) return {};
+    throw new UsageError('verify needs a delivery: FILE, or --delivery');
   }
-  if (headers.length > 0 || body !== undefined || hasDelivery)
-    throw new UsageError('use either FILE, or --header, --body and --delivery');
+  if (hasDelivery) throw new UsageError('use either FILE, or --delivery');
   return parse(await read(file), file);
 };
 
@@ -96,30 +55,48 @@ const read = async (file: string): Promise<Buffer> => {
   }
 };
 
-export const verify: Command = {
-  about: `Checks the signature of a delivery as a correct receiver does, step by step. If it is not genuine, the causes say what is
+/** Prints whether a webhook delivery is genuine, and if not, why. */
+export const verify = remote(
+  {
+    about: `Checks the signature of a delivery as a correct receiver does, step by step. If it is not genuine, the causes say what is
 most likely wrong and how to mend it. FILE is the delivery as your receiver got it: the headers, an empty line, and the body byte
 for byte; the arrows of curl -v do not matter. Without --secret, the server verifies with the secrets of --webhook, or of all
 webhook endpoints of the sandbox.
 
   vatmock verify delivery.http
-  vatmock verify --header 'X-Service-Signature: t=1795165200,v1=5257a869...' --body body.json --secret whsec_...
+  vatmock verify delivery.http --secret whsec_...
   vatmock verify --delivery del_01JBE2A5T0X3C6V9B2N5M8Q1WZ`,
-  flags: {
-    header: { value: "'NAME: VALUE'", help: 'a header that you received, with --body', isRepeated: true },
-    body: { value: 'FILE', help: 'the body that you received, byte for byte' },
-    delivery: {
-      value: 'ID',
-      help: 'a delivery of the sandbox, for the headers and the body that you do not give',
+    flags: {
+      delivery: {
+        value: 'ID',
+        help: 'a delivery of the sandbox, for the headers and the body that you do not give',
+      },
+      secret: { value: 'SECRET', help: 'the secret that your receiver verifies with', env: 'VATMOCK_WEBHOOK_SECRET' },
+      webhook: { value: 'ID', help: 'verify with the secrets of this webhook endpoint' },
+      at: {
+        value: 'TIME',
+        help: 'when you received it, such as 2026-11-20T09:00:03Z (default: now, on the wall clock)',
+      },
     },
-    secret: { value: 'SECRET', help: 'the secret that your receiver verifies with', env: 'VATMOCK_WEBHOOK_SECRET' },
-    webhook: { value: 'ID', help: 'verify with the secrets of this webhook endpoint' },
-    at: { value: 'TIME', help: 'when you received it, such as 2026-11-20T09:00:03Z (default: now, on the wall clock)' },
-    json: { help: 'print the response of the control API' },
-    ...SERVER_FLAGS,
-  },
-  wordChoices: 'files',
-  notes: `Exit codes: 0 the delivery is genuine, 1 it is not, or the server refuses or is unreachable, 2 invalid command line or
+    wordChoices: 'files',
+    notes: `Exit codes: 0 the delivery is genuine, 1 it is not, or the server refuses or is unreachable, 2 invalid command line or
 unreadable file.`,
-  run,
-};
+  },
+  async (input) => {
+    const wish = { secret: 'secret', webhookId: 'webhook', deliveryId: 'delivery', at: 'at' };
+    const body = {
+      ...(await readMessage(input)),
+      ...Object.fromEntries(
+        Object.entries(wish).flatMap(([member, flag]) => {
+          const value = input.text(flag);
+          return value === undefined ? [] : [[member, value]];
+        }),
+      ),
+    };
+    return async (server, print) => {
+      const check = (await server.json('POST', '/webhooks/verify', { body })) as SignatureCheck;
+      for (const line of formatCheck(check)) print(line);
+      return check.genuine ? EXIT.ok : EXIT.failed;
+    };
+  },
+);

@@ -1,58 +1,16 @@
-import type { Command } from './command-line/command.ts';
-import type { Flags } from './command-line/declaration.ts';
-import { SERVER_FLAGS } from './remote/server-flags.ts';
 import type { components } from '../generated/admin-types.ts';
 import type { Input } from './command-line/input.ts';
-import { RemoteError } from './remote/remote-error.ts';
-import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
-import { readServer } from './remote/read-server.ts';
-import { EXIT } from './terminal/exit-codes.ts';
-import { printable } from './terminal/printable.ts';
-import type { Terminal } from './terminal/terminal.ts';
+import { type Task, remote } from './remote/remote.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 
 const ACTIONS = ['list', 'create', 'extend', 'revoke'] as const;
 
-/** Links are for the operator: no client's secret helps. */
-const SERVER: Flags = Object.fromEntries(
-  Object.entries(SERVER_FLAGS).filter(([name]) => name === 'url' || name === 'token'),
-);
-
-/** What the sandbox of a visitor begins with; one of these, or the fixtures. */
-const STARTS: Flags = {
-  snapshot: { value: 'SANDBOX/NAME', help: 'create: the sandbox begins with this snapshot of a sandbox' },
-  persona: { value: 'NAME', help: 'create: it begins as this persona' },
-  storyboard: { value: 'NAME', help: 'create: it begins with this storyboard' },
-  existing: { value: 'ID', help: 'create: no new sandbox, but this one, for all visitors' },
-};
-
 type Schemas = components['schemas'];
-
-/** What is asked of the server; its response as text, with the lines that show it. */
-type Ask = (server: ServerAccess) => Promise<{ readonly text: string; readonly lines: readonly string[] }>;
 
 const DEFAULT_EXPIRY = 'P7D';
 
-/** Lists, creates, extends and revokes visitor links. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const ask = toAsk(input);
-  const server = createServerAccess(readServer(input, terminal.env));
-  try {
-    const { text, lines } = await ask(server);
-    if (input.isSet('json') && text !== '') terminal.print(text);
-    else for (const line of lines) terminal.print(printable(line));
-    return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    terminal.complain(`vatmock: ${error.message}`);
-    return EXIT.failed;
-  } finally {
-    await server.close();
-  }
-};
-
-const toAsk = (input: Input): Ask => {
+const toTask = (input: Input): Task => {
   const [action = 'list', ...words] = input.words;
   switch (action) {
     case 'list':
@@ -84,36 +42,37 @@ const checkCount = (action: string, words: readonly string[], most: number): voi
   if (words.length > most) throw new UsageError(`visitors ${action}: unexpected "${String(words[most])}"`);
 };
 
-const list: Ask = async (server) => {
-  const text = await (await server.call('GET', '/visitor-links', { query: { limit: '1000' } })).body.text();
-  return { text, lines: toLinkTable((JSON.parse(text) as Schemas['VisitorLinkList']).data) };
+const list: Task = async (server, print) => {
+  const query = { limit: '1000' };
+  const { data } = (await server.json('GET', '/visitor-links', { query })) as Schemas['VisitorLinkList'];
+  for (const line of toLinkTable(data)) print(line);
 };
 
 const create =
-  (wish: Schemas['VisitorLinkCreate']): Ask =>
-  async (server) => {
-    const text = await (await server.call('POST', '/visitor-links', { body: wish })).body.text();
-    const link = JSON.parse(text) as Schemas['NewVisitorLink'];
-    return { text, lines: [toLinkLine(link), link.url, 'Copy the URL now: it is shown only once.'] };
+  (body: Wish): Task =>
+  async (server, print) => {
+    const link = (await server.json('POST', '/visitor-links', { body })) as Schemas['NewVisitorLink'];
+    print(toLinkLine(link));
+    print(link.url);
+    print('Copy the URL now: it is shown only once.');
   };
 
 const extend =
-  (id: string, expiresIn: string): Ask =>
-  async (server) => {
-    const text = await (await server.call('PATCH', pathOf(id), { body: { expiresIn } })).body.text();
-    return { text, lines: [toLinkLine(JSON.parse(text) as Schemas['VisitorLink'])] };
+  (id: string, expiresIn: string): Task =>
+  async (server, print) => {
+    print(toLinkLine((await server.json('PATCH', pathOf(id), { body: { expiresIn } })) as Schemas['VisitorLink']));
   };
 
 const revoke =
-  (id: string): Ask =>
-  async (server) => {
+  (id: string): Task =>
+  async (server, print) => {
     await (await server.call('DELETE', pathOf(id))).body.dump();
-    return { text: '', lines: [`The link ${id} is revoked, and its visitors are out.`] };
+    print(`The link ${id} is revoked, and its visitors are out.`);
   };
 
 const pathOf = (id: string): string => `/visitor-links/${encodeURIComponent(id)}`;
 
-type Wish = components['schemas']['VisitorLinkCreate'];
+type Wish = Schemas['VisitorLinkCreate'];
 
 /** Reads the options of a new link; the server has the defaults. */
 const readWish = (input: Input, name: string): Wish => {
@@ -149,25 +108,22 @@ const readChoice = <Choice extends string>(
   throw new UsageError(`--${flag} must be ${choices.join(' or ')}, but is "${given}"`);
 };
 
+/** What the sandbox of a visitor begins with, if not with the fixtures. */
 const readStart = (input: Input): Wish['start'] => {
-  const given = Object.keys(STARTS).filter((flag) => input.text(flag) !== undefined);
-  if (given.length > 1) throw new UsageError(`use one of --${given.join(' and --')}: the sandbox has one beginning`);
-  const [snapshot, persona, storyboard, sandbox] = ['snapshot', 'persona', 'storyboard', 'existing'].map((flag) =>
-    input.text(flag),
+  const given = input.text('start');
+  if (given === undefined) return undefined;
+  const [, kind, name = ''] = /^([a-z]+):(.+)$/.exec(given) ?? [];
+  const [, sandbox = '', snapshot = ''] = /^([^/]+)\/(.+)$/.exec(name) ?? [];
+  if (kind === 'snapshot' && snapshot !== '') return { snapshot: { sandbox, snapshot } };
+  if (kind === 'persona') return { persona: name };
+  if (kind === 'storyboard') return { storyboard: name };
+  if (kind === 'sandbox') return { sandbox: name };
+  throw new UsageError(
+    `--start must be snapshot:SANDBOX/NAME, persona:NAME, storyboard:NAME or sandbox:ID, such as snapshot:demo/before-the-pickup, but is "${given}"`,
   );
-  if (snapshot !== undefined) return { snapshot: readSnapshot(snapshot) };
-  if (persona !== undefined) return { persona };
-  if (storyboard !== undefined) return { storyboard };
-  return sandbox === undefined ? undefined : { sandbox };
 };
 
-const readSnapshot = (text: string): { readonly sandbox: string; readonly snapshot: string } => {
-  const [, sandbox, snapshot] = /^([^/]+)\/(.+)$/.exec(text) ?? [];
-  if (sandbox !== undefined && snapshot !== undefined) return { sandbox, snapshot };
-  throw new UsageError(`--snapshot must be SANDBOX/NAME, such as demo/before-the-pickup, but is "${text}"`);
-};
-
-type Link = components['schemas']['VisitorLink'];
+type Link = Schemas['VisitorLink'];
 
 /** One link in a sentence. */
 const toLinkLine = ({ id, name, uses, copies, permission, expiresAt }: Link): string => {
@@ -194,45 +150,47 @@ const toLinkTable = (links: readonly Link[]): readonly string[] => {
   ]);
 };
 
-export const visitors: Command = {
-  about: `A visitor link opens the console with a sandbox, without a secret that changes hands.
+/** Lists, creates, extends and revokes visitor links. */
+export const visitors = remote(
+  {
+    about: `A visitor link opens the console with a sandbox, without a secret that changes hands.
 
   vatmock visitors                        list the links
   vatmock visitors create 'Spring demo'   create one and print its URL, which is shown only once
   vatmock visitors extend ID --expires-in P7D
   vatmock visitors revoke ID              the visitors are out at once`,
-  flags: {
-    note: { value: 'TEXT', help: 'create: a note for the operator' },
-    'expires-in': {
-      value: 'DURATION',
-      help: 'create, extend: how long the link admits visitors from now, PT1H to P30D',
-      fallback: 'P7D',
+    flags: {
+      note: { value: 'TEXT', help: 'create: a note for the operator' },
+      'expires-in': {
+        value: 'DURATION',
+        help: 'create, extend: how long the link admits visitors from now, PT1H to P30D',
+        fallback: 'P7D',
+      },
+      uses: {
+        value: 'HOW-OFTEN',
+        help: 'create: once admits one visitor, many any number',
+        choices: ['once', 'many'],
+        fallback: 'once',
+      },
+      copies: {
+        value: 'WHICH',
+        help: 'create: own gives each visitor a sandbox, shared gives all the same',
+        choices: ['own', 'shared'],
+        fallback: 'own',
+      },
+      permission: {
+        value: 'WHAT',
+        help: 'create: everything, or watch, which reads and follows only',
+        choices: ['everything', 'watch'],
+        fallback: 'everything',
+      },
+      start: {
+        value: 'KIND:NAME',
+        help: 'create: the sandbox begins with this snapshot:SANDBOX/NAME, persona:NAME or storyboard:NAME; sandbox:ID is no new one, but this one for all visitors',
+        fallback: 'the fixtures',
+      },
     },
-    uses: {
-      value: 'HOW-OFTEN',
-      help: 'create: once admits one visitor, many any number',
-      choices: ['once', 'many'],
-      fallback: 'once',
-    },
-    copies: {
-      value: 'WHICH',
-      help: 'create: own gives each visitor a sandbox, shared gives all the same',
-      choices: ['own', 'shared'],
-      fallback: 'own',
-    },
-    permission: {
-      value: 'WHAT',
-      help: 'create: everything, or watch, which reads and follows only',
-      choices: ['everything', 'watch'],
-      fallback: 'everything',
-    },
-    ...STARTS,
-    json: { help: 'print the response of the control API unchanged' },
-    ...SERVER,
+    wordChoices: ACTIONS,
   },
-  notes: `Without --token, vatmock sends ADMIN_TOKEN (the operator's token) from the environment.
-
-Exit codes: 0 success, 1 the server refuses or is unreachable, 2 invalid command line.`,
-  wordChoices: ACTIONS,
-  run,
-};
+  toTask,
+);

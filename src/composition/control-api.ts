@@ -96,7 +96,6 @@ const behavioursOf = (
         clock,
         observer,
       }),
-      clock,
       services: parts.control,
     }),
     (text) => hideInboxKeys(hideLinks(text)),

@@ -6,6 +6,13 @@ import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createExplain } from '../engine/explain.ts';
+import { connectActivity } from '../control/activity/activity-source.ts';
+import { type FollowActivity, STREAM_LIMITS, createFollowActivity } from '../control/activity/follow-activity.ts';
+import type { TokenFor } from '../control/calls/call.ts';
+import { createLoneReplica, type Replicas, createReplicas } from '../control/replicas/replicas.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { drawUuid } from '../kernel/ids.ts';
+import { MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { createLeaveBehind } from '../control/recordings/leave-behind.ts';
@@ -32,10 +39,7 @@ import { records } from '../vat/records.ts';
 import { ADMIN_PATH } from './address.ts';
 import { JSON_DEPTH } from './engine-options.ts';
 import { openDirector } from './director.ts';
-import { openActivity } from './open-activity.ts';
 import { openCapsules } from './open-capsules.ts';
-import { openReplicas } from './replicas.ts';
-import { createTokenFor } from './token-for.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
@@ -120,7 +124,13 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
   });
   const capsules = openCapsules(runtime, parts, exportState);
-  const tokenFor = createTokenFor({ clients, of: organizationClients.list, identity });
+  /** For calls that the server sends as the first client of an organization that can get a token. */
+  const tokenFor: TokenFor = async (sandbox, origin) => {
+    const owner = clients.findBySandbox(sandbox);
+    const all = owner === undefined ? [] : organizationClients.list(owner);
+    const client = all.find(({ enabled, serviceAccountsEnabled = true }) => enabled && serviceAccountsEnabled);
+    return client === undefined ? undefined : identity?.issue(client.clientId, origin);
+  };
   const director = openDirector(runtime, { ...parts, exportState, tokenFor, personas });
   return {
     time,
@@ -210,4 +220,43 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     replicas: openReplicas(runtime, parts),
     signingKeys: createSigningKeyControl(identity?.keys, clock),
   };
+};
+
+const openActivity = (
+  { clock, after, memory }: RuntimeContext,
+  { observers, shows, time, persistence, places }: ControlParts,
+): FollowActivity => {
+  const { expectations, changes, journal, redactor, watches } = observers;
+  const sources = {
+    ...{ journal, changes, watches, expectations, shows, time, after },
+    wall: clock,
+    maxAttempts: MOST_ATTEMPTS,
+  };
+  return createFollowActivity({
+    connect: (organization, sink) => connectActivity(organization, sources, sink),
+    redactor,
+    prefix: persistence.replication?.replica.id.slice(0, 8) ?? '',
+    clock,
+    after,
+    limits: { ...STREAM_LIMITS, allSize: Math.min(STREAM_LIMITS.allSize, memory.shares.streams) },
+    places,
+  });
+};
+
+/** What operators see of the servers that share the store. */
+const openReplicas = (
+  { config, version, slicedWork }: RuntimeContext,
+  { persistence: { replication, store, sandboxes }, duty }: ControlParts,
+): Replicas => {
+  if (replication !== undefined) return createReplicas(replication.replica, 'POSTGRESQL');
+  const own = createLoneReplica({
+    id: drawUuid(secureRandom),
+    version,
+    since: duty.since,
+    facts: duty.facts,
+    store,
+    inUse: () => sandboxes.inUse.values(),
+    pauses: slicedWork.pauses,
+  });
+  return createReplicas(own, config.data === undefined ? 'MEMORY' : 'SQLITE');
 };

@@ -33,12 +33,18 @@ import { internalUrlOf } from './address.ts';
 import { preload } from './preload.ts';
 import { openServer, toServerFacts } from './server.ts';
 
-export type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
+export type {
+  Mock,
+  MockClock,
+  MockDeliveries,
+  MockOptions,
+  MockOrders,
+  MockRequests,
+  OpenedMock,
+  ReplayOverrides,
+  StartedServer,
+} from './mock.ts';
 export type { MockApp } from '../edges/http/answering.ts';
-export type { MockClock } from '../edges/programmatic/mock-clock.ts';
-export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
-export type { MockOrders } from '../edges/programmatic/mock-orders.ts';
-export type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 export type { MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 export type { CoverageReport, Finding } from '../generated/control-schemas.ts';

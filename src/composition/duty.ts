@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { toFactsText } from '../control/replicas/replicas.ts';
-import type { ReplicaLoad } from '../generated/control-schemas.ts';
+import type { ServerLoad } from '../generated/control-schemas.ts';
 import { type LoadMeter, createLoadMeter } from '../edges/http/load-meter.ts';
 import { type DelayWatch, watchEventLoopDelay } from '../edges/system/event-loop-delay.ts';
 import { readMemory, readProcessLimit } from '../edges/system/memory.ts';
@@ -28,7 +28,7 @@ export interface Duty {
 const FRESH = 900;
 
 /** About this server, whatever sandbox their caller has. */
-const PROBES = ['/health', '/ready', '/replicas'].map((path) => ADMIN_PATH + path);
+const PROBES = ['/health', '/ready', '/servers'].map((path) => ADMIN_PATH + path);
 
 export const isProbe = (path: string): boolean => PROBES.some((probe) => path.startsWith(probe));
 
@@ -40,7 +40,7 @@ export const openDuty = ({ config }: RuntimeContext): Duty => {
   const host = hostname();
   let inUse: ReadonlyMap<string, Sandbox> = new Map();
   let delays: DelayWatch | undefined;
-  let measured: (Pick<ReplicaLoad, 'eventLoopDelaySeconds' | 'memory'> & { readonly at: number }) | undefined;
+  let measured: (Pick<ServerLoad, 'eventLoopDelaySeconds' | 'memory'> & { readonly at: number }) | undefined;
 
   const measure = () => {
     if (measured !== undefined && elapsed() - measured.at < FRESH) return measured;
@@ -65,7 +65,7 @@ export const openDuty = ({ config }: RuntimeContext): Duty => {
     meter,
     facts: () => {
       const { eventLoopDelaySeconds, memory } = measure();
-      const load: ReplicaLoad = {
+      const load: ServerLoad = {
         ...meter.read(),
         deliveriesInProgress: deliveriesInProgress(),
         sandboxesInMemory: inUse.size,

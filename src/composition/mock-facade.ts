@@ -1,22 +1,42 @@
-import type { FaceParts } from './face-parts.ts';
+import type { UnderWay } from '../edges/peers/under-way.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import { createSteeringNotes } from '../control/recordings/note-steering.ts';
+import { readInstant, toInstant } from '../control/clock/clock-step.ts';
+import { mailsOf } from '../control/mail/mailboxes.ts';
+import { toNewSandbox } from '../control/sandboxes/managed-sandboxes.ts';
+import { simulate } from '../control/scenarios/simulate.ts';
 import { fromFetchRequest, toFetchResponse, sufferFault } from '../edges/http/fetch-adapter.ts';
 import { createMountableApp, type MockApp } from '../edges/http/answering.ts';
 import { createValueCheck } from '../edges/programmatic/check-value.ts';
-import { createMockClock } from '../edges/programmatic/mock-clock.ts';
-import { createMockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
-import { createMockOrders } from '../edges/programmatic/mock-orders.ts';
-import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
-import { createMockSandboxes } from '../edges/programmatic/mock-sandboxes.ts';
 import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
-import { createMockSteering } from '../edges/programmatic/mock-steering.ts';
 import { alternativesFor } from '../engine/explain.ts';
+import type { Delivery, Exchange } from '../generated/control-schemas.ts';
+import type { Difference } from '../engine/matching/condition.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
+import { parseDuration } from '../kernel/duration.ts';
+import { USUAL_COUNT, USUAL_WAIT } from '../kernel/wait-until.ts';
+import type { Control } from './control-services.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
-import type { Mock } from './mock.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Mock, ServerFacts } from './mock.ts';
+import type { Observers } from './observers.ts';
+import type { Persistence } from './persistence.ts';
 
 const ANY_TOKEN = 'any-token';
+
+interface FaceParts {
+  readonly facts: ServerFacts;
+  readonly known: KnownOrganizations;
+  readonly observers: Observers;
+  readonly scenarios: OpenedScenarios;
+  readonly persistence: Persistence;
+  readonly control: Control;
+  readonly identity: Identity | undefined;
+  readonly handle: Handle;
+  readonly underWay: UnderWay;
+}
 
 /** The programmatic API: the features of HTTP, without HTTP. */
 export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
@@ -25,7 +45,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   const { ownerOf } = known;
   const { journal, tokens, watches } = observers;
   const { sandboxes } = persistence;
-  const { snapshots } = control;
+  const { snapshots, time, moves, organizations, deliveries, requests } = control;
   const { url } = facts;
 
   /** A third-party description has no organizations: everything is visible to all. */
@@ -56,6 +76,9 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     });
   };
 
+  const inSandbox = <T>(name: string | undefined, work: (sandbox: Sandbox) => Promise<T>): Promise<T> =>
+    hold(name, async () => work(await sandboxOf(name)));
+
   // Created on first use: most programs use the server instead.
   let app: MockApp | undefined;
 
@@ -72,10 +95,15 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     },
     handle: async (request) =>
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
-    clock: createMockClock(control.time, sandboxOf, hold),
+    clock: {
+      now: (sandbox) => inSandbox(sandbox, async (own) => new Date(time.read(own).now)),
+      advance: (step, sandbox) => inSandbox(sandbox, (own) => time.advance(own, toInstant(step))),
+      freeze: (at, sandbox) =>
+        inSandbox(sandbox, (own) => time.freeze(own, at === undefined ? undefined : readInstant(at))),
+      resume: (sandbox) => inSandbox(sandbox, (own) => time.resume(own)),
+    },
     alternatives: (sandbox) => alternativesFor(runtime.register, journal.of(watchedOrganization(sandbox)).after(0)),
-    assume: (wishes, sandbox) =>
-      hold(sandbox, async () => control.switchboard.change(await sandboxOf(sandbox), wishes)),
+    assume: (wishes, sandbox) => inSandbox(sandbox, (own) => control.switchboard.change(own, wishes)),
     reset: (sandbox) => hold(sandbox, async () => control.sandboxes.reset(ownerOf(sandbox))),
     snapshot: (name, sandbox) =>
       hold(sandbox, async () => {
@@ -85,18 +113,47 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       hold(sandbox, async () => {
         await snapshots.restore(ownerOf(sandbox), name);
       }),
-    createSandbox: createMockSandboxes({
-      sandboxes: control.sandboxes,
-      requester: { organization: known.usual, isOperator: true },
-      check,
-      origin: url,
-      basePath: contract.basePath,
-      token: async (clientId) => {
-        if (identity === undefined) throw new Error('a description of one’s own is served without sandboxes');
-        return tokenFrom(identity, clientId);
-      },
-    }),
-    ...createMockSteering({ services: control, check, sandboxOf, note, hold }),
+    createSandbox: async (wish = {}) => {
+      check('SandboxCreate', wish);
+      const made = await control.sandboxes.create(wish, { organization: known.usual, isOperator: true });
+      const sandbox = toNewSandbox(made, { origin: url, basePath: contract.basePath });
+      return {
+        ...sandbox,
+        token: async (clientId = sandbox.clientId) => {
+          if (identity === undefined) throw new Error('a description of one’s own is served without sandboxes');
+          return tokenFrom(identity, clientId);
+        },
+      };
+    },
+    changeOrganization: (change, name) =>
+      inSandbox(name, async (sandbox) => {
+        check('SandboxChange', change);
+        const { clients: _clients, ...organization } = await organizations.change(sandbox, change);
+        note(sandbox, 'PATCH', `/sandboxes/${sandbox.id}`, change);
+        return organization;
+      }),
+    simulate: (name, target = {}, of) =>
+      inSandbox(of, async (sandbox) => {
+        const simulated = await simulate(sandbox, name, target);
+        note(sandbox, 'POST', `/simulators/${encodeURIComponent(name)}/run`, target);
+        return simulated;
+      }),
+    mail: (name) => inSandbox(name, async (sandbox) => mailsOf(control.mailbox, sandbox.organization, sandbox)),
+    inbox: async (name, of) => {
+      const { inboxes } = control;
+      const sandbox = await sandboxOf(of);
+      return {
+        name,
+        url: await inboxes.urlOf(sandbox, name),
+        messages: () => inboxes.messages(sandbox, name),
+        answer: (...answers) => {
+          inboxes.program(sandbox, name, answers);
+        },
+        clear: () => {
+          inboxes.remove(sandbox, name);
+        },
+      };
+    },
     ...createMockScenarios({
       scenarios: scenarios.scenarios,
       read: scenarios.read,
@@ -109,19 +166,42 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       note,
       after,
     }),
-    orders: createMockOrders({ moves: control.moves, check, sandboxOf, hold, origin: url }),
-    deliveries: createMockDeliveries({
-      queries: control.deliveries,
-      organizationOf: async (sandbox) => (await sandboxOf(sandbox)).organization,
-      checkSignature: control.checkSignature,
-      check,
-      sandboxOf,
-    }),
-    requests: createMockRequests({
-      requests: control.requests,
-      organizationOf: watchedOrganization,
-      hold,
-    }),
+    orders: {
+      next: (orderUuid, name) => inSandbox(name, (sandbox) => moves.next(sandbox, orderUuid, url)),
+      goTo: async (orderUuid, goal, name) => {
+        check('OrderGoal', goal);
+        return inSandbox(name, (sandbox) => moves.goTo(sandbox, orderUuid, goal, url));
+      },
+    },
+    deliveries: {
+      list: async (criteria = {}, sandbox) => deliveries.list((await sandboxOf(sandbox)).organization, criteria),
+      await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, sandbox) => {
+        const { organization } = await sandboxOf(sandbox);
+        const outcome = await deliveries.await(organization, { criteria, count, timeout: parseDuration(timeout) });
+        const nameOf = ({ eventType, webhookId, status }: Pick<Delivery, 'eventType' | 'webhookId' | 'status'>) =>
+          `${eventType} to ${webhookId} (${status})`;
+        return foundIn({ ...outcome, nameOf, count, timeout, ...DELIVERIES });
+      },
+      verify: async (delivery, sandbox) => {
+        check('SignatureRequest', delivery);
+        return control.checkSignature(await sandboxOf(sandbox), delivery);
+      },
+    },
+    requests: {
+      list: (criteria = {}, of) => hold(of, () => requests.list(watchedOrganization(of), criteria, Infinity)),
+      find: (criteria = {}, of) => hold(of, () => requests.find(watchedOrganization(of), criteria, Infinity)),
+      count: (criteria = {}, of) => hold(of, () => requests.count(watchedOrganization(of), criteria)),
+      await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, of) => {
+        const wish = { criteria, count, timeout: parseDuration(timeout) };
+        const outcome = await hold(of, () => requests.await(watchedOrganization(of), wish));
+        const nameOf = ({ method, path, status }: Pick<Exchange, 'method' | 'path' | 'status'>) =>
+          `${method} ${path} (${String(status)})`;
+        return foundIn({ ...outcome, nameOf, count, timeout, ...REQUESTS });
+      },
+      clear: (of) => {
+        requests.forget(watchedOrganization(of));
+      },
+    },
     coverage: (sandbox, since = 'reset') => watches.coverageOf(watchedOrganization(sandbox), since),
     clientFindings: (sandbox) => watches.findingsOf(watchedOrganization(sandbox)),
     idle: async () => {
@@ -130,4 +210,37 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
         waited = (await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.idle()))).includes(true);
     },
   };
+};
+
+/** What was waited for, and how its absence is told. */
+interface Waited<Found, Other> {
+  readonly kind: 'met' | 'timeout' | 'closed' | 'gone';
+  readonly found: readonly Found[];
+  readonly others: readonly (Other & { readonly difference: Difference })[];
+  readonly nameOf: (other: Other) => string;
+  readonly count: number;
+  readonly timeout: string;
+  readonly things: string;
+  readonly came: string;
+  readonly noOthers: string;
+  readonly instead: string;
+}
+
+const REQUESTS = { things: 'requests', came: 'came', noOthers: 'nothing else came', instead: 'what came instead' };
+
+const DELIVERIES = {
+  ...{ things: 'deliveries', came: 'were there' },
+  ...{ noOthers: 'there were no others', instead: 'what was there instead' },
+};
+
+const foundIn = <Found, Other>(waited: Waited<Found, Other>): readonly Found[] => {
+  const { kind, found, others, nameOf, count, timeout, things, came, noOthers, instead } = waited;
+  if (kind === 'met') return found;
+  if (kind === 'closed') throw new Error(`the mock was closed while waiting for ${things}`);
+  const lines = others.map((other) => {
+    const { at, expected, actual } = other.difference;
+    return `\n  ${nameOf(other)}: ${at}: expected ${expected}, but ${actual}`;
+  });
+  const rest = lines.length === 0 ? noOthers : `${instead}:${lines.join('')}`;
+  throw new Error(`${String(found.length)} of ${String(count)} ${things} ${came} within ${timeout}; ${rest}`);
 };

@@ -3,17 +3,31 @@ import type { ImportState } from '../control/state/import-state.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { Handle } from '../edges/http/routes.ts';
 import type { MockApp } from '../edges/http/answering.ts';
-import type { MockClock } from '../edges/programmatic/mock-clock.ts';
-import type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
-import type { MockInbox } from '../edges/programmatic/mock-inbox.ts';
 import type { NewSandboxOptions } from '../control/sandboxes/managed-sandboxes.ts';
-import type { MockSandbox } from '../edges/programmatic/mock-sandboxes.ts';
-import type { MockOrganization } from '../edges/programmatic/mock-steering.ts';
-import type { MockOrders } from '../edges/programmatic/mock-orders.ts';
-import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenarios, NextCallEffect, MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
-import type { SimulatorRun, CoverageReport, Finding, MailList } from '../generated/control-schemas.ts';
+import type {
+  SimulatorRun,
+  CoverageReport,
+  Delivery,
+  Exchange,
+  Finding,
+  InboxAnswer,
+  InboxMessage,
+  MailList,
+  NewSandbox,
+  OrderGoal,
+  OrderJourney,
+  OrderMoves,
+  SignatureCheck,
+  SignatureRequest,
+  WholeExchange,
+} from '../generated/control-schemas.ts';
+import type { ClockChange } from '../control/clock/sandbox-time.ts';
+import type { ClockStep } from '../control/clock/clock-step.ts';
+import type { Criteria } from '../engine/journal/criteria.ts';
+import type { DeliveryCriteria } from '../engine/webhooks/queries.ts';
+import type { Organization } from '../identity/organization.ts';
 import type { Choices, RequestedChoices } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import type { LocatedDiagnostic } from '../engine/contract/diagnostic.ts';
@@ -136,6 +150,107 @@ export interface Mock {
    * Stops accepting requests, waits for those in progress and releases the port. The mock cannot be used afterwards.
    */
   readonly close: () => Promise<void>;
+}
+
+/** The clock of a sandbox: the clock calls of the control API, without HTTP. */
+export interface MockClock {
+  readonly now: (sandbox?: string) => Promise<Date>;
+  /**
+   * Moves the clock by an ISO 8601 duration, or to an RFC 3339 time, and runs everything due. Rejects for a time in the
+   * past, and for more than ten years at once.
+   *
+   * @example await mock.clock.advance({ by: 'PT72H' });
+   */
+  readonly advance: (step: ClockStep, sandbox?: string) => Promise<ClockChange>;
+  /** Freezes the clock now, or at a future RFC 3339 time. */
+  readonly freeze: (at?: string, sandbox?: string) => Promise<ClockChange>;
+  /** Resumes the clock from its current time. */
+  readonly resume: (sandbox?: string) => Promise<ClockChange>;
+}
+
+/** A new sandbox. */
+export interface MockSandbox extends NewSandbox {
+  /** Returns an access token of one of its clients; by default, of the first. */
+  readonly token: (clientId?: string) => Promise<string>;
+}
+
+/** The current organization, without secrets. */
+export type MockOrganization = Omit<Organization, 'clients'>;
+
+/** What orders can do next, and bringing them to a status: the calls of the control API, without HTTP. */
+export interface MockOrders {
+  /** The moves that are legal for an order now: calls of a client, ready to be sent, simulators, and the next job. */
+  readonly next: (orderUuid: string, sandbox?: string) => Promise<OrderMoves>;
+  /**
+   * Brings an order to a status, or to a verdict with a decision, by real calls of the API; where no call of a client
+   * leads further, it advances the clock or runs a simulator. Rejects if no moves lead there, or if a step is refused.
+   *
+   * @example await mock.orders.goTo(order.uuid, { status: 'TRANSPORT_COMPLETED' });
+   */
+  readonly goTo: (orderUuid: string, goal: OrderGoal, sandbox?: string) => Promise<OrderJourney>;
+}
+
+/** A webhook receiver inside the stub: the inbox calls of the control API, without HTTP. */
+export interface MockInbox {
+  readonly name: string;
+  /** The URL to register as a webhook endpoint. */
+  readonly url: string;
+  /** The messages received, oldest first, with headers, the exact body, and the result of the signature check. */
+  readonly messages: () => readonly InboxMessage[];
+  /** Sets the next responses; the last one repeats. */
+  readonly answer: (...answers: readonly InboxAnswer[]) => void;
+  /** Deletes the messages and returns to status 200. */
+  readonly clear: () => void;
+}
+
+/** The journal of a sandbox: the journal calls of the control API, without HTTP. */
+export interface MockRequests {
+  /** Newest first. */
+  readonly list: (criteria?: Criteria, sandbox?: string) => Promise<readonly Exchange[]>;
+  /** Oldest first, with headers and bodies but without credentials. */
+  readonly find: (criteria?: Criteria, sandbox?: string) => Promise<readonly WholeExchange[]>;
+  readonly count: (criteria?: Criteria, sandbox?: string) => Promise<number>;
+  /**
+   * Resolves with the matching exchanges, oldest first; after the timeout, rejects with an error that lists the others.
+   *
+   * @example await mock.requests.await({ operation: 'createOrder', count: 2 });
+   */
+  readonly await: (wish: RequestFilter, sandbox?: string) => Promise<readonly WholeExchange[]>;
+  /** Clears the journal. */
+  readonly clear: (sandbox?: string) => void;
+}
+
+export interface RequestFilter extends Criteria {
+  /** Default: 1. */
+  readonly count?: number;
+  /** An ISO 8601 duration in real time. Default: PT5S. */
+  readonly timeout?: string;
+}
+
+/** The deliveries of a sandbox: the delivery calls of the control API, without HTTP. */
+export interface MockDeliveries {
+  /** Newest first, with all attempts. */
+  readonly list: (criteria?: DeliveryCriteria, sandbox?: string) => Promise<readonly Delivery[]>;
+  /**
+   * Resolves with the matching deliveries, oldest first; after the timeout, rejects with an error that lists the
+   * others.
+   *
+   * @example await mock.deliveries.await({ eventType: 'compliance.decision_made' });
+   */
+  readonly await: (wish: DeliveryFilter, sandbox?: string) => Promise<readonly Delivery[]>;
+  /**
+   * Checks the signature of a delivery as a correct receiver does; `causes` says why it is not genuine.
+   *
+   * @example const { genuine, causes } = await mock.deliveries.verify({ headers, body, secret });
+   */
+  readonly verify: (delivery: SignatureRequest, sandbox?: string) => Promise<SignatureCheck>;
+}
+
+interface DeliveryFilter extends DeliveryCriteria {
+  /** Default: 1. */
+  readonly count?: number;
+  /** An ISO 8601 duration in real time. Default: PT5S. */
+  readonly timeout?: string;
 }
 
 /** Overrides for a server that replays the requests of another server. */

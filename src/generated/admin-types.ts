@@ -159,7 +159,7 @@ export interface paths {
         };
         /**
          * Read a sandbox
-         * @description An access token reads the sandbox of its own organization; the operator reads any sandbox.
+         * @description The sandbox and its organization, with its partners and clients, but without secrets; and its quotas: what it may have, and has, on all servers of a database. A call beyond a quota is refused with 429, a write with 507; the problem has the quota as the member `quota`. Deliveries beyond it wait. An access token reads the sandbox of its own organization; the operator reads any sandbox, and how many the server has.
          */
         readonly get: operations["getSandbox"];
         readonly put?: never;
@@ -171,36 +171,15 @@ export interface paths {
         readonly delete: operations["deleteSandbox"];
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/sandboxes/{id}/keep": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the sandbox.
-                 * @example sb-4k2m9x7q1w3e5r8t
-                 */
-                readonly id: components["parameters"]["SandboxId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /**
-         * Keep a visitor's sandbox longer
-         * @description Moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--limits visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`. For its visitor and for the operator.
+         * Change a sandbox
+         * @description Changes the data processing agreement, the authorized partners, the capabilities or the rate limit tier of its organization, from the next call on. `GET /me` shows the change. Members that you omit stay unchanged. The change is part of the sandbox: a reset reverts it; exports, snapshots, forks and `--data` keep it. In hosted mode, you cannot raise the tier above the tier that the sandbox was created with.
+         *     `extend` moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--limits visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`.
          */
-        readonly post: operations["keepSandbox"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
+        readonly patch: operations["changeSandbox"];
         readonly trace?: never;
     };
-    readonly "/replicas": {
+    readonly "/servers": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -211,7 +190,7 @@ export interface paths {
          * List the servers
          * @description All servers that share the database of this one, oldest first, with what each has told with its last sign of life, at most a second before; without a shared database, this server alone. A server that has ended is not listed; one that is silent is, for a minute. Only for the operator; on a server that only its own machine can reach, for all callers.
          */
-        readonly get: operations["listReplicas"];
+        readonly get: operations["listServers"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -257,8 +236,7 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /** Read a visitor link */
-        readonly get: operations["getVisitorLink"];
+        readonly get?: never;
         readonly put?: never;
         readonly post?: never;
         /**
@@ -498,26 +476,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/quotas": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Read the quotas of a sandbox
-         * @description What the sandbox may have, and has, on all servers of a database: records, bytes, control calls, open streams, long-polls, and deliveries in progress; also the sandboxes of the visitor link that it belongs to, and for the operator those of the server. A call beyond a quota is refused with 429, a write with 507; the problem has the quota as the member `quota`. Deliveries beyond it wait.
-         */
-        readonly get: operations["getQuotas"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/clock": {
         readonly parameters: {
             readonly query?: never;
@@ -613,11 +571,7 @@ export interface paths {
          * @description All entries of the register, in order: the open question, the choice, the alternatives, and the position of the switch in this sandbox.
          */
         readonly get: operations["listAssumptions"];
-        /**
-         * Set all switches
-         * @description Alternatives by assumption id. Switches that you omit or set to null return to the server's default.
-         */
-        readonly put: operations["setAssumptions"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -753,46 +707,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/vies-outages": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List outages of VIES
-         * @description One entry per country that VIES covers: whether its service is down, until when, and the buyers with VAT numbers of the country.
-         */
-        readonly get: operations["listViesOutages"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/vies-outages/{country}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        /**
-         * Switch VIES off or on for a country
-         * @description Does what the simulators `vies_outage` and `vies_recovery` do: during an outage, checks of the country's numbers end without an answer. `all` switches VIES off for all countries, or ends all outages.
-         */
-        readonly put: operations["setViesOutage"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/operations": {
         readonly parameters: {
             readonly query?: never;
@@ -842,7 +756,7 @@ export interface paths {
         };
         /**
          * List simulators
-         * @description The business outcomes that you can trigger: those that no client can cause, and those that only happen occasionally.
+         * @description The business outcomes that you can trigger: those that no client can cause, and those that only happen occasionally; and the state of VIES, which two of them switch: whether it is down, country by country, and the buyers that an outage affects.
          */
         readonly get: operations["listSimulators"];
         readonly put?: never;
@@ -911,36 +825,6 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/organization": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Show the organization
-         * @description The current organization, with its clients but without secrets.
-         */
-        readonly get: operations["showOrganization"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        /**
-         * Change the organization
-         * @description Changes the data processing agreement, the authorized partners, the capabilities or the rate limit tier, from the next call on. `GET /me` shows the change. Members that you omit stay unchanged. The change is part of the sandbox: a reset reverts it; exports, snapshots, forks and `--data` keep it. In hosted mode, you cannot raise the tier above the tier that the sandbox was created with.
-         */
-        readonly patch: operations["changeOrganization"];
         readonly trace?: never;
     };
     readonly "/clients": {
@@ -1272,7 +1156,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenario-schema": {
+    readonly "/file-schemas": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1280,10 +1164,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the schema of scenarios
-         * @description The JSON Schema of scenario files, and the names that a scenario may use, for editors.
+         * Read the schemas of scenarios and storyboards
+         * @description The JSON Schemas of scenario files and of storyboard files, and the names that they may use, for editors.
          */
-        readonly get: operations["getScenarioSchema"];
+        readonly get: operations["getFileSchemas"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1351,7 +1235,10 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /** Read the state of a scenario */
+        /**
+         * Read a scenario
+         * @description Its state, and its text: the YAML of its file. Of an upload, the server keeps the contents only, not its comments.
+         */
         readonly get: operations["getScenario"];
         readonly put?: never;
         readonly post?: never;
@@ -1373,7 +1260,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Activate a scenario
-         * @description Starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox.
+         * @description Starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox. With `state`, it enters that state instead, and is started only if it is not active; a state that no step and no timeline uses is refused.
          */
         readonly post: operations["activateScenario"];
         readonly delete?: never;
@@ -1399,7 +1286,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenarios/{name}/expectations": {
+    readonly "/scenarios/{name}/verdict": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1410,60 +1297,8 @@ export interface paths {
          * Read the expectations of a scenario and their results
          * @description Compares the requests and deliveries since the activation with `expect` in the scenario's file. Requests are counted on arrival, so the result does not depend on the size of the journal.
          */
-        readonly get: operations["showExpectations"];
+        readonly get: operations["getVerdict"];
         readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/scenarios/{name}/source": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the scenario.
-                 * @example lost-answer
-                 */
-                readonly name: components["parameters"]["ScenarioName"];
-            };
-            readonly cookie?: never;
-        };
-        /**
-         * Read the text of a scenario
-         * @description The YAML of its file. Of an upload, the server keeps the contents only, not its comments.
-         */
-        readonly get: operations["getScenarioSource"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/scenarios/{name}/state": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        /**
-         * Set the state of a scenario
-         * @description A state that no step and no timeline uses is refused.
-         */
-        readonly put: operations["setScenarioState"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -1495,26 +1330,6 @@ export interface paths {
          * @description Uploads a storyboard in YAML or JSON to this sandbox only. The format is `storyboards/storyboard.schema.json`. An upload replaces an uploaded storyboard of the same name; it cannot replace a storyboard from a file. A show that is being played goes on with the storyboard that it began with.
          */
         readonly post: operations["uploadStoryboard"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/storyboard-schema": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Read the schema of storyboards
-         * @description The JSON Schema of storyboard files, and the names that a storyboard may use, for editors.
-         */
-        readonly get: operations["getStoryboardSchema"];
-        readonly put?: never;
-        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1954,8 +1769,9 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Pause or reactivate a webhook endpoint
-         * @description Like `PATCH /webhooks/{id}` of the API with this `status`, but without a client: it counts towards no rate limit and is not listed among the requests. While it is paused, events are recorded but not sent. Reactivation resets the failures in a row; replay what it missed.
+         * Pause or reactivate a webhook endpoint, or inject faults into its deliveries
+         * @description `status`: like `PATCH /webhooks/{id}` of the API with this `status`, but without a client: it counts towards no rate limit and is not listed among the requests. While it is paused, events are recorded but not sent. Reactivation resets the failures in a row; replay what it missed.
+         *     `chaos`: rules in the format of `deliveries` in a scenario. They replace the previous ones, apply to this webhook endpoint only, and take precedence over those of scenarios. Null removes them.
          */
         readonly patch: operations["updateReceiver"];
         readonly trace?: never;
@@ -1975,40 +1791,6 @@ export interface paths {
          */
         readonly post: operations["rotateWebhookSecret"];
         readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/webhooks/{id}/chaos": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a webhook endpoint.
-                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
-                 */
-                readonly id: components["parameters"]["WebhookId"];
-            };
-            readonly cookie?: never;
-        };
-        /** Read the faults injected into deliveries to a webhook endpoint */
-        readonly get: operations["getWebhookChaos"];
-        /**
-         * Inject faults into deliveries to a webhook endpoint
-         * @description The rules have the format of `deliveries` in a scenario, apply to this webhook endpoint only, and take precedence over those of scenarios. They replace the previous rules.
-         */
-        readonly put: operations["setWebhookChaos"];
-        readonly post?: never;
-        /** Remove the faults of a webhook endpoint */
-        readonly delete: operations["clearWebhookChaos"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2059,8 +1841,9 @@ export interface paths {
          */
         readonly get: operations["getInbox"];
         /**
-         * Set the responses of an inbox
-         * @description The inbox returns these statuses one by one, starting with the next request, and repeats the last one. An empty list means 200.
+         * Set the responses of an inbox, or register it as a webhook endpoint
+         * @description `answers`: the inbox returns these statuses one by one, starting with the next request, and repeats the last one. An empty list means 200.
+         *     `register`: creates a webhook endpoint with the URL of the inbox, so that all events of the sandbox arrive there. If a webhook endpoint has this URL already, nothing is created.
          */
         readonly put: operations["programInbox"];
         readonly post?: never;
@@ -2069,26 +1852,6 @@ export interface paths {
          * @description Deletes the messages and returns to status 200. The URL stays the same.
          */
         readonly delete: operations["deleteInbox"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/inbox/{name}/register": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Register an inbox as a webhook endpoint
-         * @description Creates a webhook endpoint with the URL of the inbox, so that all events of the sandbox arrive there. If a webhook endpoint has this URL already, nothing is created.
-         */
-        readonly post: operations["registerInbox"];
-        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2232,36 +1995,6 @@ export interface components {
             /** @description What must be true after it. */
             readonly proof: readonly string[];
         };
-        readonly StoryboardSchema: {
-            /** @description The JSON Schema of storyboard files. */
-            readonly schema: object;
-            readonly words: {
-                /** @description What `call` may name. */
-                readonly operations: readonly string[];
-                /** @description What `control` may name. */
-                readonly controls: readonly string[];
-                readonly placeholders: readonly string[];
-            };
-        };
-        readonly StoryboardValidation: {
-            readonly valid: boolean;
-            /** @description The name of a valid storyboard. */
-            readonly name: string | null;
-            /** @description At most 20. */
-            readonly diagnostics: readonly {
-                readonly line: number;
-                readonly column: number;
-                readonly message: string;
-            }[];
-        };
-        readonly RecordedStoryboard: {
-            readonly name: string;
-            /** @description YAML. */
-            readonly text: string;
-            readonly steps: number;
-            /** @description What was left out, and why. */
-            readonly remarks: readonly string[];
-        };
         /** @description A storyboard as it is played. */
         readonly Show: {
             /** @description Its name. */
@@ -2365,14 +2098,6 @@ export interface components {
             /** @enum {unknown} */
             readonly status: "ready" | "playing" | "failed" | "finished" | "ended";
             readonly played: number;
-        };
-        readonly ScenarioSource: {
-            readonly name: string;
-            /** @enum {unknown} */
-            readonly origin: "file" | "uploaded";
-            readonly area: string | null;
-            /** @description YAML. */
-            readonly text: string;
         };
         readonly ScenarioSchema: {
             /** @description The JSON Schema of scenario files. */
@@ -2639,19 +2364,6 @@ export interface components {
             /** @description What the step was meant to do. */
             readonly leadsTo: string;
         };
-        /** @description The target of the outcome. The list of simulators shows which members each one requires and accepts. */
-        readonly SimulatorTarget: {
-            /** Format: uuid */
-            readonly orderUuid?: string;
-            /** Format: uuid */
-            readonly buyerUuid?: string;
-            /** @description Prefix of VAT numbers, such as DE or EL. */
-            readonly country?: string;
-            /** @description ISO 8601 duration. */
-            readonly duration?: string;
-            /** @description A sentence for events and blockers. */
-            readonly reason?: string;
-        };
         readonly SimulatorList: {
             readonly data: readonly {
                 readonly name: string;
@@ -2662,31 +2374,17 @@ export interface components {
                 readonly needs: readonly string[];
                 readonly takes: readonly string[];
             }[];
-        };
-        readonly SimulatorRun: {
-            readonly simulator: string;
-            /** @description Types of the events that it caused, in order. */
-            readonly events: readonly string[];
-        };
-        readonly Index: {
-            /** @constant */
-            readonly name: "vatmock";
-            /** @description Version of vatmock. */
-            readonly version: string;
-            /** @description The page about these calls, in the vatmock repository. */
-            readonly documentation: string;
-            readonly calls: readonly {
-                readonly method: string;
-                /** @description Replace the names in braces. */
-                readonly path: string;
-                readonly summary: string;
-            }[];
-        };
-        readonly Health: {
-            /** @constant */
-            readonly status: "UP";
-            /** @description Version of vatmock. */
-            readonly version: string;
+            /** @description The state of VIES; null without sandboxes. */
+            readonly vies: {
+                /** @description The outage of VIES as a whole. */
+                readonly all: components["schemas"]["ViesOutage"];
+                readonly data: readonly (components["schemas"]["ViesOutage"] & {
+                    /** @description Prefix of the VAT numbers. */
+                    readonly country: string;
+                    /** @description Buyers with VAT numbers of the country. */
+                    readonly buyers: number;
+                })[];
+            } | null;
         };
         readonly Readiness: {
             /** @enum {unknown} */
@@ -2762,27 +2460,12 @@ export interface components {
             readonly address?: string;
             readonly country?: string;
         };
-        readonly Organization: {
-            readonly organizationUuid: components["schemas"]["Uuid"];
-            readonly sandbox: components["schemas"]["SandboxName"];
-            readonly name: string;
-            readonly country: string;
-            readonly dpaAccepted: boolean;
-            readonly rateLimitTier: components["schemas"]["RateLimitTier"];
-            readonly capabilities: {
-                readonly [key: string]: boolean;
-            };
-            /** @description The authorized partners. */
-            readonly sellers: readonly {
-                readonly uuid: components["schemas"]["Uuid"];
-                readonly companyName: string;
-                readonly vatNumber: string;
-                readonly address?: string;
-                readonly country: string;
-            }[];
-            readonly clients: readonly components["schemas"]["Client"][];
-        };
-        readonly OrganizationChange: {
+        readonly SandboxChange: {
+            /**
+             * @description Moves the end of a visitor's sandbox.
+             * @constant
+             */
+            readonly extend?: true;
             /** @description Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
             readonly dpaAccepted?: boolean;
             readonly rateLimitTier?: components["schemas"]["RateLimitTier"];
@@ -2807,12 +2490,6 @@ export interface components {
             readonly enabled?: boolean;
             /** @description Without a service account the client credentials grant is refused. */
             readonly serviceAccountsEnabled?: boolean;
-        };
-        readonly ClientList: {
-            readonly data: readonly components["schemas"]["Client"][];
-        };
-        readonly NewClient: components["schemas"]["Client"] & {
-            readonly clientSecret: string;
         };
         readonly NewSandbox: {
             readonly id: components["schemas"]["SandboxName"];
@@ -2862,18 +2539,39 @@ export interface components {
             readonly expiresAt: string | null;
             /**
              * Format: date-time
-             * @description Until when `POST /sandboxes/{id}/keep` can move `expiresAt`; null if the sandbox is not a visitor's.
+             * @description Until when `extend` of `PATCH /sandboxes/{id}` can move `expiresAt`; null if the sandbox is not a visitor's.
              */
             readonly latestExpiresAt: string | null;
             /** @description The link that made it; null if none did. */
             readonly visitorLink: components["schemas"]["VisitorLinkId"] | null;
         };
-        readonly SandboxWithUsage: components["schemas"]["Sandbox"] & {
-            readonly usage: {
+        readonly WholeSandbox: components["schemas"]["Sandbox"] & {
+            /** @description If it is read, not changed. */
+            readonly usage?: {
                 readonly documents: number;
                 /** @description Size of records and contents, without indexes. */
                 readonly bytes: number;
             };
+            readonly country: string;
+            /** @description The sellers, with what is known of them. */
+            readonly partners: readonly {
+                readonly uuid: components["schemas"]["Uuid"];
+                readonly companyName: string;
+                readonly vatNumber: string;
+                readonly address?: string;
+                readonly country: string;
+            }[];
+            readonly clients: readonly components["schemas"]["Client"][];
+            /** @description If it is read, not changed. */
+            readonly quotas?: readonly (components["schemas"]["Quota"] & {
+                /**
+                 * @description The time in which `used` counts. What has none exists at the same time.
+                 * @example PT1M
+                 */
+                readonly per?: string;
+                /** @description Only for deliveries, which wait for room. */
+                readonly waiting?: number;
+            })[];
         };
         readonly VisitorLinkId: string;
         /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /storyboards`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
@@ -2923,17 +2621,13 @@ export interface components {
             /** @default everything */
             readonly permission?: components["schemas"]["VisitorPermission"];
         };
-        readonly VisitorLinkChange: {
-            /** @description How long it admits visitors from now, from one hour to 30 days. */
-            readonly expiresIn: components["schemas"]["Duration"];
-        };
-        readonly ReplicaList: {
+        readonly ServerList: {
             /**
              * @description Where the sandboxes are stored. Only servers on PostgreSQL share it.
              * @enum {unknown}
              */
             readonly store: "MEMORY" | "SQLITE" | "POSTGRESQL";
-            readonly data: readonly components["schemas"]["Replica"][];
+            readonly data: readonly components["schemas"]["Server"][];
             /** @description Jobs and deliveries that are due and that no server has begun. */
             readonly dueWork: {
                 /** @description How many sandboxes have any. Without a shared database, only sandboxes in memory count. */
@@ -2942,7 +2636,7 @@ export interface components {
                 readonly oldestSeconds: number | null;
             };
         };
-        readonly Replica: {
+        readonly Server: {
             /**
              * Format: uuid
              * @description Another one after each start.
@@ -2967,10 +2661,10 @@ export interface components {
             /** @description Time since its last sign of life. Each server gives one a second. */
             readonly silentSeconds: number;
             /** @description What it told with its last sign of life; null if its version tells other things. */
-            readonly load: components["schemas"]["ReplicaLoad"] | null;
+            readonly load: components["schemas"]["ServerLoad"] | null;
         };
         /** @description Requests for health, readiness and servers do not count. */
-        readonly ReplicaLoad: {
+        readonly ServerLoad: {
             readonly requestsLastMinute: number;
             /** @description Long polls included, streams not. */
             readonly requestsInProgress: number;
@@ -3025,10 +2719,6 @@ export interface components {
             readonly data: readonly components["schemas"]["VisitorLink"][];
             readonly pagination: components["schemas"]["ListPagination"];
         };
-        readonly SandboxList: {
-            readonly data: readonly components["schemas"]["Sandbox"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly Clock: {
             readonly now: components["schemas"]["DateTime"];
             readonly frozen: boolean;
@@ -3040,9 +2730,6 @@ export interface components {
             readonly by?: components["schemas"]["Duration"];
             readonly to?: components["schemas"]["DateTime"];
         } & (unknown | unknown);
-        readonly ClockStop: {
-            readonly at?: components["schemas"]["DateTime"];
-        };
         readonly ClockChange: components["schemas"]["Clock"] & {
             /** @description In the order of execution. */
             readonly fired: readonly {
@@ -3058,11 +2745,6 @@ export interface components {
             readonly documents: number;
             readonly contents: number;
             readonly clock: components["schemas"]["Clock"];
-        };
-        readonly PersonaList: {
-            readonly data: readonly components["schemas"]["Persona"][];
-            /** @description Name of the persona that the sandbox is; null if it is none. */
-            readonly active: string | null;
         };
         readonly Persona: {
             readonly name: string;
@@ -3100,39 +2782,6 @@ export interface components {
             /** @description Whether the sandbox is this persona. */
             readonly isActive: boolean;
         };
-        readonly PersonaActivation: {
-            readonly persona: string;
-            /** @description Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
-            readonly snapshot: string;
-            readonly documents: number;
-            readonly contents: number;
-            readonly clock: components["schemas"]["Clock"];
-        };
-        /** @description The members are for `vatmock capsule replay` and for debugging. */
-        readonly Capsule: {
-            /** @constant */
-            readonly format: "vatmock-capsule";
-            readonly version: number;
-            readonly madeAt: components["schemas"]["DateTime"];
-            /** @description Version of the server. */
-            readonly vatmock: string;
-            /** @description SHA-256 of the served description. */
-            readonly description: string;
-            /** @description Whether the calls can be replayed, and if not, why. */
-            readonly replay: {
-                readonly possible: boolean;
-                /** @enum {unknown} */
-                readonly from?: "recording" | "reset";
-                readonly remarks?: readonly string[];
-                readonly reason?: string;
-            };
-            /** @description The state before the first call. */
-            readonly start: object | null;
-            readonly calls: readonly object[];
-            /** @description The final state. */
-            readonly state: object;
-            readonly scenarios: readonly object[];
-        };
         readonly Snapshot: {
             readonly name: string;
             /** @description On the machine's clock. */
@@ -3146,9 +2795,6 @@ export interface components {
             readonly contents: number;
             /** @description Stored size. */
             readonly bytes: number;
-        };
-        readonly SnapshotList: {
-            readonly data: readonly components["schemas"]["Snapshot"][];
         };
         /** @description The complete contents of a sandbox. The format of the records is internal and can change with the server version; `version` identifies it. */
         readonly State: {
@@ -3171,7 +2817,12 @@ export interface components {
             };
             /** @description Records by kind. */
             readonly collections: {
-                readonly [key: string]: components["schemas"]["StateCollection"];
+                readonly [key: string]: {
+                    /** @description The last position assigned. */
+                    readonly last: components["schemas"]["Count"];
+                    /** @description In the order of their positions. */
+                    readonly documents: readonly components["schemas"]["StateRecord"][];
+                };
             };
             /** @description Bytes of documents as base64, by id. */
             readonly contents: {
@@ -3179,12 +2830,6 @@ export interface components {
             };
             /** @description SHA-256 in hexadecimal of the rest in canonical form: sorted members, no spaces. The import does not check a document without it for damage: delete it after editing the document. */
             readonly checksum?: string;
-        };
-        readonly StateCollection: {
-            /** @description The last position assigned. */
-            readonly last: components["schemas"]["Count"];
-            /** @description In the order of their positions. */
-            readonly documents: readonly components["schemas"]["StateRecord"][];
         };
         readonly StateRecord: {
             readonly id: string;
@@ -3257,9 +2902,6 @@ export interface components {
             /** @description When the attempts that are left are made if each fails at once; the first is `dueAt`. */
             readonly planned: readonly string[];
         };
-        readonly AwaitedDeliveries: {
-            readonly data: readonly components["schemas"]["Delivery"][];
-        };
         readonly DeliveryList: {
             readonly data: readonly components["schemas"]["Delivery"][];
             readonly pagination: components["schemas"]["ListPagination"];
@@ -3299,13 +2941,6 @@ export interface components {
                 };
             }[];
         };
-        readonly WebhookSecretRotationRequest: {
-            /**
-             * @description How long deliveries are signed with both secrets. `PT0S` invalidates the previous secret immediately. At most `P365D`.
-             * @default PT24H
-             */
-            readonly window?: components["schemas"]["Duration"];
-        };
         readonly WebhookSecretRotation: {
             readonly id: string;
             readonly secret: string;
@@ -3317,6 +2952,13 @@ export interface components {
         };
         readonly ReceiverList: {
             readonly data: readonly components["schemas"]["Receiver"][];
+            /** @description Rules of active scenarios, which apply if no rule of a webhook endpoint matches. */
+            readonly chaosOfScenarios: readonly {
+                readonly by: string;
+                /** Format: date-time */
+                readonly since: string;
+                readonly rules: readonly components["schemas"]["DeliveryRule"][];
+            }[];
         };
         readonly Receiver: {
             readonly id: string;
@@ -3380,8 +3022,15 @@ export interface components {
                 readonly delivered: number;
                 readonly failed: number;
             };
-            /** @description Number of its own rules; see `GET /webhooks/{id}/chaos`. */
-            readonly chaosRules: number;
+            /** @description The faults injected into its deliveries; null without any. */
+            readonly chaos: {
+                /**
+                 * Format: date-time
+                 * @description Start of the rules.
+                 */
+                readonly since: string;
+                readonly rules: readonly components["schemas"]["DeliveryRule"][];
+            } | null;
             /**
              * Format: date-time
              * @description The end of a rotation; until then, both secrets sign.
@@ -3390,17 +3039,9 @@ export interface components {
         };
         readonly ReceiverUpdate: {
             /** @enum {unknown} */
-            readonly status: "ACTIVE" | "PAUSED";
-        };
-        readonly RegisteredInbox: {
-            readonly name: string;
-            /** Format: uri */
-            readonly url: string;
-            readonly webhookId: string;
-            /** @description The secret that signs the deliveries. */
-            readonly secret: string;
-            /** @description False if a webhook endpoint had this URL already. */
-            readonly created: boolean;
+            readonly status?: "ACTIVE" | "PAUSED";
+            /** @description Faults to inject into deliveries to it; null removes them. */
+            readonly chaos?: components["schemas"]["WebhookChaosRequest"];
         };
         /** @description Needs `headers` and `body`, or `deliveryId`. */
         readonly SignatureRequest: {
@@ -3517,23 +3158,7 @@ export interface components {
             readonly rules: readonly components["schemas"]["DeliveryRule"][];
             /** @description Seed of the random choices. Default: derived from the seed of the sandbox. */
             readonly seed?: string;
-        };
-        readonly WebhookChaos: {
-            readonly webhookId: string;
-            /**
-             * Format: date-time
-             * @description Start of its own rules.
-             */
-            readonly since: string | null;
-            readonly rules: readonly components["schemas"]["DeliveryRule"][];
-            /** @description Rules of active scenarios, which apply if none of its own rules match. */
-            readonly alsoInForce: readonly {
-                readonly by: string;
-                /** Format: date-time */
-                readonly since: string;
-                readonly rules: readonly components["schemas"]["DeliveryRule"][];
-            }[];
-        };
+        } | null;
         /** @description Like `deliveries` of a scenario. */
         readonly DeliveryRule: {
             /** @description Event types, or segments such as kyc.*. Default: all. */
@@ -3567,9 +3192,6 @@ export interface components {
         };
         /** @description A status, a timeout, or a broken connection. */
         readonly InboxAnswer: number | ("timeout" | "reset");
-        readonly InboxProgram: {
-            readonly answers: readonly components["schemas"]["InboxAnswer"][];
-        };
         readonly InboxList: {
             readonly data: readonly {
                 readonly name: string;
@@ -3593,6 +3215,12 @@ export interface components {
             /** @description Number of messages ever received, including those no longer stored. */
             readonly received: number;
             readonly messages: readonly components["schemas"]["InboxMessage"][];
+            /** @description Of the webhook endpoint, if the call registers it. */
+            readonly webhookId?: string;
+            /** @description The secret that signs the deliveries, if the call registers it. */
+            readonly secret?: string;
+            /** @description If the call registers it: false if a webhook endpoint had this URL already. */
+            readonly created?: boolean;
         };
         readonly InboxMessage: {
             readonly number: number;
@@ -3771,31 +3399,29 @@ export interface components {
             readonly vatNumber: string;
             /** @description `ACTIVE` or `BLOCKED`. */
             readonly status: string;
-            readonly vies: components["schemas"]["ViesState"];
-            readonly kyc: components["schemas"]["KycState"];
-        };
-        /** @description Result of the latest VIES check of a buyer. */
-        readonly ViesState: {
-            /** @enum {unknown} */
-            readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
-            /**
-             * Format: date-time
-             * @description Null until VIES has answered or timed out.
-             */
-            readonly checkedAt: string | null;
-            /** @description Why the result is `INVALID` or `UNKNOWN`. */
-            readonly reason?: string;
-        };
-        readonly KycState: {
-            /** @enum {unknown} */
-            readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
-            /**
-             * @description `NOT_REQUIRED` if the marketplace verifies the buyer itself.
-             * @enum {unknown}
-             */
-            readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
-            /** @description Why the buyer was rejected. */
-            readonly reason?: string;
+            /** @description Result of the latest VIES check of a buyer. */
+            readonly vies: {
+                /** @enum {unknown} */
+                readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+                /**
+                 * Format: date-time
+                 * @description Null until VIES has answered or timed out.
+                 */
+                readonly checkedAt: string | null;
+                /** @description Why the result is `INVALID` or `UNKNOWN`. */
+                readonly reason?: string;
+            };
+            readonly kyc: {
+                /** @enum {unknown} */
+                readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
+                /**
+                 * @description `NOT_REQUIRED` if the marketplace verifies the buyer itself.
+                 * @enum {unknown}
+                 */
+                readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
+                /** @description Why the buyer was rejected. */
+                readonly reason?: string;
+            };
         };
         readonly OrderBlocker: {
             readonly code: string;
@@ -3870,7 +3496,24 @@ export interface components {
             }[];
             readonly outstandingAmount: components["schemas"]["Money"];
             /** @description The newest 500, newest first, with all generations of the Export File. */
-            readonly documents: readonly components["schemas"]["OrderDocument"][];
+            readonly documents: readonly {
+                readonly id: components["schemas"]["Uuid"];
+                readonly type: string;
+                /** @enum {unknown} */
+                readonly status: "ACTIVE" | "ARCHIVED";
+                readonly fileName: string;
+                readonly contentType: string;
+                /** @description Absent for a file that is drawn on its first download. */
+                readonly size?: number;
+                readonly sha256?: string;
+                /** @description Absent if it covers all vehicles. */
+                readonly vin?: string;
+                /** @enum {unknown} */
+                readonly invoiceType?: "PRELIMINARY" | "FINAL";
+                readonly createdAt: components["schemas"]["DateTime"];
+                /** @description Path that downloads it. */
+                readonly download: string;
+            }[];
             readonly documentCount: number;
             /** @description The latest Export File; null before the first verdict. */
             readonly exportFile: {
@@ -3924,24 +3567,6 @@ export interface components {
             readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
             readonly version: number;
             readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly OrderDocument: {
-            readonly id: components["schemas"]["Uuid"];
-            readonly type: string;
-            /** @enum {unknown} */
-            readonly status: "ACTIVE" | "ARCHIVED";
-            readonly fileName: string;
-            readonly contentType: string;
-            /** @description Absent for a file that is drawn on its first download. */
-            readonly size?: number;
-            readonly sha256?: string;
-            /** @description Absent if it covers all vehicles. */
-            readonly vin?: string;
-            /** @enum {unknown} */
-            readonly invoiceType?: "PRELIMINARY" | "FINAL";
-            readonly createdAt: components["schemas"]["DateTime"];
-            /** @description Path that downloads it. */
-            readonly download: string;
         };
         readonly ComplianceRule: {
             /** @example cmr */
@@ -4061,16 +3686,6 @@ export interface components {
                 readonly reason?: string;
             }[];
         };
-        readonly ViesOutages: {
-            /** @description The outage of VIES as a whole. */
-            readonly all: components["schemas"]["ViesOutage"];
-            readonly data: readonly (components["schemas"]["ViesOutage"] & {
-                /** @description Prefix of the VAT numbers. */
-                readonly country: string;
-                /** @description Buyers with VAT numbers of the country. */
-                readonly buyers: number;
-            })[];
-        };
         readonly ViesOutage: {
             readonly down: boolean;
             /**
@@ -4149,6 +3764,11 @@ export interface components {
             readonly totalElements: number;
             readonly totalPages: number;
         };
+        readonly SimulatorRun: {
+            readonly simulator: string;
+            /** @description Types of the events that it caused, in order. */
+            readonly events: readonly string[];
+        };
         /** @description An event type, and the subject of the event; each event accepts some of the ids. */
         readonly EventTrigger: {
             /** @description An event type. */
@@ -4193,80 +3813,18 @@ export interface components {
             }[];
         };
         readonly ListenerName: string;
-        readonly AttemptOutcome: {
-            /** @description The name of the attempt. */
-            readonly attempt: string;
-            /** @description Status that the receiver returned. */
-            readonly httpStatus?: number;
-            /**
-             * @description Why there was no response.
-             * @enum {unknown}
-             */
-            readonly failure?: "connect_failed" | "tls_failed" | "timeout" | "answer_broken";
-            /** @description The reason in words. */
-            readonly detail?: string;
-            /** @description The beginning of the response body. */
-            readonly answer?: string;
-        } & (unknown | unknown);
-        readonly SigningKeyRotation: {
-            /**
-             * @description How long tokens of former keys are accepted, in real time. `PT0S` ends them immediately. At most `P365D`.
-             * @default PT24H
-             */
-            readonly window?: components["schemas"]["Duration"];
-        };
         readonly SigningKeyList: {
-            readonly data: readonly components["schemas"]["SigningKey"][];
-        };
-        readonly SigningKey: {
-            /** @description The id that tokens and the key set name. */
-            readonly kid: string;
-            /** @description Whether new tokens are signed with this key. */
-            readonly signs: boolean;
-            /**
-             * Format: date-time
-             * @description From this time on, tokens of the key are refused; null for the key that signs.
-             */
-            readonly endsAt: string | null;
-        };
-        readonly SecretRotationRequest: {
-            /**
-             * @description How long the previous secret stays valid. `PT0S` invalidates it immediately. At most `P365D`.
-             * @default PT24H
-             */
-            readonly window?: components["schemas"]["Duration"];
-            /**
-             * @description Whether tokens issued with former secrets end with the window, with `PT0S` immediately. By default they stay valid until they expire, as the API description says.
-             * @default false
-             */
-            readonly endTokens?: boolean;
-        };
-        readonly SecretRotation: {
-            readonly clientId: string;
-            readonly clientSecret: string;
-            /**
-             * Format: date-time
-             * @description From this time on the server clock, the previous secret is refused.
-             */
-            readonly previousSecretExpiresAt: string;
-        };
-        readonly AccessToken: {
-            readonly accessToken: string;
-            /** @constant */
-            readonly tokenType: "Bearer";
-            /** @description Seconds on the sandbox clock. */
-            readonly expiresIn: number;
-        };
-        readonly Quotas: {
-            readonly data: readonly (components["schemas"]["Quota"] & {
+            readonly data: readonly {
+                /** @description The id that tokens and the key set name. */
+                readonly kid: string;
+                /** @description Whether new tokens are signed with this key. */
+                readonly signs: boolean;
                 /**
-                 * @description The time in which `used` counts. What has none exists at the same time.
-                 * @example PT1M
+                 * Format: date-time
+                 * @description From this time on, tokens of the key are refused; null for the key that signs.
                  */
-                readonly per?: string;
-                /** @description Only for deliveries, which wait for room. */
-                readonly waiting?: number;
-            })[];
+                readonly endsAt: string | null;
+            }[];
         };
         /** @description What a sandbox may have of something, and has. */
         readonly Quota: {
@@ -4301,10 +3859,6 @@ export interface components {
                 /** @description The value as sent. */
                 readonly rejectedValue?: unknown;
             }[];
-        };
-        readonly ExchangeList: {
-            readonly data: readonly components["schemas"]["Exchange"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Exchange: {
             /**
@@ -4473,9 +4027,6 @@ export interface components {
         readonly FoundExchanges: {
             readonly data: readonly components["schemas"]["WholeExchange"][];
         };
-        readonly RequestCount: {
-            readonly count: number;
-        };
         /** @description Criteria for exchanges; an exchange must meet all of them. `params`, `headers` and `body` work like `when` in a step of a scenario. */
         readonly RequestCriteria: components["schemas"]["RequestCriteriaMembers"];
         readonly RequestCriteriaMembers: {
@@ -4514,19 +4065,6 @@ export interface components {
                 readonly [key: string]: components["schemas"]["RequestCondition"];
             };
         };
-        readonly RequestQuestion: components["schemas"]["RequestCriteriaMembers"] & {
-            /** @default 20 */
-            readonly limit?: number;
-        };
-        readonly RequestAwait: components["schemas"]["RequestCriteriaMembers"] & {
-            /** @default 1 */
-            readonly count?: number;
-            /**
-             * @description In real time, at most PT55S.
-             * @default PT5S
-             */
-            readonly timeout?: components["schemas"]["Duration"];
-        };
         /** @description A plain value means `equals`. In a body, 3 and "3" differ; parameters and headers are strings. */
         readonly RequestCondition: (string | number | boolean | null) | {
             /** @description Any JSON. */
@@ -4559,47 +4097,6 @@ export interface components {
                     readonly actual: string;
                 };
             }[];
-        };
-        /** @description HAR 1.2. */
-        readonly HttpArchive: {
-            readonly log: {
-                /** @constant */
-                readonly version: "1.2";
-                readonly creator: {
-                    readonly name: string;
-                    readonly version: string;
-                };
-                readonly entries: readonly {
-                    /** Format: date-time */
-                    readonly startedDateTime: string;
-                    readonly time: number;
-                    readonly request: {
-                        readonly method: string;
-                        /** Format: uri */
-                        readonly url: string;
-                        readonly httpVersion: string;
-                        readonly cookies: readonly object[];
-                        readonly headers: components["schemas"]["NamedValues"];
-                        readonly queryString: components["schemas"]["NamedValues"];
-                        readonly postData?: object;
-                        readonly headersSize: number;
-                        readonly bodySize: number;
-                    };
-                    readonly response: {
-                        readonly status: number;
-                        readonly statusText: string;
-                        readonly httpVersion: string;
-                        readonly cookies: readonly object[];
-                        readonly headers: components["schemas"]["NamedValues"];
-                        readonly content: object;
-                        readonly redirectURL: string;
-                        readonly headersSize: number;
-                        readonly bodySize: number;
-                    };
-                    readonly cache: object;
-                    readonly timings: object;
-                }[];
-            };
         };
         readonly NamedValues: readonly {
             readonly name: string;
@@ -4656,34 +4153,6 @@ export interface components {
                 readonly count: number;
             }[];
         };
-        /** @description A Common Test Report (CTRF). */
-        readonly TestReport: {
-            /** @constant */
-            readonly reportFormat: "CTRF";
-            readonly specVersion: string;
-            readonly results: {
-                readonly tool: object;
-                readonly summary: {
-                    readonly [key: string]: number;
-                };
-                readonly tests: readonly {
-                    readonly name: string;
-                    /** @enum {unknown} */
-                    readonly status: "passed" | "skipped";
-                    readonly duration: number;
-                    readonly suite?: readonly string[];
-                }[];
-            };
-        };
-        readonly FindingList: {
-            readonly data: readonly components["schemas"]["Finding"][];
-            /** @description Mistakes that leave no trace in requests, and how to detect them. */
-            readonly notSeen: readonly {
-                readonly mistake: string;
-                readonly quote: string;
-                readonly instead: string;
-            }[];
-        };
         readonly Finding: {
             /** @description Name of the rule; docs/reference.md lists them. */
             readonly rule: string;
@@ -4709,20 +4178,6 @@ export interface components {
             readonly requests: readonly string[];
             /** @description Ids of webhook deliveries that show it, oldest first; empty if it does not concern a receiver. */
             readonly deliveries: readonly string[];
-        };
-        readonly Assumed: {
-            /** @description Assumptions that differ from the default choice; empty if there are none. */
-            readonly assumed: {
-                readonly [key: string]: string;
-            };
-        };
-        /** @description Alternatives by assumption id; null returns a switch to the server's default. */
-        readonly AssumptionChoices: {
-            readonly [key: string]: string | null;
-        };
-        readonly AssumptionList: {
-            readonly data: readonly components["schemas"]["Assumption"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Assumption: {
             readonly id: string;
@@ -4817,7 +4272,12 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Assumed"];
+                readonly "application/json": {
+                    /** @description Assumptions that differ from the default choice; empty if there are none. */
+                    readonly assumed: {
+                        readonly [key: string]: string;
+                    };
+                };
             };
         };
         /** @description The show. */
@@ -4904,7 +4364,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller or its address used up its calls per minute (the server's `--limits control-calls-per-minute`, or `--limits visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time (type `quota-exceeded`). `GET /quotas` shows what is used. */
+        /** @description The caller or its address used up its calls per minute (the server's `--limits control-calls-per-minute`, or `--limits visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time (type `quota-exceeded`). `GET /sandboxes/{id}` shows what is used. */
         readonly TooMany: {
             headers: {
                 /** @description Seconds until the next call is accepted. */
@@ -5104,7 +4564,20 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Index"];
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly name: "vatmock";
+                        /** @description Version of vatmock. */
+                        readonly version: string;
+                        /** @description The page about these calls, in the vatmock repository. */
+                        readonly documentation: string;
+                        readonly calls: readonly {
+                            readonly method: string;
+                            /** @description Replace the names in braces. */
+                            readonly path: string;
+                            readonly summary: string;
+                        }[];
+                    };
                 };
             };
         };
@@ -5124,7 +4597,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Health"];
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: "UP";
+                        /** @description Version of vatmock. */
+                        readonly version: string;
+                    };
                 };
             };
         };
@@ -5223,7 +4701,13 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SigningKeyRotation"];
+                readonly "application/json": {
+                    /**
+                     * @description How long tokens of former keys are accepted, in real time. `PT0S` ends them immediately. At most `P365D`.
+                     * @default PT24H
+                     */
+                    readonly window?: components["schemas"]["Duration"];
+                };
             };
         };
         readonly responses: {
@@ -5271,7 +4755,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SandboxList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Sandbox"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5330,13 +4817,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The sandbox, with the size of its contents. */
+            /** @description The sandbox. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SandboxWithUsage"];
+                    readonly "application/json": components["schemas"]["WholeSandbox"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5375,7 +4862,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly keepSandbox: {
+    readonly changeSandbox: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5388,21 +4875,26 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxChange"];
+            };
+        };
         readonly responses: {
-            /** @description The sandbox, with its new end. */
+            /** @description The changed sandbox. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Sandbox"];
+                    readonly "application/json": components["schemas"]["WholeSandbox"];
                 };
             };
+            readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
-            /** @description The sandbox is not a visitor's, so it has no end that could be moved. */
+            /** @description To be extended, the sandbox must be a visitor's; others have no end that could be moved. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5413,9 +4905,10 @@ export interface operations {
             };
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
+            readonly 507: components["responses"]["Full"];
         };
     };
-    readonly listReplicas: {
+    readonly listServers: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5430,7 +4923,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ReplicaList"];
+                    readonly "application/json": components["schemas"]["ServerList"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5489,7 +4982,7 @@ export interface operations {
             /** @description The link. Its URL is shown only once. */
             readonly 201: {
                 headers: {
-                    /** @description URL to read, extend and revoke the link. */
+                    /** @description URL to extend and revoke the link. */
                     readonly Location: string;
                     /** @description Prevents caches from storing secrets. */
                     readonly "Cache-Control": "no-store";
@@ -5515,37 +5008,6 @@ export interface operations {
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
-        };
-    };
-    readonly getVisitorLink: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of the link.
-                 * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
-                 */
-                readonly id: components["schemas"]["VisitorLinkId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The link, without its secret. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["VisitorLink"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly revokeVisitorLink: {
@@ -5592,7 +5054,10 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["VisitorLinkChange"];
+                readonly "application/json": {
+                    /** @description How long it admits visitors from now, from one hour to 30 days. */
+                    readonly expiresIn: components["schemas"]["Duration"];
+                };
             };
         };
         readonly responses: {
@@ -5747,7 +5212,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SnapshotList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Snapshot"][];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5939,7 +5406,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PersonaList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Persona"][];
+                        /** @description Name of the persona that the sandbox is; null if it is none. */
+                        readonly active: string | null;
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5976,7 +5447,14 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PersonaActivation"];
+                    readonly "application/json": {
+                        readonly persona: string;
+                        /** @description Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
+                        readonly snapshot: string;
+                        readonly documents: number;
+                        readonly contents: number;
+                        readonly clock: components["schemas"]["Clock"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6016,7 +5494,30 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Capsule"];
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly format: "vatmock-capsule";
+                        readonly version: number;
+                        readonly madeAt: components["schemas"]["DateTime"];
+                        /** @description Version of the server. */
+                        readonly vatmock: string;
+                        /** @description SHA-256 of the served description. */
+                        readonly description: string;
+                        /** @description Whether the calls can be replayed, and if not, why. */
+                        readonly replay: {
+                            readonly possible: boolean;
+                            /** @enum {unknown} */
+                            readonly from?: "recording" | "reset";
+                            readonly remarks?: readonly string[];
+                            readonly reason?: string;
+                        };
+                        /** @description The state before the first call. */
+                        readonly start: object | null;
+                        readonly calls: readonly object[];
+                        /** @description The final state. */
+                        readonly state: object;
+                        readonly scenarios: readonly object[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6089,37 +5590,6 @@ export interface operations {
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
-        };
-    };
-    readonly getQuotas: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The quotas. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Quotas"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly getClock: {
@@ -6196,7 +5666,9 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["ClockStop"];
+                readonly "application/json": {
+                    readonly at?: components["schemas"]["DateTime"];
+                };
             };
         };
         readonly responses: {
@@ -6273,37 +5745,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AssumptionList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Assumption"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly setAssumptions: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AssumptionChoices"];
-            };
-        };
-        readonly responses: {
-            readonly 200: components["responses"]["Assumed"];
-            readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -6326,7 +5773,9 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["AssumptionChoices"];
+                readonly "application/json": {
+                    readonly [key: string]: string | null;
+                };
             };
         };
         readonly responses: {
@@ -6673,83 +6122,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly listViesOutages: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The outages. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ViesOutages"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly setViesOutage: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Prefix of the VAT numbers, or `all`.
-                 * @example DE
-                 */
-                readonly country: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": {
-                    readonly down: boolean;
-                    /** @description Length of the outage; default: until it is ended. */
-                    readonly duration?: components["schemas"]["Duration"];
-                };
-            };
-        };
-        readonly responses: {
-            /** @description The outages afterwards. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ViesOutages"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly listOperations: {
         readonly parameters: {
             readonly query?: never;
@@ -6811,7 +6183,13 @@ export interface operations {
     };
     readonly listSimulators: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6829,6 +6207,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
     };
@@ -6853,7 +6233,18 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SimulatorTarget"];
+                readonly "application/json": {
+                    /** Format: uuid */
+                    readonly orderUuid?: string;
+                    /** Format: uuid */
+                    readonly buyerUuid?: string;
+                    /** @description Prefix of VAT numbers, such as DE or EL. */
+                    readonly country?: string;
+                    /** @description ISO 8601 duration. */
+                    readonly duration?: string;
+                    /** @description A sentence for events and blockers. */
+                    readonly reason?: string;
+                };
             };
         };
         readonly responses: {
@@ -6971,74 +6362,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly showOrganization: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The organization. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Organization"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly changeOrganization: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["OrganizationChange"];
-            };
-        };
-        readonly responses: {
-            /** @description The changed organization. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Organization"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-            readonly 507: components["responses"]["Full"];
-        };
-    };
     readonly listClients: {
         readonly parameters: {
             readonly query?: {
@@ -7060,7 +6383,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ClientList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Client"][];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7097,7 +6422,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NewClient"];
+                    readonly "application/json": components["schemas"]["Client"] & {
+                        readonly clientSecret: string;
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -7209,7 +6536,18 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SecretRotationRequest"];
+                readonly "application/json": {
+                    /**
+                     * @description How long the previous secret stays valid. `PT0S` invalidates it immediately. At most `P365D`.
+                     * @default PT24H
+                     */
+                    readonly window?: components["schemas"]["Duration"];
+                    /**
+                     * @description Whether tokens issued with former secrets end with the window, with `PT0S` immediately. By default they stay valid until they expire, as the API description says.
+                     * @default false
+                     */
+                    readonly endTokens?: boolean;
+                };
             };
         };
         readonly responses: {
@@ -7221,7 +6559,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SecretRotation"];
+                    readonly "application/json": {
+                        readonly clientId: string;
+                        readonly clientSecret: string;
+                        /**
+                         * Format: date-time
+                         * @description From this time on the server clock, the previous secret is refused.
+                         */
+                        readonly previousSecretExpiresAt: string;
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -7261,7 +6607,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AccessToken"];
+                    readonly "application/json": {
+                        readonly accessToken: string;
+                        /** @constant */
+                        readonly tokenType: "Bearer";
+                        /** @description Seconds on the sandbox clock. */
+                        readonly expiresIn: number;
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7323,7 +6675,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ExchangeList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Exchange"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7410,7 +6765,46 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["HttpArchive"];
+                    readonly "application/json": {
+                        readonly log: {
+                            /** @constant */
+                            readonly version: "1.2";
+                            readonly creator: {
+                                readonly name: string;
+                                readonly version: string;
+                            };
+                            readonly entries: readonly {
+                                /** Format: date-time */
+                                readonly startedDateTime: string;
+                                readonly time: number;
+                                readonly request: {
+                                    readonly method: string;
+                                    /** Format: uri */
+                                    readonly url: string;
+                                    readonly httpVersion: string;
+                                    readonly cookies: readonly object[];
+                                    readonly headers: components["schemas"]["NamedValues"];
+                                    readonly queryString: components["schemas"]["NamedValues"];
+                                    readonly postData?: object;
+                                    readonly headersSize: number;
+                                    readonly bodySize: number;
+                                };
+                                readonly response: {
+                                    readonly status: number;
+                                    readonly statusText: string;
+                                    readonly httpVersion: string;
+                                    readonly cookies: readonly object[];
+                                    readonly headers: components["schemas"]["NamedValues"];
+                                    readonly content: object;
+                                    readonly redirectURL: string;
+                                    readonly headersSize: number;
+                                    readonly bodySize: number;
+                                };
+                                readonly cache: object;
+                                readonly timings: object;
+                            }[];
+                        };
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7479,7 +6873,10 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["RequestQuestion"];
+                readonly "application/json": components["schemas"]["RequestCriteriaMembers"] & {
+                    /** @default 20 */
+                    readonly limit?: number;
+                };
             };
         };
         readonly responses: {
@@ -7525,7 +6922,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RequestCount"];
+                    readonly "application/json": {
+                        readonly count: number;
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -7551,7 +6950,15 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["RequestAwait"];
+                readonly "application/json": components["schemas"]["RequestCriteriaMembers"] & {
+                    /** @default 1 */
+                    readonly count?: number;
+                    /**
+                     * @description In real time, at most PT55S.
+                     * @default PT5S
+                     */
+                    readonly timeout?: components["schemas"]["Duration"];
+                };
             };
         };
         readonly responses: {
@@ -7754,7 +7161,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly getScenarioSchema: {
+    readonly getFileSchemas: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -7763,13 +7170,26 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The schema and the names. */
+            /** @description The schemas and the names. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ScenarioSchema"];
+                    readonly "application/json": {
+                        readonly scenario: components["schemas"]["ScenarioSchema"];
+                        readonly storyboard: {
+                            /** @description The JSON Schema of storyboard files. */
+                            readonly schema: object;
+                            readonly words: {
+                                /** @description What `call` may name. */
+                                readonly operations: readonly string[];
+                                /** @description What `control` may name. */
+                                readonly controls: readonly string[];
+                                readonly placeholders: readonly string[];
+                            };
+                        };
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7860,7 +7280,18 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            readonly 200: components["responses"]["Scenario"];
+            /** @description The state of the scenario, and its text. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Scenario"] & {
+                        /** @description YAML. */
+                        readonly text: string;
+                    };
+                };
+            };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -7923,9 +7354,16 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly state?: string;
+                };
+            };
+        };
         readonly responses: {
             readonly 200: components["responses"]["Scenario"];
+            readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -7963,7 +7401,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly showExpectations: {
+    readonly getVerdict: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -8005,79 +7443,6 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly getScenarioSource: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the scenario.
-                 * @example lost-answer
-                 */
-                readonly name: components["parameters"]["ScenarioName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The text. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ScenarioSource"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly setScenarioState: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the scenario.
-                 * @example lost-answer
-                 */
-                readonly name: components["parameters"]["ScenarioName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": {
-                    readonly state: string;
-                };
-            };
-        };
-        readonly responses: {
-            readonly 200: components["responses"]["Scenario"];
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -8169,31 +7534,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly getStoryboardSchema: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The schema and the names. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["StoryboardSchema"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly validateStoryboard: {
         readonly parameters: {
             readonly query?: {
@@ -8220,7 +7560,17 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["StoryboardValidation"];
+                    readonly "application/json": {
+                        readonly valid: boolean;
+                        /** @description The name of a valid storyboard. */
+                        readonly name: string | null;
+                        /** @description At most 20. */
+                        readonly diagnostics: readonly {
+                            readonly line: number;
+                            readonly column: number;
+                            readonly message: string;
+                        }[];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -8263,7 +7613,14 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RecordedStoryboard"];
+                    readonly "application/json": {
+                        readonly name: string;
+                        /** @description YAML. */
+                        readonly text: string;
+                        readonly steps: number;
+                        /** @description What was left out, and why. */
+                        readonly remarks: readonly string[];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -8650,7 +8007,21 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["AttemptOutcome"];
+                readonly "application/json": {
+                    /** @description The name of the attempt. */
+                    readonly attempt: string;
+                    /** @description Status that the receiver returned. */
+                    readonly httpStatus?: number;
+                    /**
+                     * @description Why there was no response.
+                     * @enum {unknown}
+                     */
+                    readonly failure?: "connect_failed" | "tls_failed" | "timeout" | "answer_broken";
+                    /** @description The reason in words. */
+                    readonly detail?: string;
+                    /** @description The beginning of the response body. */
+                    readonly answer?: string;
+                } & (unknown | unknown);
             };
         };
         readonly responses: {
@@ -8678,10 +8049,10 @@ export interface operations {
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
                 /**
-                 * @description `junit` and `ctrf` are reports for build servers; there, each unused item is a skipped test.
+                 * @description `junit` is a report for build servers; there, each unused item is a skipped test.
                  * @example json
                  */
-                readonly format?: "json" | "html" | "junit" | "ctrf";
+                readonly format?: "json" | "html" | "junit";
                 /**
                  * @description Since the last reset of the sandbox, or since the start of the server.
                  * @example reset
@@ -8700,7 +8071,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Coverage"] | components["schemas"]["TestReport"];
+                    readonly "application/json": components["schemas"]["Coverage"];
                     readonly "text/html": string;
                     readonly "application/xml": string;
                 };
@@ -8733,7 +8104,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["FindingList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Finding"][];
+                        /** @description Mistakes that leave no trace in requests, and how to detect them. */
+                        readonly notSeen: readonly {
+                            readonly mistake: string;
+                            readonly quote: string;
+                            readonly instead: string;
+                        }[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -8834,7 +8213,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AwaitedDeliveries"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Delivery"][];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -9113,7 +8494,13 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["WebhookSecretRotationRequest"];
+                readonly "application/json": {
+                    /**
+                     * @description How long deliveries are signed with both secrets. `PT0S` invalidates the previous secret immediately. At most `P365D`.
+                     * @default PT24H
+                     */
+                    readonly window?: components["schemas"]["Duration"];
+                };
             };
         };
         readonly responses: {
@@ -9129,120 +8516,6 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly getWebhookChaos: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a webhook endpoint.
-                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
-                 */
-                readonly id: components["parameters"]["WebhookId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The rules of the webhook endpoint, and those of active scenarios. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["WebhookChaos"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly setWebhookChaos: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a webhook endpoint.
-                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
-                 */
-                readonly id: components["parameters"]["WebhookId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookChaosRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description The rules now apply. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["WebhookChaos"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly clearWebhookChaos: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a webhook endpoint.
-                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
-                 */
-                readonly id: components["parameters"]["WebhookId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The webhook endpoint has no rules; those of scenarios still apply. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -9339,13 +8612,22 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["InboxProgram"];
+                readonly "application/json": {
+                    readonly answers?: readonly components["schemas"]["InboxAnswer"][];
+                    /**
+                     * @description Creates a webhook endpoint with its URL
+                     * @constant
+                     */
+                    readonly register?: true;
+                };
             };
         };
         readonly responses: {
-            /** @description The inbox. */
+            /** @description The inbox; with the secret of its webhook endpoint, if the call registers it. */
             readonly 200: {
                 headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -9388,45 +8670,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly registerInbox: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Any name.
-                 * @example shop
-                 */
-                readonly name: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The webhook endpoint, with its secret. */
-            readonly 200: {
-                headers: {
-                    /** @description Prevents caches from storing secrets. */
-                    readonly "Cache-Control": "no-store";
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RegisteredInbox"];
-                };
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -9478,11 +8721,10 @@ export interface methods {
     createSandbox: "post";
     getSandbox: "get";
     deleteSandbox: "delete";
-    keepSandbox: "post";
-    listReplicas: "get";
+    changeSandbox: "patch";
+    listServers: "get";
     listVisitorLinks: "get";
     createVisitorLink: "post";
-    getVisitorLink: "get";
     revokeVisitorLink: "delete";
     extendVisitorLink: "patch";
     resetSandbox: "post";
@@ -9498,13 +8740,11 @@ export interface methods {
     getCapsule: "get";
     endCapsule: "delete";
     startCapsule: "post";
-    getQuotas: "get";
     getClock: "get";
     advanceClock: "post";
     freezeClock: "post";
     resumeClock: "post";
     listAssumptions: "get";
-    setAssumptions: "put";
     changeAssumptions: "patch";
     listEvents: "get";
     emitEvent: "post";
@@ -9513,16 +8753,12 @@ export interface methods {
     showRecord: "get";
     downloadOrderDocument: "get";
     downloadExportFile: "get";
-    listViesOutages: "get";
-    setViesOutage: "put";
     listOperations: "get";
     search: "get";
     listSimulators: "get";
     runSimulator: "post";
     listOrderMoves: "get";
     goToStatus: "post";
-    showOrganization: "get";
-    changeOrganization: "patch";
     listClients: "get";
     createClient: "post";
     deleteClient: "delete";
@@ -9541,19 +8777,16 @@ export interface methods {
     listScenarios: "get";
     uploadScenario: "post";
     playNextCall: "post";
-    getScenarioSchema: "get";
+    getFileSchemas: "get";
     validateScenario: "post";
     resetScenarios: "post";
     getScenario: "get";
     deleteScenario: "delete";
     activateScenario: "post";
     deactivateScenario: "post";
-    showExpectations: "get";
-    getScenarioSource: "get";
-    setScenarioState: "put";
+    getVerdict: "get";
     listStoryboards: "get";
     uploadStoryboard: "post";
-    getStoryboardSchema: "get";
     validateStoryboard: "post";
     recordStoryboard: "post";
     getStoryboard: "get";
@@ -9578,13 +8811,9 @@ export interface methods {
     deleteReceiver: "delete";
     updateReceiver: "patch";
     rotateWebhookSecret: "post";
-    getWebhookChaos: "get";
-    setWebhookChaos: "put";
-    clearWebhookChaos: "delete";
     listInboxes: "get";
     getInbox: "get";
     programInbox: "put";
     deleteInbox: "delete";
-    registerInbox: "post";
     listMail: "get";
 }

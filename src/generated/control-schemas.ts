@@ -113,36 +113,6 @@ export interface StoryboardStep {
     /** What must be true after it. */
     readonly proof: readonly string[];
 }
-export interface StoryboardSchema {
-    /** The JSON Schema of storyboard files. */
-    readonly schema: object;
-    readonly words: {
-        /** What `call` may name. */
-        readonly operations: readonly string[];
-        /** What `control` may name. */
-        readonly controls: readonly string[];
-        readonly placeholders: readonly string[];
-    };
-}
-export interface StoryboardValidation {
-    readonly valid: boolean;
-    /** The name of a valid storyboard. */
-    readonly name: string | null;
-    /** At most 20. */
-    readonly diagnostics: readonly {
-        readonly line: number;
-        readonly column: number;
-        readonly message: string;
-    }[];
-}
-export interface RecordedStoryboard {
-    readonly name: string;
-    /** YAML. */
-    readonly text: string;
-    readonly steps: number;
-    /** What was left out, and why. */
-    readonly remarks: readonly string[];
-}
 export interface Show {
     /** Its name. */
     readonly storyboard: string;
@@ -241,13 +211,6 @@ export interface StreamedShow {
     readonly storyboard: string | null;
     readonly status: "ready" | "playing" | "failed" | "finished" | "ended";
     readonly played: number;
-}
-export interface ScenarioSource {
-    readonly name: string;
-    readonly origin: "file" | "uploaded";
-    readonly area: string | null;
-    /** YAML. */
-    readonly text: string;
 }
 export interface ScenarioSchema {
     /** The JSON Schema of scenario files. */
@@ -500,18 +463,6 @@ export interface JourneyStep {
     /** What the step was meant to do. */
     readonly leadsTo: string;
 }
-export interface SimulatorTarget {
-    /** Format: uuid */
-    readonly orderUuid?: string;
-    /** Format: uuid */
-    readonly buyerUuid?: string;
-    /** Prefix of VAT numbers, such as DE or EL. */
-    readonly country?: string;
-    /** ISO 8601 duration. */
-    readonly duration?: string;
-    /** A sentence for events and blockers. */
-    readonly reason?: string;
-}
 export interface SimulatorList {
     readonly data: readonly {
         readonly name: string;
@@ -522,31 +473,17 @@ export interface SimulatorList {
         readonly needs: readonly string[];
         readonly takes: readonly string[];
     }[];
-}
-export interface SimulatorRun {
-    readonly simulator: string;
-    /** Types of the events that it caused, in order. */
-    readonly events: readonly string[];
-}
-export interface Index {
-    /** @constant */
-    readonly name: "vatmock";
-    /** Version of vatmock. */
-    readonly version: string;
-    /** The page about these calls, in the vatmock repository. */
-    readonly documentation: string;
-    readonly calls: readonly {
-        readonly method: string;
-        /** Replace the names in braces. */
-        readonly path: string;
-        readonly summary: string;
-    }[];
-}
-export interface Health {
-    /** @constant */
-    readonly status: "UP";
-    /** Version of vatmock. */
-    readonly version: string;
+    /** The state of VIES; null without sandboxes. */
+    readonly vies: {
+        /** The outage of VIES as a whole. */
+        readonly all: ViesOutage;
+        readonly data: readonly (ViesOutage & {
+            /** Prefix of the VAT numbers. */
+            readonly country: string;
+            /** Buyers with VAT numbers of the country. */
+            readonly buyers: number;
+        })[];
+    } | null;
 }
 export interface Readiness {
     readonly status: "READY" | "DRAINING" | "STORAGE_FULL" | "STORAGE_UNWRITABLE" | "DATABASE_UNREACHABLE";
@@ -608,27 +545,12 @@ export interface SellerCreate {
     readonly address?: string;
     readonly country?: string;
 }
-export interface Organization {
-    readonly organizationUuid: Uuid;
-    readonly sandbox: SandboxName;
-    readonly name: string;
-    readonly country: string;
-    readonly dpaAccepted: boolean;
-    readonly rateLimitTier: RateLimitTier;
-    readonly capabilities: {
-        readonly [key: string]: boolean;
-    };
-    /** The authorized partners. */
-    readonly sellers: readonly {
-        readonly uuid: Uuid;
-        readonly companyName: string;
-        readonly vatNumber: string;
-        readonly address?: string;
-        readonly country: string;
-    }[];
-    readonly clients: readonly Client[];
-}
-export interface OrganizationChange {
+export interface SandboxChange {
+    /**
+     * Moves the end of a visitor's sandbox.
+     * @constant
+     */
+    readonly extend?: true;
     /** Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
     readonly dpaAccepted?: boolean;
     readonly rateLimitTier?: RateLimitTier;
@@ -654,12 +576,6 @@ export interface ClientChange {
     /** Without a service account the client credentials grant is refused. */
     readonly serviceAccountsEnabled?: boolean;
 }
-export interface ClientList {
-    readonly data: readonly Client[];
-}
-export type NewClient = Client & {
-    readonly clientSecret: string;
-};
 export interface NewSandbox {
     readonly id: SandboxName;
     readonly organizationUuid: Uuid;
@@ -707,18 +623,39 @@ export interface Sandbox {
     readonly expiresAt: string | null;
     /**
      * Format: date-time
-     * Until when `POST /sandboxes/{id}/keep` can move `expiresAt`; null if the sandbox is not a visitor's.
+     * Until when `extend` of `PATCH /sandboxes/{id}` can move `expiresAt`; null if the sandbox is not a visitor's.
      */
     readonly latestExpiresAt: string | null;
     /** The link that made it; null if none did. */
     readonly visitorLink: VisitorLinkId | null;
 }
-export type SandboxWithUsage = Sandbox & {
-    readonly usage: {
+export type WholeSandbox = Sandbox & {
+    /** If it is read, not changed. */
+    readonly usage?: {
         readonly documents: number;
         /** Size of records and contents, without indexes. */
         readonly bytes: number;
     };
+    readonly country: string;
+    /** The sellers, with what is known of them. */
+    readonly partners: readonly {
+        readonly uuid: Uuid;
+        readonly companyName: string;
+        readonly vatNumber: string;
+        readonly address?: string;
+        readonly country: string;
+    }[];
+    readonly clients: readonly Client[];
+    /** If it is read, not changed. */
+    readonly quotas?: readonly (Quota & {
+        /**
+         * The time in which `used` counts. What has none exists at the same time.
+         * @example PT1M
+         */
+        readonly per?: string;
+        /** Only for deliveries, which wait for room. */
+        readonly waiting?: number;
+    })[];
 };
 export type VisitorLinkId = string;
 export type VisitorStart = "fixtures" | {
@@ -755,17 +692,13 @@ export interface VisitorLinkCreate {
     /** @default everything */
     readonly permission?: VisitorPermission;
 }
-export interface VisitorLinkChange {
-    /** How long it admits visitors from now, from one hour to 30 days. */
-    readonly expiresIn: Duration;
-}
-export interface ReplicaList {
+export interface ServerList {
     /**
      * Where the sandboxes are stored. Only servers on PostgreSQL share it.
      * @enum {unknown}
      */
     readonly store: "MEMORY" | "SQLITE" | "POSTGRESQL";
-    readonly data: readonly Replica[];
+    readonly data: readonly Server[];
     /** Jobs and deliveries that are due and that no server has begun. */
     readonly dueWork: {
         /** How many sandboxes have any. Without a shared database, only sandboxes in memory count. */
@@ -774,7 +707,7 @@ export interface ReplicaList {
         readonly oldestSeconds: number | null;
     };
 }
-export interface Replica {
+export interface Server {
     /**
      * Format: uuid
      * Another one after each start.
@@ -799,9 +732,9 @@ export interface Replica {
     /** Time since its last sign of life. Each server gives one a second. */
     readonly silentSeconds: number;
     /** What it told with its last sign of life; null if its version tells other things. */
-    readonly load: ReplicaLoad | null;
+    readonly load: ServerLoad | null;
 }
-export interface ReplicaLoad {
+export interface ServerLoad {
     readonly requestsLastMinute: number;
     /** Long polls included, streams not. */
     readonly requestsInProgress: number;
@@ -856,10 +789,6 @@ export interface VisitorLinkList {
     readonly data: readonly VisitorLink[];
     readonly pagination: ListPagination;
 }
-export interface SandboxList {
-    readonly data: readonly Sandbox[];
-    readonly pagination: ListPagination;
-}
 export interface Clock {
     readonly now: DateTime;
     readonly frozen: boolean;
@@ -870,9 +799,6 @@ export type ClockStep = {
     readonly by?: Duration;
     readonly to?: DateTime;
 } & (unknown | unknown);
-export interface ClockStop {
-    readonly at?: DateTime;
-}
 export type ClockChange = Clock & {
     /** In the order of execution. */
     readonly fired: readonly {
@@ -888,11 +814,6 @@ export interface Import {
     readonly documents: number;
     readonly contents: number;
     readonly clock: Clock;
-}
-export interface PersonaList {
-    readonly data: readonly Persona[];
-    /** Name of the persona that the sandbox is; null if it is none. */
-    readonly active: string | null;
 }
 export interface Persona {
     readonly name: string;
@@ -930,37 +851,6 @@ export interface Persona {
     /** Whether the sandbox is this persona. */
     readonly isActive: boolean;
 }
-export interface PersonaActivation {
-    readonly persona: string;
-    /** Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
-    readonly snapshot: string;
-    readonly documents: number;
-    readonly contents: number;
-    readonly clock: Clock;
-}
-export interface Capsule {
-    /** @constant */
-    readonly format: "vatmock-capsule";
-    readonly version: number;
-    readonly madeAt: DateTime;
-    /** Version of the server. */
-    readonly vatmock: string;
-    /** SHA-256 of the served description. */
-    readonly description: string;
-    /** Whether the calls can be replayed, and if not, why. */
-    readonly replay: {
-        readonly possible: boolean;
-        readonly from?: "recording" | "reset";
-        readonly remarks?: readonly string[];
-        readonly reason?: string;
-    };
-    /** The state before the first call. */
-    readonly start: object | null;
-    readonly calls: readonly object[];
-    /** The final state. */
-    readonly state: object;
-    readonly scenarios: readonly object[];
-}
 export interface Snapshot {
     readonly name: string;
     /** On the machine's clock. */
@@ -974,9 +864,6 @@ export interface Snapshot {
     readonly contents: number;
     /** Stored size. */
     readonly bytes: number;
-}
-export interface SnapshotList {
-    readonly data: readonly Snapshot[];
 }
 export interface State {
     /** @constant */
@@ -998,7 +885,12 @@ export interface State {
     };
     /** Records by kind. */
     readonly collections: {
-        readonly [key: string]: StateCollection;
+        readonly [key: string]: {
+            /** The last position assigned. */
+            readonly last: Count;
+            /** In the order of their positions. */
+            readonly documents: readonly StateRecord[];
+        };
     };
     /** Bytes of documents as base64, by id. */
     readonly contents: {
@@ -1006,12 +898,6 @@ export interface State {
     };
     /** SHA-256 in hexadecimal of the rest in canonical form: sorted members, no spaces. The import does not check a document without it for damage: delete it after editing the document. */
     readonly checksum?: string;
-}
-export interface StateCollection {
-    /** The last position assigned. */
-    readonly last: Count;
-    /** In the order of their positions. */
-    readonly documents: readonly StateRecord[];
 }
 export interface StateRecord {
     readonly id: string;
@@ -1083,9 +969,6 @@ export type WholeDelivery = Delivery & {
     /** When the attempts that are left are made if each fails at once; the first is `dueAt`. */
     readonly planned: readonly string[];
 };
-export interface AwaitedDeliveries {
-    readonly data: readonly Delivery[];
-}
 export interface DeliveryList {
     readonly data: readonly Delivery[];
     readonly pagination: ListPagination;
@@ -1124,13 +1007,6 @@ export type DeliveryAwaitTimeout = Problem & {
         };
     }[];
 };
-export interface WebhookSecretRotationRequest {
-    /**
-     * How long deliveries are signed with both secrets. `PT0S` invalidates the previous secret immediately. At most `P365D`.
-     * @default PT24H
-     */
-    readonly window?: Duration;
-}
 export interface WebhookSecretRotation {
     readonly id: string;
     readonly secret: string;
@@ -1142,6 +1018,13 @@ export interface WebhookSecretRotation {
 }
 export interface ReceiverList {
     readonly data: readonly Receiver[];
+    /** Rules of active scenarios, which apply if no rule of a webhook endpoint matches. */
+    readonly chaosOfScenarios: readonly {
+        readonly by: string;
+        /** Format: date-time */
+        readonly since: string;
+        readonly rules: readonly DeliveryRule[];
+    }[];
 }
 export interface Receiver {
     readonly id: string;
@@ -1203,8 +1086,15 @@ export interface Receiver {
         readonly delivered: number;
         readonly failed: number;
     };
-    /** Number of its own rules; see `GET /webhooks/{id}/chaos`. */
-    readonly chaosRules: number;
+    /** The faults injected into its deliveries; null without any. */
+    readonly chaos: {
+        /**
+         * Format: date-time
+         * Start of the rules.
+         */
+        readonly since: string;
+        readonly rules: readonly DeliveryRule[];
+    } | null;
     /**
      * Format: date-time
      * The end of a rotation; until then, both secrets sign.
@@ -1212,17 +1102,9 @@ export interface Receiver {
     readonly previousSecretExpiresAt: string | null;
 }
 export interface ReceiverUpdate {
-    readonly status: "ACTIVE" | "PAUSED";
-}
-export interface RegisteredInbox {
-    readonly name: string;
-    /** Format: uri */
-    readonly url: string;
-    readonly webhookId: string;
-    /** The secret that signs the deliveries. */
-    readonly secret: string;
-    /** False if a webhook endpoint had this URL already. */
-    readonly created: boolean;
+    readonly status?: "ACTIVE" | "PAUSED";
+    /** Faults to inject into deliveries to it; null removes them. */
+    readonly chaos?: WebhookChaosRequest;
 }
 export interface SignatureRequest {
     /** The headers as text (`Name: value`, one per line; the arrows of `curl -v` do not matter), or as an object. */
@@ -1329,28 +1211,12 @@ export interface SignatureCheck {
      */
     readonly sandboxTime: string;
 }
-export interface WebhookChaosRequest {
+export type WebhookChaosRequest = {
     /** The first rule that matches an event applies. */
     readonly rules: readonly DeliveryRule[];
     /** Seed of the random choices. Default: derived from the seed of the sandbox. */
     readonly seed?: string;
-}
-export interface WebhookChaos {
-    readonly webhookId: string;
-    /**
-     * Format: date-time
-     * Start of its own rules.
-     */
-    readonly since: string | null;
-    readonly rules: readonly DeliveryRule[];
-    /** Rules of active scenarios, which apply if none of its own rules match. */
-    readonly alsoInForce: readonly {
-        readonly by: string;
-        /** Format: date-time */
-        readonly since: string;
-        readonly rules: readonly DeliveryRule[];
-    }[];
-}
+} | null;
 export interface DeliveryRule {
     /** Event types, or segments such as kyc.*. Default: all. */
     readonly events?: readonly string[];
@@ -1382,9 +1248,6 @@ export interface DeliveryRule {
     };
 }
 export type InboxAnswer = number | ("timeout" | "reset");
-export interface InboxProgram {
-    readonly answers: readonly InboxAnswer[];
-}
 export interface InboxList {
     readonly data: readonly {
         readonly name: string;
@@ -1408,6 +1271,12 @@ export interface Inbox {
     /** Number of messages ever received, including those no longer stored. */
     readonly received: number;
     readonly messages: readonly InboxMessage[];
+    /** Of the webhook endpoint, if the call registers it. */
+    readonly webhookId?: string;
+    /** The secret that signs the deliveries, if the call registers it. */
+    readonly secret?: string;
+    /** If the call registers it: false if a webhook endpoint had this URL already. */
+    readonly created?: boolean;
 }
 export interface InboxMessage {
     readonly number: number;
@@ -1578,28 +1447,27 @@ export interface OrderBuyer {
     readonly vatNumber: string;
     /** `ACTIVE` or `BLOCKED`. */
     readonly status: string;
-    readonly vies: ViesState;
-    readonly kyc: KycState;
-}
-export interface ViesState {
-    readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
-    /**
-     * Format: date-time
-     * Null until VIES has answered or timed out.
-     */
-    readonly checkedAt: string | null;
-    /** Why the result is `INVALID` or `UNKNOWN`. */
-    readonly reason?: string;
-}
-export interface KycState {
-    readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
-    /**
-     * `NOT_REQUIRED` if the marketplace verifies the buyer itself.
-     * @enum {unknown}
-     */
-    readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
-    /** Why the buyer was rejected. */
-    readonly reason?: string;
+    /** Result of the latest VIES check of a buyer. */
+    readonly vies: {
+        readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+        /**
+         * Format: date-time
+         * Null until VIES has answered or timed out.
+         */
+        readonly checkedAt: string | null;
+        /** Why the result is `INVALID` or `UNKNOWN`. */
+        readonly reason?: string;
+    };
+    readonly kyc: {
+        readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
+        /**
+         * `NOT_REQUIRED` if the marketplace verifies the buyer itself.
+         * @enum {unknown}
+         */
+        readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
+        /** Why the buyer was rejected. */
+        readonly reason?: string;
+    };
 }
 export interface OrderBlocker {
     readonly code: string;
@@ -1672,7 +1540,22 @@ export type OrderDetail = OrderSummary & {
     }[];
     readonly outstandingAmount: Money;
     /** The newest 500, newest first, with all generations of the Export File. */
-    readonly documents: readonly OrderDocument[];
+    readonly documents: readonly {
+        readonly id: Uuid;
+        readonly type: string;
+        readonly status: "ACTIVE" | "ARCHIVED";
+        readonly fileName: string;
+        readonly contentType: string;
+        /** Absent for a file that is drawn on its first download. */
+        readonly size?: number;
+        readonly sha256?: string;
+        /** Absent if it covers all vehicles. */
+        readonly vin?: string;
+        readonly invoiceType?: "PRELIMINARY" | "FINAL";
+        readonly createdAt: DateTime;
+        /** Path that downloads it. */
+        readonly download: string;
+    }[];
     readonly documentCount: number;
     /** The latest Export File; null before the first verdict. */
     readonly exportFile: {
@@ -1721,22 +1604,6 @@ export interface OrderInvoice {
     readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
     readonly version: number;
     readonly updatedAt: DateTime;
-}
-export interface OrderDocument {
-    readonly id: Uuid;
-    readonly type: string;
-    readonly status: "ACTIVE" | "ARCHIVED";
-    readonly fileName: string;
-    readonly contentType: string;
-    /** Absent for a file that is drawn on its first download. */
-    readonly size?: number;
-    readonly sha256?: string;
-    /** Absent if it covers all vehicles. */
-    readonly vin?: string;
-    readonly invoiceType?: "PRELIMINARY" | "FINAL";
-    readonly createdAt: DateTime;
-    /** Path that downloads it. */
-    readonly download: string;
 }
 export interface ComplianceRule {
     /** @example cmr */
@@ -1852,16 +1719,6 @@ export type BuyerDetail = BuyerSummary & {
         readonly reason?: string;
     }[];
 };
-export interface ViesOutages {
-    /** The outage of VIES as a whole. */
-    readonly all: ViesOutage;
-    readonly data: readonly (ViesOutage & {
-        /** Prefix of the VAT numbers. */
-        readonly country: string;
-        /** Buyers with VAT numbers of the country. */
-        readonly buyers: number;
-    })[];
-}
 export interface ViesOutage {
     readonly down: boolean;
     /**
@@ -1938,6 +1795,11 @@ export interface ListPagination {
     readonly totalElements: number;
     readonly totalPages: number;
 }
+export interface SimulatorRun {
+    readonly simulator: string;
+    /** Types of the events that it caused, in order. */
+    readonly events: readonly string[];
+}
 export interface EventTrigger {
     /** An event type. */
     readonly type: string;
@@ -1981,80 +1843,18 @@ export interface NewEvent {
     }[];
 }
 export type ListenerName = string;
-export type AttemptOutcome = {
-    /** The name of the attempt. */
-    readonly attempt: string;
-    /** Status that the receiver returned. */
-    readonly httpStatus?: number;
-    /**
-     * Why there was no response.
-     * @enum {unknown}
-     */
-    readonly failure?: "connect_failed" | "tls_failed" | "timeout" | "answer_broken";
-    /** The reason in words. */
-    readonly detail?: string;
-    /** The beginning of the response body. */
-    readonly answer?: string;
-} & (unknown | unknown);
-export interface SigningKeyRotation {
-    /**
-     * How long tokens of former keys are accepted, in real time. `PT0S` ends them immediately. At most `P365D`.
-     * @default PT24H
-     */
-    readonly window?: Duration;
-}
 export interface SigningKeyList {
-    readonly data: readonly SigningKey[];
-}
-export interface SigningKey {
-    /** The id that tokens and the key set name. */
-    readonly kid: string;
-    /** Whether new tokens are signed with this key. */
-    readonly signs: boolean;
-    /**
-     * Format: date-time
-     * From this time on, tokens of the key are refused; null for the key that signs.
-     */
-    readonly endsAt: string | null;
-}
-export interface SecretRotationRequest {
-    /**
-     * How long the previous secret stays valid. `PT0S` invalidates it immediately. At most `P365D`.
-     * @default PT24H
-     */
-    readonly window?: Duration;
-    /**
-     * Whether tokens issued with former secrets end with the window, with `PT0S` immediately. By default they stay valid until they expire, as the API description says.
-     * @default false
-     */
-    readonly endTokens?: boolean;
-}
-export interface SecretRotation {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    /**
-     * Format: date-time
-     * From this time on the server clock, the previous secret is refused.
-     */
-    readonly previousSecretExpiresAt: string;
-}
-export interface AccessToken {
-    readonly accessToken: string;
-    /** @constant */
-    readonly tokenType: "Bearer";
-    /** Seconds on the sandbox clock. */
-    readonly expiresIn: number;
-}
-export interface Quotas {
-    readonly data: readonly (Quota & {
+    readonly data: readonly {
+        /** The id that tokens and the key set name. */
+        readonly kid: string;
+        /** Whether new tokens are signed with this key. */
+        readonly signs: boolean;
         /**
-         * The time in which `used` counts. What has none exists at the same time.
-         * @example PT1M
+         * Format: date-time
+         * From this time on, tokens of the key are refused; null for the key that signs.
          */
-        readonly per?: string;
-        /** Only for deliveries, which wait for room. */
-        readonly waiting?: number;
-    })[];
+        readonly endsAt: string | null;
+    }[];
 }
 export interface Quota {
     /** @enum {string} */
@@ -2087,10 +1887,6 @@ export interface Problem {
         /** The value as sent. */
         readonly rejectedValue?: unknown;
     }[];
-}
-export interface ExchangeList {
-    readonly data: readonly Exchange[];
-    readonly pagination: ListPagination;
 }
 export interface Exchange {
     /**
@@ -2252,9 +2048,6 @@ export interface Message {
 export interface FoundExchanges {
     readonly data: readonly WholeExchange[];
 }
-export interface RequestCount {
-    readonly count: number;
-}
 export type RequestCriteria = RequestCriteriaMembers;
 export interface RequestCriteriaMembers {
     /** An operationId. */
@@ -2292,19 +2085,6 @@ export interface RequestCriteriaMembers {
         readonly [key: string]: RequestCondition;
     };
 }
-export type RequestQuestion = RequestCriteriaMembers & {
-    /** @default 20 */
-    readonly limit?: number;
-};
-export type RequestAwait = RequestCriteriaMembers & {
-    /** @default 1 */
-    readonly count?: number;
-    /**
-     * In real time, at most PT55S.
-     * @default PT5S
-     */
-    readonly timeout?: Duration;
-};
 export type RequestCondition = (string | number | boolean | null) | {
     /** Any JSON. */
     readonly equals?: unknown;
@@ -2337,46 +2117,6 @@ export type AwaitTimeout = Problem & {
         };
     }[];
 };
-export interface HttpArchive {
-    readonly log: {
-        /** @constant */
-        readonly version: "1.2";
-        readonly creator: {
-            readonly name: string;
-            readonly version: string;
-        };
-        readonly entries: readonly {
-            /** Format: date-time */
-            readonly startedDateTime: string;
-            readonly time: number;
-            readonly request: {
-                readonly method: string;
-                /** Format: uri */
-                readonly url: string;
-                readonly httpVersion: string;
-                readonly cookies: readonly object[];
-                readonly headers: NamedValues;
-                readonly queryString: NamedValues;
-                readonly postData?: object;
-                readonly headersSize: number;
-                readonly bodySize: number;
-            };
-            readonly response: {
-                readonly status: number;
-                readonly statusText: string;
-                readonly httpVersion: string;
-                readonly cookies: readonly object[];
-                readonly headers: NamedValues;
-                readonly content: object;
-                readonly redirectURL: string;
-                readonly headersSize: number;
-                readonly bodySize: number;
-            };
-            readonly cache: object;
-            readonly timings: object;
-        }[];
-    };
-}
 export type NamedValues = readonly {
     readonly name: string;
     readonly value: string;
@@ -2432,32 +2172,6 @@ export interface CoverageReport {
         readonly count: number;
     }[];
 }
-export interface TestReport {
-    /** @constant */
-    readonly reportFormat: "CTRF";
-    readonly specVersion: string;
-    readonly results: {
-        readonly tool: object;
-        readonly summary: {
-            readonly [key: string]: number;
-        };
-        readonly tests: readonly {
-            readonly name: string;
-            readonly status: "passed" | "skipped";
-            readonly duration: number;
-            readonly suite?: readonly string[];
-        }[];
-    };
-}
-export interface FindingList {
-    readonly data: readonly Finding[];
-    /** Mistakes that leave no trace in requests, and how to detect them. */
-    readonly notSeen: readonly {
-        readonly mistake: string;
-        readonly quote: string;
-        readonly instead: string;
-    }[];
-}
 export interface Finding {
     /** Name of the rule; docs/reference.md lists them. */
     readonly rule: string;
@@ -2483,19 +2197,6 @@ export interface Finding {
     readonly requests: readonly string[];
     /** Ids of webhook deliveries that show it, oldest first; empty if it does not concern a receiver. */
     readonly deliveries: readonly string[];
-}
-export interface Assumed {
-    /** Assumptions that differ from the default choice; empty if there are none. */
-    readonly assumed: {
-        readonly [key: string]: string;
-    };
-}
-export interface AssumptionChoices {
-    readonly [key: string]: string | null;
-}
-export interface AssumptionList {
-    readonly data: readonly Assumption[];
-    readonly pagination: ListPagination;
 }
 export interface Assumption {
     readonly id: string;

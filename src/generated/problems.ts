@@ -326,7 +326,7 @@ export const ENGINE_PROBLEMS = {
         "A visitor link has given out as many sandboxes as it may have at the same time.",
       ],
       remedy:
-        "Close what is no longer needed, or wait for `Retry-After` seconds. `GET /__admin/quotas` shows what is used.",
+        "Close what is no longer needed, or wait for `Retry-After` seconds. `GET /__admin/sandboxes/{id}` shows what is used.",
       rule: {
         text: "Quotas exist only in this stub, and only its control API returns this type.",
         documented: false,
@@ -920,7 +920,7 @@ export const API_PROBLEMS = {
         "A visitor link has given out as many sandboxes as it may have at the same time.",
       ],
       remedy:
-        "Close what is no longer needed, or wait for `Retry-After` seconds. `GET /__admin/quotas` shows what is used.",
+        "Close what is no longer needed, or wait for `Retry-After` seconds. `GET /__admin/sandboxes/{id}` shows what is used.",
       rule: {
         text: "Quotas exist only in this stub, and only its control API returns this type.",
         documented: false,

@@ -68,7 +68,7 @@ const APIS: readonly Api[] = [
       const token = await fetchToken(url, 'api-client-demo', 'demo-secret');
       // Tokens expire by the clock of their sandbox.
       await call(url, 'POST', '/__admin/clock/freeze', { token });
-      await call(url, 'PATCH', '/__admin/organization', { token, body: { rateLimitTier: 'ENTERPRISE' } });
+      await call(url, 'PATCH', '/__admin/sandboxes/demo', { token, body: { rateLimitTier: 'ENTERPRISE' } });
       return { server, token, known: await findValuesOfApi(url, token) };
     },
   },

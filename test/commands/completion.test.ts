@@ -59,18 +59,9 @@ test('zsh knows commands, options with their values, and files', async () => {
   expect(script).toMatch(/^ {6}'\*--set\[.*blockers\\\[0\\\]/m);
 });
 
-test('fish knows commands, options with their values, and files', async () => {
-  const { code, script } = await scriptOf('fish');
-  expect(code).toBe(0);
-  expect(script).toContain("complete -c vatmock -n __fish_use_subcommand -a serve -d 'serve the API (npm start)'\n");
-  expect(script).toMatch(/from serve' -l log-level -r -a 'debug info warn error silent' -d '/);
-  expect(script).toMatch(/from serve' -l data -r -F -d '/);
-  expect(script).toMatch(/from capsule' -a 'start end replay'\n/);
-});
-
 test.each([[[]], [['tcsh']], [['bash', 'zsh']]])('%j is refused', async (words) => {
   expect(await scriptOf(...words)).toMatchObject({
     code: 2,
-    script: expect.stringContaining('completion needs the name of one shell: bash, zsh, fish'),
+    script: expect.stringContaining('completion needs the name of one shell: bash, zsh'),
   });
 });

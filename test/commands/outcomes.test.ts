@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type ScenarioOutcome, isPassed, toCases, toSuite } from '../../src/commands/test/outcome.ts';
 import type { Finding, ExpectationReport } from '../../src/generated/control-schemas.ts';
-import { toCtrf, toJunit } from '../../src/kernel/test-report.ts';
+import { toJunit } from '../../src/kernel/test-report.ts';
 
 const expectation = (change: Partial<ExpectationReport> = {}): ExpectationReport => ({
   number: 1,
@@ -106,28 +106,4 @@ remedy: Keep it.</system-out>
   </testsuite>
 </testsuites>
 `);
-});
-
-test('a Common Test Report has the same cases', () => {
-  const report = toCtrf([toSuite(outcome({}, expectation(), { ...unmet, number: 2 }))], {
-    version: '1',
-    start: Date.parse('2026-11-20T09:00:00Z'),
-    stop: 5,
-  });
-  expect(report).toMatchObject({
-    reportFormat: 'CTRF',
-    results: {
-      tool: { name: 'vatmock', version: '1' },
-      summary: { tests: 3, passed: 2, failed: 1, start: Date.parse('2026-11-20T09:00:00Z'), stop: 5 },
-      tests: [
-        { name: '1. createOrder at most once', status: 'passed', suite: ['tested'] },
-        {
-          name: '2. createOrder at most once',
-          status: 'failed',
-          message: expect.stringContaining('exceeds the allowed number'),
-        },
-        { name: 'command', status: 'passed' },
-      ],
-    },
-  });
 });

@@ -42,7 +42,7 @@ visit('the clock says when it is, moves to a date and to the next job, stops and
 visit('the navigation counts what is new on other screens: exchanges, findings, failed deliveries', async (started) => {
   const { page, open, api } = started;
   const admin = createAdminClient(started);
-  succeed(await admin('POST', '/inbox/shop/register'));
+  succeed(await admin('PUT', '/inbox/shop', { body: { register: true } }));
   succeed(await admin('PUT', '/inbox/shop', { body: { answers: [500] } }));
   await open('/');
   await api.get('/me');

@@ -13,7 +13,7 @@ visitTogether('screens', {
   'every screen has an address of its own, and meets the rules of axe in both themes': async (started) => {
     const { page, open } = started;
     const admin = createAdminClient(started);
-    succeed(await admin('POST', '/inbox/a-shop-with-a-long-name-and-a-receiver-to-match/register'));
+    succeed(await admin('PUT', '/inbox/a-shop-with-a-long-name-and-a-receiver-to-match', { body: { register: true } }));
     succeed(await admin('POST', '/events', { body: { type: 'compliance.decision_made' } }));
     await open('/start');
     for (const title of SCREENS) {

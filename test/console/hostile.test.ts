@@ -26,7 +26,7 @@ const fill = async (started: Visit): Promise<readonly string[]> => {
   const { api, clock } = started;
   const admin = createAdminClient(started);
   succeed(await admin('PUT', '/inbox/one', { body: { answers: [200] } }));
-  succeed(await admin('POST', '/inbox/one/register'));
+  succeed(await admin('PUT', '/inbox/one', { body: { register: true } }));
   succeed(await admin('POST', '/scenarios', { body: SCENARIO, headers: { 'content-type': 'application/json' } }));
   const workflow = createWorkflow(api, clock);
   const buyer = succeed(await workflow.createBuyer({ companyName: `${HOSTILE} ${LONG}`.slice(0, 200) }));

@@ -20,7 +20,7 @@ visitTogether('servers', {
   },
 
   'several servers show which one ends, is late, is silent or runs another version': async ({ page, open }) => {
-    await page.route('**/__admin/replicas', (route) => route.fulfill({ json: MANY }));
+    await page.route('**/__admin/servers', (route) => route.fulfill({ json: MANY }));
     await open('/servers');
     const row = (host: string) => page.getByRole('row', { name: new RegExp(host) });
     await row('k8b2m').getByText('Ending', { exact: true }).waitFor();

@@ -51,7 +51,7 @@ visit('a failing delivery shows its attempts, the next one, and is replayed', as
   const { page, mock, open } = started;
   const admin = adminOf(started);
   await admin('POST', '/clock/freeze');
-  const { webhookId } = await admin('POST', '/inbox/shop/register');
+  const { webhookId } = await admin('PUT', '/inbox/shop', { register: true });
   await admin('PUT', '/inbox/shop', { answers: [500] });
   await admin('POST', '/events', { type: 'compliance.decision_made' });
   await mock.deliveries.await({ status: 'PENDING' });
@@ -98,7 +98,7 @@ visit('an endpoint is paused, reactivated, gets another secret and is deleted', 
   const { page, mock, open } = started;
   const admin = adminOf(started);
   await admin('POST', '/clock/freeze');
-  const { webhookId, secret } = await admin('POST', '/inbox/shop/register');
+  const { webhookId, secret } = await admin('PUT', '/inbox/shop', { register: true });
   await admin('PUT', '/inbox/shop', { answers: [500] });
   await admin('POST', '/events', { type: 'compliance.decision_made' });
   await mock.idle();
@@ -138,7 +138,7 @@ visit('an endpoint is paused, reactivated, gets another secret and is deleted', 
 
 visit('faults are injected by a form, and removed with an undo', async (started) => {
   const { page, open } = started;
-  const { webhookId } = await adminOf(started)('POST', '/inbox/shop/register');
+  const { webhookId } = await adminOf(started)('PUT', '/inbox/shop', { register: true });
   await open(`/webhooks/endpoints/${String(webhookId)}`);
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByLabel('What happens').selectOption('Forge the signature');
@@ -158,7 +158,7 @@ visit('faults are injected by a form, and removed with an undo', async (started)
 visit('a pasted delivery is taken apart, and what is hostile in it is text', async (started) => {
   const { page, open } = started;
   const admin = adminOf(started);
-  const { url } = await admin('POST', '/inbox/shop/register');
+  const { url } = await admin('PUT', '/inbox/shop', { register: true });
   const body = JSON.stringify({ id: 'evt_1', type: HOSTILE });
   await fetch(String(url), { method: 'POST', body, headers: { 'x-hostile': '<b>bold</b>' } });
   await open('/webhooks/verify');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type TestSuite, toCtrf, toJunit } from '../../src/kernel/test-report.ts';
+import { type TestSuite, toJunit } from '../../src/kernel/test-report.ts';
 
 const SUITES: readonly TestSuite[] = [
   {
@@ -32,21 +32,4 @@ test('JUnit XML counts results, writes times that were measured, and takes no te
   </testsuite>
 </testsuites>
 `);
-});
-
-test('a Common Test Report has the same tests; what could not run has failed', () => {
-  expect(toCtrf(SUITES, { version: '1', start: 2, stop: 3 })).toEqual({
-    reportFormat: 'CTRF',
-    specVersion: '0.0.0',
-    results: {
-      tool: { name: 'vatmock', version: '1' },
-      summary: { tests: 4, passed: 1, failed: 2, pending: 0, skipped: 1, other: 0, start: 2, stop: 3 },
-      tests: [
-        { name: 'a', status: 'passed', duration: 0, suite: ['first <&>'] },
-        { name: 'b', status: 'failed', duration: 0, suite: ['first <&>'], message: 'wanted\n\u0000<came>' },
-        { name: 'c', status: 'failed', duration: 0, suite: ['first <&>'], message: 'nothing ran' },
-        { name: 'd', status: 'skipped', duration: 0, suite: ['first <&>'] },
-      ],
-    },
-  });
 });

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { BuyerSummary, ViesOutages } from '../../../src/generated/control-schemas.ts';
+import type { BuyerSummary, SimulatorList } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
@@ -106,13 +106,16 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
   },
 ];
 
+type ViesOutages = NonNullable<SimulatorList['vies']>;
+
 /** Switches VIES off and on, as a whole or for a country. */
 const Outages = () => {
-  const outages = useCall('/vies-outages', {}, ['state', 'clock']);
+  const outages = useCall('/simulators', {}, ['state', 'clock']);
   const isOpen = useSignal(false);
   return (
     <Shown read={outages} rows={1}>
-      {(value) => {
+      {({ vies: value }) => {
+        if (value === null) return null;
         const down = value.data.filter((entry) => entry.down);
         return (
           <Card
@@ -165,7 +168,7 @@ const Outages = () => {
   );
 };
 
-const Countries = ({ read, outages }: { readonly read: Read<ViesOutages>; readonly outages: ViesOutages }) => (
+const Countries = ({ read, outages }: { readonly read: Read<SimulatorList>; readonly outages: ViesOutages }) => (
   <ul class="outages">
     {outages.data.map(({ country, buyers, down }) => (
       <li key={country}>
@@ -185,13 +188,14 @@ const Switch = ({
   words,
   isDown,
 }: {
-  readonly read: Read<ViesOutages>;
+  readonly read: Read<SimulatorList>;
   readonly country: string;
   readonly words: string;
   readonly isDown: boolean;
 }) => {
   const set = async (down: boolean): Promise<void> => {
-    await call('PUT', '/vies-outages/{country}', { path: { country }, body: { down } });
+    const name = down ? 'vies_outage' : 'vies_recovery';
+    await call('POST', '/simulators/{name}/run', { path: { name }, body: country === 'all' ? {} : { country } });
     read.again();
   };
   return (

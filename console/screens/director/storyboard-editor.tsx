@@ -23,14 +23,14 @@ chapters:
 
 /** An editor for a storyboard of one's own, a copy of a built-in one, or one from this machine. */
 export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
-  const described = useCall('/storyboard-schema', {});
+  const described = useCall('/file-schemas', {});
   return (
     <FileEditor
       kind="storyboard"
       name={name}
       first={() => toFirst(new Date(wallNow.value).toISOString().slice(0, 10))}
       read={(of) => call('GET', '/storyboards/{name}', { path: { name: of } })}
-      described={described.value.value}
+      described={described.value.value?.storyboard}
       actions={({ text, isValid }) => (
         <>
           <Button

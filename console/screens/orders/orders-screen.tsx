@@ -13,6 +13,7 @@ import {
 } from '../../kit/kit.ts';
 import { address, link, parameter } from '../../server/address.ts';
 import { sandboxNow } from '../../server/clock.ts';
+import { shownSandbox } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 import { useRecords } from '../../server/use-records.ts';
 import { OneOrder } from './one-order.tsx';
@@ -42,7 +43,7 @@ const OrderBoard = () => {
     ['state', 'clock'],
   );
   const counts = orders.value.value?.counts ?? [];
-  const sellers = useCall('/organization', {}).value.value?.sellers ?? [];
+  const sellers = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value.value?.partners ?? [];
   return (
     <Page title="Orders" intro="Where each order stands, what holds it up, and what happens next.">
       <FilterBar>

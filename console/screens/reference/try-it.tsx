@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { Button, CodeBlock, type Field, Fields, Form, HttpStatus, JsonTree, KeyValues } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import type { ApiResponse } from '../../server/api-request.ts';
+import { shownSandbox } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 import { type Node, type Operation, text, toNode, useReference } from './description.ts';
 import { SAMPLE_NAME } from './sample-file.ts';
@@ -24,14 +25,9 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
   const file = useSignal<File | undefined>(undefined);
   const sent = useSignal<ApiResponse | undefined>(undefined);
   const clients = useCall('/clients', {});
-  const organization = useCall('/organization', {});
+  const sandbox = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } });
   useSignalEffect(() => {
-    const sellers = organization.value.value?.sellers ?? [];
-    draft.value = withOwnSeller(
-      operation,
-      draft.peek(),
-      sellers.map(({ uuid }) => uuid),
-    );
+    draft.value = withOwnSeller(operation, draft.peek(), sandbox.value.value?.sellers ?? []);
   });
   const names = (clients.value.value?.data ?? []).filter(({ enabled }) => enabled).map(({ clientId }) => clientId);
   const mediaType = mediaTypeOf(description, operation);

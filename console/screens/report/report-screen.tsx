@@ -34,9 +34,6 @@ const Downloads = () => (
     <Button small onClick={() => saveReport('junit')}>
       JUnit
     </Button>
-    <Button small onClick={() => saveReport('ctrf')}>
-      CTRF
-    </Button>
   </>
 );
 
@@ -107,7 +104,7 @@ const NotSeen = () => {
   );
 };
 
-const NAMES = { html: 'coverage.html', junit: 'coverage.junit.xml', ctrf: 'coverage.ctrf.json' } as const;
+const NAMES = { html: 'coverage.html', junit: 'coverage.junit.xml' } as const;
 
 /** Saves the coverage in a format for people or for build servers. */
 const saveReport = (format: keyof typeof NAMES): Promise<void> =>

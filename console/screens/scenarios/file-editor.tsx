@@ -28,7 +28,7 @@ const SCREENS = { scenario: 'scenarios', storyboard: 'director' } as const;
 
 /** An editor for a scenario of one's own, a copy of one from a file, or one from this machine. */
 export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
-  const described = useCall('/scenario-schema', {});
+  const described = useCall('/file-schemas', {});
   /** With `activates`, it applies to every call at once. */
   const upload = async (text: string, activates: boolean): Promise<void> => {
     const uploaded = await uploadFile('scenario', name, text);
@@ -41,8 +41,8 @@ export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
       kind="scenario"
       name={name}
       first={() => FIRST}
-      read={(of) => call('GET', '/scenarios/{name}/source', { path: { name: of } })}
-      described={described.value.value}
+      read={(of) => call('GET', '/scenarios/{name}', { path: { name: of } })}
+      described={described.value.value?.scenario}
       actions={({ text, isValid }) => (
         <>
           <Button changes kind="primary" icon="play" disabled={!isValid} onClick={() => upload(text, true)}>

@@ -140,7 +140,7 @@ const Created = ({ given, assumed }: Pick<ScenarioStatus, 'given' | 'assumed'>) 
 };
 
 const Source = ({ name }: { readonly name: string }) => {
-  const source = useCall('/scenarios/{name}/source', { path: { name } }, ['scenario']);
+  const source = useCall('/scenarios/{name}', { path: { name } }, ['scenario']);
   return (
     <Card title="Scenario file" class="scenario-source">
       <Shown read={source}>{({ text }) => <CodeBlock text={text} what="the YAML" wrap />}</Shown>
@@ -155,7 +155,7 @@ const WORDS: Readonly<Record<Verdict, string>> = { met: 'Met', 'not-met': 'Not m
 
 /** What the scenario expects of a correct client, and what came; live. */
 const Expectations = ({ name }: { readonly name: string }) => {
-  const report = useCall('/scenarios/{name}/expectations', { path: { name } }, [
+  const report = useCall('/scenarios/{name}/verdict', { path: { name } }, [
     'scenario',
     'exchange',
     'delivery',
@@ -213,7 +213,7 @@ const Expectations = ({ name }: { readonly name: string }) => {
 const ScenarioState = ({ scenario, again }: { readonly scenario: ScenarioStatus; readonly again: () => void }) => {
   const { name, state, states } = scenario;
   const enter = async (wanted: string): Promise<void> => {
-    await call('PUT', '/scenarios/{name}/state', { path: { name }, body: { state: wanted } });
+    await call('POST', '/scenarios/{name}/activate', { path: { name }, body: { state: wanted } });
     again();
   };
   const restart = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Replica, ReplicaList, ReplicaLoad } from '../../../src/generated/control-schemas.ts';
+import type { Server, ServerList, ServerLoad } from '../../../src/generated/control-schemas.ts';
 import { Badge, Card, EmptyState, KeyValues, Page, Shown, Table, Time, type Tone } from '../../kit/kit.ts';
 import { session } from '../../server/session-state.ts';
 import { useCall } from '../../server/use-call.ts';
@@ -18,7 +18,7 @@ export default () =>
   );
 
 const Servers = () => {
-  const servers = useCall('/replicas', {});
+  const servers = useCall('/servers', {});
   useEffect(() => {
     const timer = setInterval(servers.again, LOOK);
     return () => {
@@ -48,7 +48,7 @@ const STORES = {
   POSTGRESQL: 'in PostgreSQL, which all servers share',
 } as const;
 
-const Behind = ({ store, dueWork: { sandboxes, oldestSeconds } }: ReplicaList) => {
+const Behind = ({ store, dueWork: { sandboxes, oldestSeconds } }: ServerList) => {
   return (
     <Card title="Work that waits">
       <KeyValues
@@ -66,7 +66,7 @@ const Behind = ({ store, dueWork: { sandboxes, oldestSeconds } }: ReplicaList) =
   );
 };
 
-const STATES: Readonly<Record<Replica['state'], readonly [tone: Tone, words: string]>> = {
+const STATES: Readonly<Record<Server['state'], readonly [tone: Tone, words: string]>> = {
   SERVING: ['ok', 'Serving'],
   DRAINING: ['warn', 'Ending'],
   SILENT: ['bad', 'Silent'],
@@ -78,7 +78,7 @@ const LATE = 2.5;
 /** Seconds by which an event loop is late. */
 const SLOW = 0.5;
 
-const ServerTable = ({ servers }: { readonly servers: readonly Replica[] }) => (
+const ServerTable = ({ servers }: { readonly servers: readonly Server[] }) => (
   <Card flush>
     <Table
       caption="Servers"
@@ -116,7 +116,7 @@ const ServerTable = ({ servers }: { readonly servers: readonly Replica[] }) => (
   </Card>
 );
 
-const State = ({ state, silentSeconds }: Replica) => {
+const State = ({ state, silentSeconds }: Server) => {
   const [tone, words] = STATES[state];
   const isLate = silentSeconds > LATE;
   return (
@@ -135,7 +135,7 @@ const Lines = ({ of }: { readonly of: readonly string[] }) => (
   </div>
 );
 
-const toProgress = (load: ReplicaLoad): readonly string[] => {
+const toProgress = (load: ServerLoad): readonly string[] => {
   const lines = [
     count(load.requestsInProgress, 'request'),
     count(load.openStreams, 'stream'),
@@ -149,7 +149,7 @@ const count = (number: number, one: string, many = `${one}s`): string =>
 
 const MEBIBYTE = 1_048_576;
 
-const Load = ({ requestsLastMinute, eventLoopDelaySeconds, memory, sandboxesInMemory }: ReplicaLoad) => {
+const Load = ({ requestsLastMinute, eventLoopDelaySeconds, memory, sandboxesInMemory }: ServerLoad) => {
   const isSlow = eventLoopDelaySeconds !== null && eventLoopDelaySeconds > SLOW;
   return (
     <div>

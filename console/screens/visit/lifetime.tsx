@@ -14,7 +14,7 @@ export default () => {
   const left = Math.max(0, ends - wallNow.value);
   const canKeep = sandboxLatestExpiresAt !== undefined && Date.parse(sandboxLatestExpiresAt) > ends;
   const keep = async (): Promise<void> => {
-    const { expiresAt } = await call('POST', '/sandboxes/{id}/keep', { path: { id: sandbox } });
+    const { expiresAt } = await call('PATCH', '/sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
     await readSession();
     if (expiresAt !== null) showToast(`Your sandbox lasts until ${toExact(Date.parse(expiresAt))} UTC.`);
   };

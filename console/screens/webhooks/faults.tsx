@@ -16,25 +16,24 @@ import { useCall } from '../../server/use-call.ts';
 
 /** The faults injected into deliveries to one endpoint. */
 export const FaultRules = ({ id }: { readonly id: string }) => {
-  const chaos = useCall('/webhooks/{id}/chaos', { path: { id } }, ['state', 'scenario']);
-  const set = async (rules: readonly DeliveryRule[]): Promise<void> => {
-    if (rules.length === 0) await call('DELETE', '/webhooks/{id}/chaos', { path: { id } });
-    else await call('PUT', '/webhooks/{id}/chaos', { path: { id }, body: { rules: [...rules] } });
-    chaos.again();
+  const endpoints = useCall('/webhooks', {}, ['state', 'scenario']);
+  const rules = endpoints.value.value?.data.find((endpoint) => endpoint.id === id)?.chaos?.rules ?? [];
+  const set = async (wanted: readonly DeliveryRule[]): Promise<void> => {
+    const chaos = wanted.length === 0 ? null : { rules: [...wanted] };
+    await call('PATCH', '/webhooks/{id}', { path: { id }, body: { chaos } });
+    endpoints.again();
   };
   return (
     <Card
       title="Injected faults"
       actions={
         <OpensDialog words="Add a rule">
-          {(close) => (
-            <NewFaultRule onClose={close} onAdd={(rule) => set([...(chaos.value.value?.rules ?? []), rule])} />
-          )}
+          {(close) => <NewFaultRule onClose={close} onAdd={(rule) => set([...rules, rule])} />}
         </OpensDialog>
       }
     >
-      <Shown read={chaos}>
-        {({ rules, alsoInForce }) => (
+      <Shown read={endpoints}>
+        {({ chaosOfScenarios }) => (
           <div class="stack">
             {rules.length === 0 && (
               <p class="small muted">
@@ -43,7 +42,7 @@ export const FaultRules = ({ id }: { readonly id: string }) => {
               </p>
             )}
             <Rules rules={rules} set={set} />
-            {alsoInForce.map(({ by, rules: others }) => (
+            {chaosOfScenarios.map(({ by, rules: others }) => (
               <div key={by} class="stack">
                 <p class="small muted">Also in force, by {by}:</p>
                 <ul class="chaos-rules">

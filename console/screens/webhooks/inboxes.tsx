@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { InboxMessage, RegisteredInbox, SignatureCheck } from '../../../src/generated/control-schemas.ts';
+import type { InboxMessage, Inbox, SignatureCheck } from '../../../src/generated/control-schemas.ts';
 import {
   Back,
   Badge,
@@ -89,9 +89,11 @@ export const InboxView = ({ name }: { readonly name: string }) => {
 };
 
 const register = async (name: string): Promise<void> => {
-  const { created, webhookId } = await call('POST', '/inbox/{name}/register', { path: { name } });
+  const { created, webhookId } = await call('PUT', '/inbox/{name}', { path: { name }, body: { register: true } });
   showToast(
-    created ? `All events arrive here from now on (${webhookId}).` : `It is registered already (${webhookId}).`,
+    created === true
+      ? `All events arrive here from now on (${webhookId ?? name}).`
+      : `It is registered already (${webhookId ?? name}).`,
   );
 };
 
@@ -195,9 +197,9 @@ const InboxAnswers = ({
 
 /** Makes an inbox and registers it, so that events arrive without a program of one's own. */
 export const NewInbox = () => {
-  const registered = useSignal<RegisteredInbox | undefined>(undefined);
+  const registered = useSignal<Inbox | undefined>(undefined);
   const make = async (): Promise<void> => {
-    const made = await call('POST', '/inbox/{name}/register', { path: { name: await freeName() } });
+    const made = await call('PUT', '/inbox/{name}', { path: { name: await freeName() }, body: { register: true } });
     registered.value = made;
     go(link('webhooks', 'inboxes', made.name));
   };
@@ -223,8 +225,8 @@ export const NewInbox = () => {
             <KeyValues
               of={[
                 ['URL', <Copied text={registered.value.url} what="the URL" />],
-                ['Secret', <Copied text={registered.value.secret} what="the secret" />],
-                ['Endpoint', <Copied text={registered.value.webhookId} what="the id of the endpoint" />],
+                ['Secret', <Copied text={registered.value.secret ?? ''} what="the secret" />],
+                ['Endpoint', <Copied text={registered.value.webhookId ?? ''} what="the id of the endpoint" />],
               ]}
             />
             <p class="small muted">

@@ -38,7 +38,7 @@ export const ReceiverList = ({
 );
 
 const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; readonly isOpened: boolean }) => {
-  const { id, url, inbox, events, failures, lastSuccessAt, nextAttemptAt, chaosRules } = receiver;
+  const { id, url, inbox, events, failures, lastSuccessAt, nextAttemptAt, chaos } = receiver;
   return (
     <a class="receiver-row" href={link('webhooks', 'endpoints', id)} aria-current={isOpened ? 'true' : undefined}>
       <span class="row spread">
@@ -66,7 +66,7 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
             Next attempt <Time at={nextAttemptAt} />
           </span>
         )}
-        {chaosRules > 0 && <span>Faults injected</span>}
+        {chaos !== null && <span>Faults injected</span>}
       </span>
     </a>
   );

@@ -1,10 +1,8 @@
 import { hostname } from 'node:os';
 import type { Input } from '../command-line/input.ts';
-import { type ServerOptions, readServerFlags } from '../remote/server-flags.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 export interface ListenOptions {
-  readonly server: ServerOptions;
   /** Target URL; undefined if deliveries are only printed. */
   readonly forward: string | undefined;
   readonly events: string | undefined;
@@ -21,7 +19,6 @@ export const readListenOptions = (input: Input): ListenOptions => {
   if (forward === undefined && !prints)
     throw new UsageError('listen needs --forward URL, such as --forward localhost:3000/hooks, or --print');
   return {
-    server: readServerFlags(input),
     forward: forward === undefined ? undefined : toForwardUrl(forward),
     events: input.text('events'),
     name: toName(input.text('name')),

@@ -142,8 +142,8 @@ const toRefusal = async (answer: Answer, what: string, kind: Credentials['kind']
 const remedy = (status: number, kind: Credentials['kind']): string => {
   if (status !== 401 || kind === 'client') return '';
   return kind === 'token'
-    ? ' An access token lives five minutes: with --client-id and --client-secret they are fetched as needed.'
-    : ' Give --client-id and --client-secret (VATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET), or --token (VATMOCK_TOKEN).';
+    ? ' An access token lives five minutes: with VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET they are fetched as needed.'
+    : ' Set VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET, or VATMOCK_TOKEN.';
 };
 
 const parse = (text: string): ErrorBody => {

@@ -2,7 +2,7 @@ import { UsageError } from '../terminal/usage-error.ts';
 import type { Flags } from '../command-line/declaration.ts';
 import type { Input } from '../command-line/input.ts';
 
-/** Server address and credentials: the same options for every command that calls a server. */
+/** Server address and credentials, as every command that calls a server reads them. */
 export interface ServerOptions {
   /** Root URL, without a trailing slash. */
   readonly url: string;
@@ -24,23 +24,18 @@ export const SERVER_FLAGS: Flags = {
     help: 'the sandbox; required with the operator’s token of a hosted server, otherwise only the caller’s own',
     env: 'VATMOCK_SANDBOX',
   },
-  'client-id': { value: 'ID', help: 'act as this client, in its sandbox', env: 'VATMOCK_CLIENT_ID' },
-  'client-secret': {
-    value: 'SECRET',
-    help: 'the secret of the client; prefer the environment variable, which process lists do not show',
-    env: 'VATMOCK_CLIENT_SECRET',
-  },
-  token: {
-    value: 'TOKEN',
-    help: 'an access token, or the operator’s token; prefer the environment variable',
-    env: 'VATMOCK_TOKEN',
-  },
 };
 
-export const readServerFlags = (input: Input): ServerOptions => ({
+/** Not flags: process lists show the command line. */
+export const CREDENTIALS = `Credentials come from the environment: VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET of a client, in whose sandbox the
+command then acts; or VATMOCK_TOKEN, an access token or the operator's; or ADMIN_TOKEN, which operators usually have there.`;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export const readServer = (input: Input, env: Env): ServerOptions => ({
   url: toRoot(input.text('url') ?? USUAL_URL),
   sandbox: input.text('sandbox'),
-  credentials: readCredentials(input),
+  credentials: readCredentials(env),
 });
 
 const toRoot = (text: string): string => {
@@ -48,21 +43,22 @@ const toRoot = (text: string): string => {
     throw new UsageError(`--url must be an http or https URL such as ${USUAL_URL}, but is "${text}"`);
   const { origin, pathname, username, password } = new URL(text);
   if (username !== '' || password !== '')
-    throw new UsageError('--url must not contain a user name or password: use --client-id and --client-secret');
+    throw new UsageError(
+      '--url must not contain a user name or password: set VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET',
+    );
   // Accepts the base URL of the API too, since users have it at hand.
   return origin + pathname.replace(/\/(?:v1|__admin)?\/*$/, '');
 };
 
-/** The command line overrides the environment, regardless of the type of credentials. */
-const readCredentials = (input: Input): Credentials => {
-  const { token: onLine, 'client-id': idOnLine } = input.given;
-  if (onLine !== undefined && idOnLine !== undefined)
-    throw new UsageError('use either --token, or --client-id and --client-secret');
-  const token = idOnLine === undefined ? input.text('token') : undefined;
-  if (token !== undefined) return { kind: 'token', token };
-  const [id, secret] = [input.text('client-id'), input.text('client-secret')];
-  if (id === undefined && secret === undefined) return { kind: 'none' };
-  if (id === undefined) throw new UsageError('--client-secret needs --client-id (VATMOCK_CLIENT_ID)');
-  if (secret === undefined) throw new UsageError('--client-id needs --client-secret (VATMOCK_CLIENT_SECRET)');
-  return { kind: 'client', id, secret };
+const readCredentials = ({
+  VATMOCK_TOKEN: token = '',
+  VATMOCK_CLIENT_ID: id = '',
+  VATMOCK_CLIENT_SECRET: secret = '',
+  ADMIN_TOKEN: operator = '',
+}: Env): Credentials => {
+  if (token !== '') return { kind: 'token', token };
+  if (id !== '' && secret !== '') return { kind: 'client', id, secret };
+  if (id !== '') throw new UsageError('VATMOCK_CLIENT_ID needs VATMOCK_CLIENT_SECRET');
+  if (secret !== '') throw new UsageError('VATMOCK_CLIENT_SECRET needs VATMOCK_CLIENT_ID');
+  return operator === '' ? { kind: 'none' } : { kind: 'token', token: operator };
 };

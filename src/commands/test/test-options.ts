@@ -24,7 +24,6 @@ export interface TestOptions {
   /** The command after `--`; undefined if the user starts the client. */
   readonly command: readonly [string, ...string[]] | undefined;
   readonly junit: string | undefined;
-  readonly ctrf: string | undefined;
   /** Milliseconds; undefined for a command without a time limit. */
   readonly timeout: number | undefined;
   readonly failOnFindings: boolean;
@@ -52,7 +51,6 @@ export const readTestOptions = ({ given, isSet, words, program: rest }: Input, e
     wanted: words,
     command: hasCommand ? [program, ...programArguments] : undefined,
     junit: given['junit'],
-    ctrf: given['ctrf'],
     timeout: toTimeout(given['timeout'] ?? (hasCommand ? undefined : USUAL_WAIT)),
     allAssumptions: toAllAssumptions(isSet('all-assumptions'), hasCommand),
     failOnFindings: isSet('fail-on-findings'),

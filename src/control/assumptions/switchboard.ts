@@ -11,8 +11,6 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 /** Assumptions of a sandbox where the API description is silent, and their alternatives. */
 export interface Switchboard {
   readonly list: (sandbox: Sandbox, filters: AssumptionFilters) => readonly ShownAssumption[];
-  /** Sets the named assumptions and resets all others to the server's defaults. Throws an `AssumptionError`. */
-  readonly set: (sandbox: Sandbox, wishes: RequestedChoices) => Promise<Choices>;
   /** Sets the named assumptions. Throws an `AssumptionError`. */
   readonly change: (sandbox: Sandbox, wishes: RequestedChoices) => Promise<Choices>;
 }
@@ -31,21 +29,17 @@ interface SwitchboardParts {
   readonly sandboxes: Pick<Sandboxes, 'assume'>;
 }
 
-export const createSwitchboard = ({ register, sandboxes }: SwitchboardParts): Switchboard => {
-  const change = async (sandbox: Sandbox, start: Choices, wishes: RequestedChoices): Promise<Choices> => {
-    await sandboxes.assume(sandbox, register.change(start, wishes));
+export const createSwitchboard = ({ register, sandboxes }: SwitchboardParts): Switchboard => ({
+  list: ({ assumed }, { switchable, switched }) =>
+    register.assumptions
+      .map((assumption) => toShown(assumption, assumed.choices[assumption.id]))
+      .filter((shown) => switchable === undefined || (shown.current !== null) === switchable)
+      .filter((shown) => switched === undefined || (shown.current !== shown.chosen.id) === switched),
+  change: async (sandbox, wishes) => {
+    await sandboxes.assume(sandbox, register.change(sandbox.assumed.choices, wishes));
     return sandbox.assumed.choices;
-  };
-  return {
-    list: ({ assumed }, { switchable, switched }) =>
-      register.assumptions
-        .map((assumption) => toShown(assumption, assumed.choices[assumption.id]))
-        .filter((shown) => switchable === undefined || (shown.current !== null) === switchable)
-        .filter((shown) => switched === undefined || (shown.current !== shown.chosen.id) === switched),
-    set: (sandbox, wishes) => change(sandbox, register.initial.choices, wishes),
-    change: (sandbox, wishes) => change(sandbox, sandbox.assumed.choices, wishes),
-  };
-};
+  },
+});
 
 const toShown = (assumption: Assumption, current: string | undefined) => {
   const { id, question, chosen, chosenId = null, alternatives, where, why } = assumption;

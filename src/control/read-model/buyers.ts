@@ -16,7 +16,6 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type OrderRecord, orders } from '../../vat/orders/order.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
-import { simulate } from '../scenarios/simulate.ts';
 
 /** Where records are shown: a sandbox, and the sellers of its organization, for their names. */
 export interface Place {
@@ -111,14 +110,3 @@ const toOutage = (outage: ViesOutage | undefined) => ({
   down: outage !== undefined,
   until: outage?.until === undefined ? null : toIsoDateTime(outage.until),
 });
-
-/** Begins or ends an outage with the simulators, which check the target. */
-export const switchVies = async (
-  sandbox: Sandbox,
-  country: string,
-  { down, duration }: { readonly down: boolean; readonly duration?: string },
-): Promise<void> => {
-  const target = country === 'all' ? {} : { country };
-  if (down) await simulate(sandbox, 'vies_outage', { ...target, ...(duration === undefined ? {} : { duration }) });
-  else await simulate(sandbox, 'vies_recovery', target);
-};

@@ -38,7 +38,7 @@ export const notedScenarios = (
     ...own,
     activate: (name) => noting(own.activate(name), 'POST', `${at(name)}/activate`),
     deactivate: (name) => noting(own.deactivate(name), 'POST', `${at(name)}/deactivate`),
-    setState: (name, state) => noting(own.setState(name, state), 'PUT', `${at(name)}/state`, { state }),
+    setState: (name, state) => noting(own.setState(name, state), 'POST', `${at(name)}/activate`, { state }),
     reset: () => noting(own.reset(), 'POST', '/scenarios/reset'),
     playNext: async (file) => {
       const status = await own.playNext(file);
@@ -57,9 +57,9 @@ export const notedScenarios = (
  */
 const STEERING = new Set([
   ...['runSimulator', 'emitEvent', 'uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
-  ...['changeOrganization', 'setAssumptions', 'changeAssumptions'],
-  ...['resetScenarios', 'setScenarioState', 'rotateWebhookSecret', 'setWebhookChaos', 'clearWebhookChaos'],
-  ...['replayDelivery', 'registerInbox', 'updateReceiver', 'deleteReceiver', 'setViesOutage'],
+  ...['changeSandbox', 'changeAssumptions'],
+  ...['resetScenarios', 'rotateWebhookSecret'],
+  ...['replayDelivery', 'programInbox', 'updateReceiver', 'deleteReceiver'],
 ]);
 
 /** Records calls of the control API; implements the journal's interface. */

@@ -17,6 +17,7 @@ import {
   calledBy,
   type CalledApi,
   type StoryboardWords,
+  namesSandbox,
 } from '../storyboards/storyboard.ts';
 import type { ActionFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 import { toClockMoves } from './clock-moves.ts';
@@ -145,7 +146,7 @@ const fromControl = (call: Extract<CapsuleCall, { kind: 'control' }>, contract: 
   const { id } = match.operation;
   const request: ActionFile = {
     control: id,
-    ...optional('params', { ...match.pathParameters, ...inQuery }),
+    ...optional('params', { ...(namesSandbox(match.operation) ? {} : match.pathParameters), ...inQuery }),
     ...(sent === undefined ? {} : { body: sent }),
   };
   return { request, operationId: id, at, answer: undefined };

@@ -1,15 +1,15 @@
-import type { Replica, ReplicaList, ReplicaLoad } from '../../generated/control-schemas.ts';
+import type { Server, ServerList, ServerLoad } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 
-type ReplicaStore = ReplicaList['store'];
+type ReplicaStore = ServerList['store'];
 
 /** The servers that share a store. */
 export interface Replicas {
-  readonly list: () => Promise<ReplicaList>;
+  readonly list: () => Promise<ServerList>;
 }
 
 export const createReplicas = (directory: ReplicaDirectory, store: ReplicaStore): Replicas => ({
@@ -22,7 +22,7 @@ export const createReplicas = (directory: ReplicaDirectory, store: ReplicaStore)
   },
 });
 
-const show = (seen: SeenReplica, own: string): Replica => {
+const show = (seen: SeenReplica, own: string): Server => {
   const facts = readFacts(seen.facts);
   return {
     id: seen.id,
@@ -103,7 +103,7 @@ interface ReplicaFacts {
   /** Name of its machine: in Kubernetes, of its pod. */
   readonly host: string;
   readonly state: 'SERVING' | 'DRAINING';
-  readonly load: ReplicaLoad;
+  readonly load: ServerLoad;
 }
 
 /** Another version may tell other things: what reads it must know the form. */

@@ -24,10 +24,13 @@ export interface ManagedSandboxes {
     page: number,
     limit: number,
   ) => Promise<{ readonly data: readonly ShownSandbox[]; readonly total: number }>;
-  /** A sandbox with its storage usage; 404 if the caller may not see it. */
-  readonly show: (id: string, requester: Requester) => Promise<ShownSandbox & { readonly usage: Usage }>;
-  /** Moves the end of a visitor's sandbox; 404 if the caller may not see it. */
-  readonly keep: (id: string, requester: Requester) => Promise<ShownSandbox>;
+  readonly show: (owner: Organization) => ShownSandbox;
+  /** How much is stored; learns when other servers used sandboxes. */
+  readonly usageOf: (owner: Organization) => Promise<Usage>;
+  /** The organization of a sandbox; 404 if the caller may not see it. */
+  readonly find: (id: string, requester: Requester) => Organization;
+  /** Moves the end of a visitor's sandbox; 409 for any other. */
+  readonly extend: (id: string) => Promise<void>;
   /** Deletes permanently; 409 for one of the organizations that the server starts with. */
   readonly drop: (id: string) => Promise<void>;
   /** Resets to the fixtures. */
@@ -76,16 +79,13 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
       const all = clients.organizations();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
-    show: async (id, requester) => {
-      const organization = find(id, requester);
-      const [usage] = await Promise.all([sandboxes.usageOf(organization), created.learnUses()]);
-      return { ...toShown(organization), usage };
+    show: toShown,
+    usageOf: async (owner) => {
+      const [usage] = await Promise.all([sandboxes.usageOf(owner), created.learnUses()]);
+      return usage;
     },
-    keep: async (id, requester) => {
-      const organization = find(id, requester);
-      await created.keep(id);
-      return toShown(organization);
-    },
+    find,
+    extend: created.keep,
     drop: async (id) => {
       if (await created.drop(id)) return;
       if (clients.findBySandbox(id) === undefined) throw unknown(id);

@@ -17,11 +17,7 @@ export interface ShownQuota extends QuotaUse {
 }
 
 /** What a sandbox has of each of its quotas, on all servers. */
-export type SandboxQuotas = (
-  owner: Organization,
-  sandbox: Sandbox,
-  asker: QuotaAsker,
-) => Promise<readonly ShownQuota[]>;
+export type SandboxQuotas = (owner: Organization, asker: QuotaAsker) => Promise<readonly ShownQuota[]>;
 
 interface QuotaAsker {
   /** Whether it sees how many sandboxes the server has. */
@@ -31,7 +27,7 @@ interface QuotaAsker {
 }
 
 interface SandboxQuotasParts {
-  readonly sandboxes: Pick<Sandboxes, 'usageOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'usageOf' | 'inUse'>;
   readonly created: Pick<CreatedSandboxes, 'countLike' | 'count'>;
   readonly quota: Quota;
   readonly maxSandboxes: number;
@@ -56,17 +52,20 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
       : [];
   };
 
-  const ofDeliveries = async (sandbox: Sandbox): Promise<ShownQuota> => {
+  /** Looking at a sandbox that nobody uses does not begin to use it. */
+  const ofDeliveries = async (sandbox: Sandbox | undefined): Promise<ShownQuota> => {
+    const limit = parts.deliveries;
+    const setting = '--limits deliveries-per-sandbox';
+    if (sandbox === undefined) return { name: 'deliveries', limit, used: 0, waiting: 0, setting };
     const { total } = await sandbox.read((reading) => reading.page(jobs, { keys: [CLAIMED], page: 0, size: 1 }));
     const used = Math.min(total, parts.slots.heldBy(sandbox.id));
-    const limit = parts.deliveries;
-    return { name: 'deliveries', limit, used, waiting: total - used, setting: '--limits deliveries-per-sandbox' };
+    return { name: 'deliveries', limit, used, waiting: total - used, setting };
   };
 
-  return async (owner, sandbox, { isOperator, calls }) => {
+  return async (owner, { isOperator, calls }) => {
     const { documents, bytes } = await sandboxes.usageOf(owner);
     const stored = bytes + (await parts.snapshotBytesOf(owner.sandbox));
-    const deliveries = await ofDeliveries(sandbox);
+    const deliveries = await ofDeliveries(sandboxes.inUse.get(owner.uuid));
     const { streams, visitorStreams, longPolls } = places;
     const ofCalls = await calls();
     const setting = '--limits streams-per-sandbox';

@@ -1,3 +1,4 @@
+import { namesSandbox } from '../storyboards/storyboard.ts';
 import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
 import { fill, fillToText, NO_SOURCE } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShownMessageOfCall } from '../../generated/control-schemas.ts';
@@ -66,12 +67,16 @@ export const makeCall = async (
 const toCall = (compose: ComposeCall, action: ActionFile, values: ShowValues, chance: string): Call => {
   const context = contextOf(values);
   const textOf = (value: ParamsFile[string]): string => fillToText(String(value), context);
+  const called = calledBy(action);
   const fields = action.upload && mapValues(action.upload, textOf);
   const random = createRandom(chance);
   // Problems repeat the trace id, which would otherwise be another one each time.
   const traceparent = `00-${drawTraceId(random)}-${drawTraceId(random).slice(0, 16)}-01`;
-  const call = compose(calledBy(action).id, {
-    params: mapValues(action.params ?? {}, textOf),
+  const call = compose(called.id, {
+    params: {
+      ...mapValues(action.params ?? {}, textOf),
+      ...(namesSandbox(called) ? { id: values.owner.sandbox } : {}),
+    },
     headers: mapValues(action.headers ?? {}, textOf),
     body: action.body === undefined ? undefined : fill(action.body, context),
     upload: fields && { fields, file: sampleFile(fields['type'] ?? 'FILE', Object.values(fields)) },

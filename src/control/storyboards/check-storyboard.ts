@@ -16,6 +16,7 @@ import {
   STORY_PLACEHOLDERS,
   calledBy,
   operationsOf,
+  namesSandbox,
   type CallFile,
   type StoryboardWords,
 } from './storyboard.ts';
@@ -184,11 +185,14 @@ const OWN = 'sandbox';
 
 const checkParameters = (
   { params = {} }: CallFile,
-  { id, parameters }: Operation,
+  operation: Operation,
   schema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const known = parameters.filter(({ in: place, name }) => (place === 'path' || place === 'query') && name !== OWN);
+  const { id, parameters } = operation;
+  const known = parameters.filter(
+    ({ in: place, name }) => (place === 'path' && !namesSandbox(operation)) || (place === 'query' && name !== OWN),
+  );
   for (const [name, value] of Object.entries(params)) {
     const parameter = known.find((one) => one.name === name);
     const at = diagnostics.at('params', name);

@@ -52,26 +52,17 @@ export const calledBy = ({ call, control = '' }: CallFile): { readonly api: Call
 
 /** What an action may call of the control API: all that changes one sandbox while its clock stays frozen. */
 export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
-  ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'setViesOutage', 'changeOrganization'],
-  ...['setAssumptions', 'changeAssumptions'],
-  ...[
-    'uploadScenario',
-    'deleteScenario',
-    'activateScenario',
-    'deactivateScenario',
-    'resetScenarios',
-    'setScenarioState',
-  ],
-  ...['registerInbox', 'programInbox', 'deleteInbox', 'setWebhookChaos', 'clearWebhookChaos'],
+  ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'changeSandbox', 'changeAssumptions'],
+  ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario', 'resetScenarios'],
+  ...['programInbox', 'deleteInbox', 'updateReceiver'],
   ...['rotateWebhookSecret', 'replayDelivery'],
 ]);
 
 /** What a proof may read of the control API. */
 const CONTROL_READS: ReadonlySet<string> = new Set([
-  ...['getClock', 'listAssumptions', 'listEvents', 'listRecords', 'showRecord'],
-  ...['listViesOutages', 'listOrderMoves'],
-  ...['showOrganization', 'listRequests', 'getScenario', 'showExpectations', 'showFindings', 'showCoverage'],
-  ...['listDeliveries', 'getDelivery', 'listReceivers', 'getWebhookChaos', 'listInboxes', 'getInbox', 'listMail'],
+  ...['getClock', 'listAssumptions', 'listEvents', 'listRecords', 'showRecord', 'listSimulators', 'listOrderMoves'],
+  ...['getSandbox', 'listRequests', 'getScenario', 'getVerdict', 'showFindings', 'showCoverage'],
+  ...['listDeliveries', 'getDelivery', 'listReceivers', 'listInboxes', 'getInbox', 'listMail'],
 ]);
 
 /** The two descriptions that the calls of a storyboard are validated against. */
@@ -92,3 +83,6 @@ export const STORY_PLACEHOLDERS: readonly string[] = [
   ...['seller.uuid', 'seller.companyName', 'seller.vatNumber', 'seller.country'],
   ...['organization.uuid', 'organization.name', 'organization.country'],
 ];
+
+/** Whether the path of a control call names the sandbox itself: a show plays in its own. */
+export const namesSandbox = ({ id }: Pick<Operation, 'id'>): boolean => id === 'getSandbox' || id === 'changeSandbox';

@@ -35,7 +35,6 @@ export interface VisitorLinks {
     page: number,
     limit: number,
   ) => Promise<{ readonly data: readonly ShownLink[]; readonly total: number }>;
-  readonly show: (id: string) => Promise<ShownLink>;
   readonly extend: (id: string, expiresIn: string) => Promise<ShownLink>;
   readonly revoke: (id: string) => Promise<void>;
   /** What a link opens, without using it: throws why it opens nothing, undefined if no link has this secret. */
@@ -181,7 +180,6 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
       const all = [...(await directory.all())].reverse();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
-    show: async (id) => toShown(await find(id)),
     extend: async (id, expiresIn) => {
       const life = readExpiry(expiresIn);
       return toShown(

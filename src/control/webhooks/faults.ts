@@ -25,7 +25,7 @@ export const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly 
   if (first === undefined) return;
   throw problem('validation-error', {
     detail: `Nothing was changed: ${first.message}`,
-    errors: found.map(({ path, message }) => ({ field: formatPath(path), message, rejectedValue: null })),
+    errors: found.map(({ path, message }) => ({ field: formatPath(['chaos', ...path]), message, rejectedValue: null })),
   });
 };
 

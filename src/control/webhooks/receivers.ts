@@ -16,10 +16,10 @@ import { ATTEMPT, type AttemptData, removeEndpoint } from '../../engine/webhooks
 import { type Quarantine, SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE } from '../../engine/webhooks/slow-receivers.ts';
 import type {
   Delivery,
+  Inbox,
   Receiver,
-  RegisteredInbox,
-  WebhookChaos,
-  WebhookChaosRequest,
+  ReceiverList,
+  ReceiverUpdate,
   WebhookSecretRotation,
 } from '../../generated/control-schemas.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
@@ -41,28 +41,27 @@ import { checkRules } from './faults.ts';
 /** The webhook endpoints of a sandbox as the server sees them, and what a person does with them. */
 export interface Receivers {
   /** In the order of their registration. */
-  readonly list: (sandbox: Sandbox) => Promise<readonly Receiver[]>;
-  /** Pauses or reactivates a webhook endpoint, as a PATCH of its client does; 404 if it is unknown. */
-  readonly setStatus: (
-    sandbox: Sandbox,
-    webhookId: string,
-    status: WebhookEndpointRecord['status'],
-  ) => Promise<Receiver>;
+  readonly list: (sandbox: Sandbox) => Promise<ReceiverList>;
+  /**
+   * Pauses or reactivates a webhook endpoint, as a PATCH of its client does, and sets or removes the faults that are injected
+   * into its deliveries; 404 if it is unknown.
+   */
+  readonly change: (sandbox: Sandbox, webhookId: string, wanted: ReceiverUpdate) => Promise<Receiver>;
   /** Deletes a webhook endpoint with its deliveries; 404 if it is unknown. */
   readonly remove: (sandbox: Sandbox, webhookId: string) => Promise<void>;
   /** Sends the event of a delivery again; 404 and 409 like the API. */
   readonly replay: (sandbox: Sandbox, deliveryId: string) => Promise<Delivery>;
   /** Registers an inbox for all events, unless a webhook endpoint has its URL. */
-  readonly registerInbox: (sandbox: Sandbox, name: string, administratorEmail: string) => Promise<RegisteredInbox>;
+  readonly registerInbox: (
+    sandbox: Sandbox,
+    name: string,
+    administratorEmail: string,
+  ) => Promise<Pick<Inbox, 'webhookId' | 'secret' | 'created'>>;
   readonly rotateSecret: (
     sandbox: Sandbox,
     webhookId: string,
     window: string | undefined,
   ) => Promise<WebhookSecretRotation>;
-  /** The delivery faults of a webhook endpoint, and those of active scenarios. */
-  readonly showChaos: (sandbox: Sandbox, webhookId: string) => Promise<WebhookChaos>;
-  readonly setChaos: (sandbox: Sandbox, webhookId: string, wanted: WebhookChaosRequest) => Promise<WebhookChaos>;
-  readonly clearChaos: (sandbox: Sandbox, webhookId: string) => Promise<void>;
 }
 
 export const createReceivers = ({
@@ -82,42 +81,31 @@ export const createReceivers = ({
   /** Delivery rules of active scenarios in a sandbox. */
   readonly rules: FindRules;
 }): Receivers => {
-  const change = <T>(
-    sandbox: Sandbox,
-    id: string,
-    work: (unit: UnitOfWork, endpoint: WebhookEndpointRecord) => T | Promise<T>,
-  ): Promise<T> => sandbox.transact((unit) => work(unit, requireEndpoint(unit, id)));
-
-  const showChaos: Receivers['showChaos'] = (sandbox, webhookId) =>
-    sandbox.read(async (reading) => {
-      const { id, chaos } = requireEndpoint(reading, webhookId);
-      const others = await rulesOf(sandbox, reading);
-      return {
-        webhookId: id,
-        since: chaos === undefined ? null : toIsoDateTime(chaos.since),
-        rules: chaos?.rules ?? [],
-        alsoInForce: others.map(({ by, since, rules }) => ({ by, since: toIsoDateTime(since), rules })),
-      };
-    });
-
   const surroundingsOf = (sandbox: Sandbox, { id, url }: WebhookEndpointRecord): Surroundings => ({
     inbox: inboxes.readUrl(url)?.name,
     quarantine: quarantineOf(sandbox, id),
   });
   return {
     list: (sandbox) =>
-      sandbox.read((reading) => {
+      sandbox.read(async (reading) => {
         const nextAttempts = nextAttemptsIn(reading);
-        const shown: Receiver[] = [];
-        for (const endpoint of reading.findAll(webhookEndpoints, EVERY_ENDPOINT))
-          shown.push(showReceiver(reading, endpoint, nextAttempts.get(endpoint.id), surroundingsOf(sandbox, endpoint)));
-        return shown;
+        const rules = await rulesOf(sandbox, reading);
+        return {
+          data: reading
+            .findAll(webhookEndpoints, EVERY_ENDPOINT)
+            .map((endpoint) =>
+              showReceiver(reading, endpoint, nextAttempts.get(endpoint.id), surroundingsOf(sandbox, endpoint)),
+            ),
+          chaosOfScenarios: rules.map(({ since, ...rest }) => ({ ...rest, since: toIsoDateTime(since) })),
+        };
       }),
 
-    setStatus: async (sandbox, webhookId, status) => {
+    change: async (sandbox, webhookId, { status, chaos }) => {
+      if (chaos !== undefined && chaos !== null) checkRules(chaos.rules, eventTypes());
       await sandbox.transact(async (work) => {
         const before = findEndpoint(work, webhookId);
-        await changeEndpoint(work, before, { ...before, status });
+        if (status !== undefined) await changeEndpoint(work, before, { ...before, status });
+        if (chaos !== undefined) setChaos(work, findEndpoint(work, webhookId), chaos);
       });
       return sandbox.read((reading) => {
         const endpoint = findEndpoint(reading, webhookId);
@@ -153,12 +141,13 @@ export const createReceivers = ({
             administratorEmail,
             secret: drawSecret,
           });
-        return { name, url, webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
+        return { webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
       });
     },
 
     rotateSecret: (sandbox, webhookId, window) =>
-      change(sandbox, webhookId, (work, endpoint) => {
+      sandbox.transact((work) => {
+        const endpoint = findEndpoint(work, webhookId);
         const { id, secrets } = endpoint;
         // The new secret follows from the current one, like everything seeded.
         const secret = drawSecret(createRandom(`${secrets.current}/next`));
@@ -166,32 +155,19 @@ export const createReceivers = ({
         work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
         return { id, secret, previousSecretExpiresAt: toIsoDateTime(rotated.former?.goodUntil ?? work.now) };
       }),
-
-    showChaos,
-
-    setChaos: async (sandbox, webhookId, { rules, seed }) => {
-      checkRules(rules, eventTypes());
-      await change(sandbox, webhookId, (work, endpoint) => {
-        const chaos = { since: work.now, chance: seed ?? endpoint.id, rules };
-        work.update(webhookEndpoints, endpoint, { ...endpoint, chaos });
-      });
-      return showChaos(sandbox, webhookId);
-    },
-
-    clearChaos: (sandbox, webhookId) =>
-      change(sandbox, webhookId, (work, endpoint) => {
-        const { chaos: _chaos, ...without } = endpoint;
-        work.update(webhookEndpoints, endpoint, without);
-      }),
   };
 };
 
-const requireEndpoint = (reading: Reading, id: string): WebhookEndpointRecord => {
-  const endpoint = reading.get(webhookEndpoints, id);
-  if (endpoint !== undefined) return endpoint;
-  throw problem('not-found', {
-    detail: `There is no webhook endpoint ${id} in this sandbox; GET /webhooks of the API lists them.`,
-  });
+/** Sets the faults that are injected into deliveries to an endpoint; null removes them. */
+const setChaos = (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+  wanted: NonNullable<ReceiverUpdate['chaos']> | null,
+): void => {
+  const { chaos: _chaos, ...without } = endpoint;
+  const chaos =
+    wanted === null ? {} : { chaos: { since: work.now, chance: wanted.seed ?? endpoint.id, rules: wanted.rules } };
+  work.update(webhookEndpoints, endpoint, { ...without, ...chaos });
 };
 
 export const unknownDelivery = (id: string): Error =>
@@ -249,7 +225,7 @@ const showReceiver = (
     lastSuccessAt: toIsoDateTimeOrNull(lastSuccessAt),
     nextAttemptAt: nextAttempt === undefined ? null : toIsoDateTime(nextAttempt),
     deliveries: { pending: count('PENDING'), delivered: count('DELIVERED'), failed: count('FAILED') },
-    chaosRules: chaos?.rules.length ?? 0,
+    chaos: chaos === undefined ? null : { since: toIsoDateTime(chaos.since), rules: chaos.rules },
     previousSecretExpiresAt:
       secrets.former !== undefined && reading.now < secrets.former.goodUntil
         ? toIsoDateTime(secrets.former.goodUntil)

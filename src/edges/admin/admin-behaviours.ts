@@ -3,11 +3,10 @@ import type { ControlServices } from '../../control/control-services.ts';
 import type { ListOperations } from '../../control/read-model/operation-list.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import { toBehaviours } from './behaviour/control-behaviour.ts';
+import { clientOperations } from './clients.ts';
 import { directorOperations } from './director.ts';
 import { journalOperations } from './journal.ts';
-import { organizationOperations } from './organization.ts';
 import { readModelOperations } from './read-model.ts';
 import { sandboxOperations } from './sandboxes.ts';
 import { scenarioOperations } from './scenarios.ts';
@@ -25,8 +24,6 @@ interface AdminParts {
   readonly visitPath: string;
   readonly listOperations: ListOperations;
   readonly readiness: () => Promise<Readiness>;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
   readonly services: ControlServices;
 }
 
@@ -36,10 +33,10 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
   return toBehaviours({
     ...serverOperations(services, parts),
     ...sandboxOperations(services, parts),
-    ...organizationOperations(services),
+    ...clientOperations(services),
     ...stateOperations(services),
     ...readModelOperations(services, { adminPath: adminContract.basePath, listOperations }),
-    ...journalOperations(services, parts),
+    ...journalOperations(services),
     ...webhookOperations(services),
     ...scenarioOperations(services),
     ...directorOperations(services),

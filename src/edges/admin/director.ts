@@ -1,12 +1,7 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import type { SpendCalls } from '../../control/show/director.ts';
 import { nameOfAction } from '../../control/show/show.ts';
-import {
-  STORY_PLACEHOLDERS,
-  operationsOf,
-  toStoryboard,
-  type Storyboard,
-} from '../../control/storyboards/storyboard.ts';
+import { toStoryboard, type Storyboard } from '../../control/storyboards/storyboard.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Controller } from './access/controller.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
@@ -19,7 +14,7 @@ export const directorOperations = ({
   recordStoryboard,
   director,
 }: Pick<ControlServices, 'storyboards' | 'recordStoryboard' | 'director'>) => {
-  const { list, need, put, remove, read, readText, toText, schema, words } = storyboards;
+  const { list, need, put, remove, read, readText, toText } = storyboards;
   const toShown = async (storyboard: Storyboard) => ({
     ...toSummary(storyboard),
     clock: toIsoDateTime(Date.parse(storyboard.file.clock)),
@@ -47,15 +42,6 @@ export const directorOperations = ({
       await remove(sandbox, name);
       return NO_CONTENT;
     },
-    getStoryboardSchema: () =>
-      ok({
-        schema: schema(),
-        words: {
-          operations: [...operationsOf(words(), 'service', false)],
-          controls: [...operationsOf(words(), 'control', false), ...operationsOf(words(), 'control', true)],
-          placeholders: [...STORY_PLACEHOLDERS],
-        },
-      }),
     validateStoryboard: async ({ sandbox, sent }) => {
       const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inTurn));
       return ok({ valid: value !== undefined, name: value?.storyboard ?? null, diagnostics });

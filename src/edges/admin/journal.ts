@@ -2,9 +2,9 @@ import type { ControlServices } from '../../control/control-services.ts';
 import { USUAL_WAIT } from '../../kernel/wait-until.ts';
 import { COVERAGE_POLICY, toHtml } from '../../engine/coaching/coverage-html.ts';
 import { toSuites } from '../../engine/coaching/coverage-report.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { toCtrf, toJunit } from '../../kernel/test-report.ts';
-import { type Content, jsonContent, textContent } from '../../kernel/http.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toJunit } from '../../kernel/test-report.ts';
+import { type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import { UNDETECTABLE_MISTAKES } from '../../vat/policy/undetectable-mistakes.ts';
@@ -20,17 +20,14 @@ const USUAL_EXPORTED = 1000;
 const ENTRY_DEPTH = 3;
 
 /** What clients did: the journal as the caller's organization may see it, files of it, and what it shows about them. */
-export const journalOperations = (
-  {
-    requests,
-    exports,
-    followActivity,
-    makeLeaveBehind,
-    capsules,
-    watches,
-  }: Pick<ControlServices, 'requests' | 'exports' | 'followActivity' | 'makeLeaveBehind' | 'capsules' | 'watches'>,
-  { version, clock }: { readonly version: string; readonly clock: Clock },
-) =>
+export const journalOperations = ({
+  requests,
+  exports,
+  followActivity,
+  makeLeaveBehind,
+  capsules,
+  watches,
+}: Pick<ControlServices, 'requests' | 'exports' | 'followActivity' | 'makeLeaveBehind' | 'capsules' | 'watches'>) =>
   defineBehaviours({
     listRequests: async ({ organization, query }) => {
       const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
@@ -118,13 +115,6 @@ export const journalOperations = (
           };
         case 'junit':
           return { status: 200, content: textContent(toJunit('coverage', toSuites(report)), 'application/xml') };
-        case 'ctrf':
-          return {
-            status: 200,
-            content: jsonContent(
-              toCtrf(toSuites(report), { version, start: Date.parse(report.since), stop: clock.now() }),
-            ),
-          };
         case 'json':
           return ok(report);
       }

@@ -1,14 +1,11 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
-import { listViesOutages, switchVies } from '../../control/read-model/buyers.ts';
 import type { ListOperations } from '../../control/read-model/operation-list.ts';
 import { type OpenedFile, openDocument, openExportFile } from '../../control/read-model/orders.ts';
 import { type RecordPlace, listCollections, listRecords, showRecord } from '../../control/read-model/records.ts';
 import { search } from '../../control/read-model/search.ts';
-import { problem } from '../../engine/problems/problem.ts';
 import { binaryContent } from '../../kernel/http.ts';
 import { toContentDisposition } from '../../vat/documents/downloads.ts';
-import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, ok } from './behaviour/outcomes.ts';
 
@@ -43,17 +40,6 @@ export const readModelOperations = (
       toDownload(await openDocument(sandbox, owner, uuid, documentId)),
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
       toDownload(await openExportFile(sandbox, owner, uuid)),
-
-    /** The state of VIES by country. */
-    listViesOutages: async ({ sandbox }) => ok(await listViesOutages(sandbox)),
-    setViesOutage: async ({ sandbox, path: { country }, body }) => {
-      if (country !== 'all' && !VIES_PREFIXES.includes(country))
-        throw problem('not-found', {
-          detail: `VIES does not cover ${country}: use "all" or one of ${VIES_PREFIXES.join(', ')}.`,
-        });
-      await switchVies(sandbox, country, body);
-      return ok(await listViesOutages(sandbox));
-    },
 
     /** Finds the records and requests of a sandbox by what a person has at hand. */
     search: async ({ sandbox, query: { q } }) =>

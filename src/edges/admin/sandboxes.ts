@@ -1,5 +1,7 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { toNewSandbox } from '../../control/sandboxes/managed-sandboxes.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { toShownClient } from './clients.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
 
@@ -11,10 +13,20 @@ const SANDBOXES_ON_PAGE = 1000;
  * that of the console's page that opens visitor links.
  */
 export const sandboxOperations = (
-  { sandboxes, quotasOf, visitorLinks }: Pick<ControlServices, 'sandboxes' | 'quotasOf' | 'visitorLinks'>,
+  {
+    sandboxes,
+    organizations,
+    clients,
+    quotasOf,
+    visitorLinks,
+  }: Pick<ControlServices, 'sandboxes' | 'organizations' | 'clients' | 'quotasOf' | 'visitorLinks'>,
   { basePath, visitPath }: { readonly basePath: string; readonly visitPath: string },
-) =>
-  defineBehaviours({
+) => {
+  const withOrganization = (sandbox: ReturnType<typeof sandboxes.show>, owner: Organization) => {
+    const { country, sellers } = organizations.of(owner);
+    return { ...sandbox, country, partners: sellers, clients: clients.list(owner).map(toShownClient) };
+  };
+  return defineBehaviours({
     createSandbox: async ({ controller, origin, body = {} }) => {
       const sandbox = toNewSandbox(await sandboxes.create(body, controller), { origin, basePath });
       return {
@@ -27,8 +39,22 @@ export const sandboxOperations = (
       const { data, total } = await sandboxes.list(page, limit);
       return toListOutcome(data, { limit, page }, total);
     },
-    getSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.show(id, controller)),
-    keepSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.keep(id, controller)),
+    getSandbox: async ({ controller, path: { id } }) => {
+      const owner = sandboxes.find(id, controller);
+      const asker = { isOperator: controller.mayManage, calls: async () => controller.callUse() };
+      const [usage, quotas] = await Promise.all([sandboxes.usageOf(owner), quotasOf(owner, asker)]);
+      return ok({ ...withOrganization(sandboxes.show(owner), owner), usage, quotas: [...quotas] });
+    },
+    changeSandbox: async (call) => {
+      // The sandbox is a getter, which throws for a description without sandboxes.
+      const { controller, path, body } = call;
+      const { id } = path;
+      const { extend, ...change } = body;
+      const owner = sandboxes.find(id, controller);
+      if (extend === true) await sandboxes.extend(id);
+      if (Object.keys(change).length > 0) await organizations.change(call.sandbox, change);
+      return ok(withOrganization(sandboxes.show(sandboxes.find(id, controller)), owner));
+    },
     deleteSandbox: async ({ path: { id } }) => {
       await sandboxes.drop(id);
       return NO_CONTENT;
@@ -37,9 +63,6 @@ export const sandboxOperations = (
       await sandboxes.reset(owner);
       return NO_CONTENT;
     },
-
-    getQuotas: async ({ owner, sandbox, controller: { callUse, mayManage } }) =>
-      ok({ data: [...(await quotasOf(owner, sandbox, { isOperator: mayManage, calls: async () => callUse() }))] }),
 
     createVisitorLink: async ({ body, origin }) => {
       const { link, secret } = await visitorLinks.create(body);
@@ -54,10 +77,10 @@ export const sandboxOperations = (
       const { data, total } = await visitorLinks.list(wanted.page, wanted.limit);
       return toListOutcome(data, wanted, total);
     },
-    getVisitorLink: async ({ path: { id } }) => ok(await visitorLinks.show(id)),
     extendVisitorLink: async ({ path: { id }, body: { expiresIn } }) => ok(await visitorLinks.extend(id, expiresIn)),
     revokeVisitorLink: async ({ path: { id } }) => {
       await visitorLinks.revoke(id);
       return NO_CONTENT;
     },
   });
+};

@@ -1,13 +1,19 @@
 import type { ControlServices } from '../../control/control-services.ts';
+import { listViesOutages } from '../../control/read-model/buyers.ts';
 import { simulate } from '../../control/scenarios/simulate.ts';
+import { STORY_PLACEHOLDERS, operationsOf } from '../../control/storyboards/storyboard.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { diagnosticsOf, refusingFaults, textOf } from './behaviour/uploaded-file.ts';
 
 /** What makes things happen in a sandbox: scenarios in WireMock's terms where they fit, simulators, and moves of an order. */
-export const scenarioOperations = ({ scripting, moves }: Pick<ControlServices, 'scripting' | 'moves'>) => {
-  const { scenarios, read, toNextCall, readText, schema, words } = scripting;
+export const scenarioOperations = ({
+  scripting,
+  storyboards,
+  moves,
+}: Pick<ControlServices, 'scripting' | 'storyboards' | 'moves'>) => {
+  const { scenarios, read, toNextCall, readText } = scripting;
   return defineBehaviours({
     listScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).list() }),
     uploadScenario: async ({ sandbox, sent }) => {
@@ -18,16 +24,22 @@ export const scenarioOperations = ({ scripting, moves }: Pick<ControlServices, '
       status: 201,
       body: await scenarios.of(sandbox).playNext(await toNextCall(body)),
     }),
-    getScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).show(name)),
+    getScenario: async ({ sandbox, path: { name } }) => {
+      const own = scenarios.of(sandbox);
+      return ok({ ...(await own.show(name)), text: await readText(await own.find(name)) });
+    },
     deleteScenario: async ({ sandbox, path: { name } }) => {
       await scenarios.of(sandbox).remove(name);
       return NO_CONTENT;
     },
-    activateScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).activate(name)),
+    activateScenario: async ({ sandbox, path: { name }, body: { state } = {} }) => {
+      const own = scenarios.of(sandbox);
+      if (state === undefined) return ok(await own.activate(name));
+      if (!(await own.show(name)).active) await own.activate(name);
+      return ok(await own.setState(name, state));
+    },
     deactivateScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).deactivate(name)),
-    setScenarioState: async ({ sandbox, path: { name }, body: { state } }) =>
-      ok(await scenarios.of(sandbox).setState(name, state)),
-    showExpectations: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
+    getVerdict: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
     resetScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).reset() }),
 
     // What an editor of scenarios needs: their text, their schema and their faults.
@@ -35,16 +47,24 @@ export const scenarioOperations = ({ scripting, moves }: Pick<ControlServices, '
       const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inTurn));
       return ok({ valid: value !== undefined, name: value?.scenario ?? null, diagnostics });
     },
-    getScenarioSource: async ({ sandbox, path: { name } }) => {
-      const scenario = await scenarios.of(sandbox).find(name);
-      const { place } = scenario;
-      const origin = place === undefined ? ('uploaded' as const) : ('file' as const);
-      return ok({ name, origin, area: place?.area ?? null, text: await readText(scenario) });
-    },
-    getScenarioSchema: async () => ok({ schema: schema(), words: await words() }),
+    getFileSchemas: async () =>
+      ok({
+        scenario: { schema: scripting.schema(), words: await scripting.words() },
+        storyboard: {
+          schema: storyboards.schema(),
+          words: {
+            operations: [...operationsOf(storyboards.words(), 'service', false)],
+            controls: [
+              ...operationsOf(storyboards.words(), 'control', false),
+              ...operationsOf(storyboards.words(), 'control', true),
+            ],
+            placeholders: [...STORY_PLACEHOLDERS],
+          },
+        },
+      }),
 
     // Business outcomes on demand.
-    listSimulators: () =>
+    listSimulators: async ({ anySandbox }) =>
       ok({
         data: [...SIMULATORS.values()].map(({ name, summary, requires, needs, takes }) => ({
           name,
@@ -53,6 +73,7 @@ export const scenarioOperations = ({ scripting, moves }: Pick<ControlServices, '
           needs,
           takes,
         })),
+        vies: anySandbox === undefined ? null : await listViesOutages(anySandbox),
       }),
     runSimulator: async ({ sandbox, path: { name }, body = {} }) => ok(await simulate(sandbox, name, body)),
 

@@ -39,7 +39,7 @@ export const serverOperations = (
     rotateSigningKeys: async ({ body: { window } = {} }) =>
       ok({ data: (await signingKeys.rotate(window)).map(toShownKey) }),
 
-    listReplicas: async () => ok(await replicas.list()),
+    listServers: async () => ok(await replicas.list()),
   });
 };
 

@@ -64,8 +64,6 @@ export const stateOperations = ({
       const { page, limit } = wanted;
       return toListOutcome(found.slice(page * limit, (page + 1) * limit), wanted, found.length);
     },
-    setAssumptions: async ({ sandbox, body }) =>
-      ok({ assumed: await refusingChoices(body, () => switchboard.set(sandbox, body)) }),
     changeAssumptions: async ({ sandbox, body }) =>
       ok({ assumed: await refusingChoices(body, () => switchboard.change(sandbox, body)) }),
   });

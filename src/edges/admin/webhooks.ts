@@ -46,9 +46,8 @@ export const webhookOperations = ({
     verifyWebhook: async ({ sandbox, body }) => ({ ...ok(await checkSignature(sandbox, body)), headers: NOT_STORED }),
 
     // Webhook endpoints as the server sees them.
-    listReceivers: async ({ sandbox }) => ok({ data: await receivers.list(sandbox) }),
-    updateReceiver: async ({ sandbox, path: { id }, body: { status } }) =>
-      ok(await receivers.setStatus(sandbox, id, status)),
+    listReceivers: async ({ sandbox }) => ok(await receivers.list(sandbox)),
+    updateReceiver: async ({ sandbox, path: { id }, body }) => ok(await receivers.change(sandbox, id, body)),
     deleteReceiver: async ({ sandbox, path: { id } }) => {
       await receivers.remove(sandbox, id);
       return NO_CONTENT;
@@ -57,29 +56,19 @@ export const webhookOperations = ({
       status: 202,
       body: await receivers.replay(sandbox, id),
     }),
-    registerInbox: async ({ sandbox, owner, path: { name } }) => {
-      const registered = await receivers.registerInbox(sandbox, name, owner.administratorEmail);
-      return { ...ok(registered), headers: NOT_STORED };
-    },
-
-    // Endpoint features without an API operation: secret rotation and delivery faults.
     rotateWebhookSecret: async ({ sandbox, path: { id }, body: { window } = {} }) => ({
       ...ok(await receivers.rotateSecret(sandbox, id, window)),
       headers: NOT_STORED,
     }),
-    getWebhookChaos: async ({ sandbox, path: { id } }) => ok(await receivers.showChaos(sandbox, id)),
-    setWebhookChaos: async ({ sandbox, path: { id }, body }) => ok(await receivers.setChaos(sandbox, id, body)),
-    clearWebhookChaos: async ({ sandbox, path: { id } }) => {
-      await receivers.clearChaos(sandbox, id);
-      return NO_CONTENT;
-    },
 
     // The server's own webhook receivers.
     listInboxes: async ({ sandbox }) => ok({ data: await inboxes.list(sandbox) }),
     getInbox: async ({ sandbox, path: { name } }) => ok(await inboxes.show(sandbox, name)),
-    programInbox: async ({ sandbox, path: { name }, body: { answers } }) => {
-      inboxes.program(sandbox, name, answers);
-      return ok(await inboxes.show(sandbox, name));
+    programInbox: async ({ sandbox, owner, path: { name }, body: { answers, register } }) => {
+      const registered =
+        register === true ? await receivers.registerInbox(sandbox, name, owner.administratorEmail) : {};
+      if (answers !== undefined) inboxes.program(sandbox, name, answers);
+      return { ...ok({ ...(await inboxes.show(sandbox, name)), ...registered }), headers: NOT_STORED };
     },
     deleteInbox: ({ sandbox, path: { name } }) => {
       inboxes.remove(sandbox, name);

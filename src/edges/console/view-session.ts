@@ -18,7 +18,7 @@ interface SessionView {
   readonly permission?: 'everything' | 'watch';
   /** The visitor link that opened the session. */
   readonly link?: { readonly id: string; readonly name: string };
-  /** When the visitor's sandbox is dropped, unless it is kept: `POST /__admin/sandboxes/{id}/keep`. */
+  /** When the visitor's sandbox is dropped, unless it is kept: `extend` of `PATCH /__admin/sandboxes/{id}`. */
   readonly sandboxExpiresAt?: string;
   /** Until when it can be kept. */
   readonly sandboxLatestExpiresAt?: string;

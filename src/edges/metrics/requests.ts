@@ -72,7 +72,7 @@ export const createRequestMetrics = ({
 
   const quotas = new Counter({
     name: 'vatmock_quota_refusals_total',
-    help: 'Requests that were refused because a quota of their sandbox was used up, by the quota (GET /__admin/quotas).',
+    help: 'Requests that were refused because a quota of their sandbox was used up, by the quota (GET /__admin/sandboxes/{id}).',
     labelNames: ['quota'],
     registers,
   });

@@ -14,7 +14,7 @@ export const capabilityRequired = (capability: string, hint: string | undefined)
 
 /** What a sandbox, or who uses it, may have of something, and has. */
 export interface QuotaUse {
-  /** As in `GET /__admin/quotas`. */
+  /** As in `GET /__admin/sandboxes/{id}`. */
   readonly name: QuotaName;
   readonly limit: number;
   readonly used: number;

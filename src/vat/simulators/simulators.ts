@@ -5,6 +5,7 @@ import { type OrderRecord, orders } from '../orders/order.ts';
 import { problem, violation } from '../policy/problem.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import { checkAtOnce } from '../vies/run-check.ts';
+import { VIES_PREFIXES } from '../vat-numbers/vat-number.ts';
 import { endViesOutage, setViesOutage } from '../vies/vies-check.ts';
 import { rejectVerification } from '../kyc/kyc-verification.ts';
 import { reassessOrdersOf } from '../compliance/settle-order.ts';
@@ -112,6 +113,7 @@ const viesSimulators: readonly Simulator[] = [
     needs: [],
     takes: ['country', 'duration'],
     run: (work, { country, duration }) => {
+      checkCountry(country);
       setViesOutage(work, {
         ...(country === undefined ? {} : { country }),
         ...(duration === undefined ? {} : { until: work.now + toMilliseconds(duration) }),
@@ -125,9 +127,21 @@ const viesSimulators: readonly Simulator[] = [
     requires: 'nothing',
     needs: [],
     takes: ['country'],
-    run: (work, { country }) => endViesOutage(work, country),
+    run: (work, { country }) => {
+      checkCountry(country);
+      endViesOutage(work, country);
+    },
   },
 ];
+
+const checkCountry = (country: string | undefined): void => {
+  if (country === undefined || VIES_PREFIXES.includes(country)) return;
+  throw violation(
+    'country',
+    `is not covered by VIES: leave it out, or use one of ${VIES_PREFIXES.join(', ')}`,
+    country,
+  );
+};
 
 const toMilliseconds = (duration: string): number => {
   try {

@@ -73,7 +73,7 @@ export const ANSWER_PLAYS = {
     observe: async (stage) => {
       const { orderUuid } = await stage.flow.begin();
       const sellers = ['7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'];
-      const admin = `${stage.mock.url}/__admin/organization`;
+      const admin = `${stage.mock.url}/__admin/sandboxes/demo`;
       succeed(await stage.api.patch(admin, { sellers }, { as: null }));
       const other = await stage.api.get(`${PARTNER}/buyers`);
       return [...typeOf(await stage.flow.transport(orderUuid)), ...typeOf(other)];

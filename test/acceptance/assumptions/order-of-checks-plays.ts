@@ -44,7 +44,7 @@ const verification: Pick<Play, 'observe' | 'chosen'> = {
 /** Without the capability for it, without a key, and with a body that does not fit. */
 const several: Pick<Play, 'observe' | 'chosen'> = {
   observe: async ({ mock, api }) => {
-    const admin = `${mock.url}/__admin/organization`;
+    const admin = `${mock.url}/__admin/sandboxes/demo`;
     const capabilities = { allowMarketplaceLedKyc: false };
     succeed(await api.call('PATCH', admin, { body: { capabilities }, as: null }));
     const send = async (change: object, headers: Readonly<Record<string, string | undefined>> = {}) => {

@@ -111,16 +111,16 @@ describe('a capsule of a recording', () => {
   test('plays an outage of VIES that was switched on in the read model', async () => {
     succeed(await admin('POST', '/clock/freeze'));
     succeed(await admin('POST', '/capsule/start'));
-    succeed(await admin('PUT', '/vies-outages/DE', { body: { down: true } }));
+    succeed(await admin('POST', '/simulators/vies_outage/run', { body: { country: 'DE' } }));
     const workflow = createWorkflow(started.api, started.clock);
     const { buyerUuid } = await workflow.begin();
     await started.mock.clock.advance({ by: 'PT1M' });
     const buyer = `/partners/${SELLER}/buyers/${buyerUuid}`;
     succeed(await started.api.get(buyer));
-    const { all } = succeed(await admin('GET', '/vies-outages')).body as { all: { down: boolean } };
+    const { all } = (succeed(await admin('GET', '/simulators')).body as { vies: { all: { down: boolean } } }).vies;
     const checks = succeed(await admin('GET', `/records/vies-checks?buyerUuid=${buyerUuid}`)).text;
     expect([all.down, checks]).toEqual([false, expect.stringContaining('"UNKNOWN"')]);
-    succeed(await admin('PUT', '/vies-outages/DE', { body: { down: false } }));
+    succeed(await admin('POST', '/simulators/vies_recovery/run', { body: { country: 'DE' } }));
     await started.mock.clock.advance({ by: 'PT2M' });
     succeed(await started.api.get(buyer));
     const capsule = await exportCapsule();

@@ -84,7 +84,6 @@ describe('vatmock capsule', () => {
     [['replay', 'README.md'], 1, 'is not valid JSON'],
     [['stop'], 2, 'unknown command "capsule stop"; use "vatmock capsule" to export a capsule, or capsule start'],
     [['end', 'now'], 2, 'capsule end takes no argument "now"'],
-    [['--client-id', 'a'], 2, '--client-id needs --client-secret'],
   ])('%j ends with %i: %s', async (args, code, message) => {
     expect(await capsule(...args)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
@@ -117,9 +116,8 @@ describe('vatmock capsule of a hosted server', () => {
     // The call for the token of the export came after the start.
     expect(await run(['--out', file], client)).toEqual({ code: 0, text: `${file}: 1 call` });
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ organization: { sandbox: own.id } });
-    const flags = ['--client-id', own.clientId, '--client-secret', own.clientSecret];
-    expect(await run(['--out', file, ...flags], {})).toMatchObject({ code: 0 });
-    expect(await run(['--out', file, '--sandbox', own.id, '--token', OPERATOR], {})).toMatchObject({ code: 0 });
+    const operator = { VATMOCK_TOKEN: OPERATOR };
+    expect(await run(['--out', file, '--sandbox', own.id], operator)).toMatchObject({ code: 0 });
     expect(await run(['replay', file], {})).toEqual({
       code: 0,
       text: expect.stringContaining('all responses are identical'),
@@ -132,7 +130,7 @@ describe('vatmock capsule of a hosted server', () => {
   test('without a token it says what to give', async () => {
     expect(await run([], {})).toEqual({
       code: 1,
-      text: expect.stringMatching(/\(401\): .*ADMIN_TOKEN.* Give --client-id and --client-secret/),
+      text: expect.stringMatching(/\(401\): .*ADMIN_TOKEN.* Set VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET/),
     });
   });
 });

@@ -53,13 +53,6 @@ test('any request by its id, or by the address of its explanation', async () => 
     expect((await run(wanted)).text).toContain('422 validation-error');
 });
 
-test('--json prints what the control API answers', async () => {
-  const { body } = await started.api.call('GET', `${started.mock.url}/__admin/requests/${refused}/explain`, {
-    as: null,
-  });
-  expect(JSON.parse((await run('--json', refused)).text)).toEqual(body);
-});
-
 test('an unknown request is exit code 1, two of them a wrong command line', async () => {
   const { code, complaints } = await run('00000000-0000-4000-8000-000000000000');
   expect({ code, complaints }).toEqual({ code: 1, complaints: [expect.stringMatching(/^vatmock: .*404.*journal/)] });

@@ -53,7 +53,9 @@ beforeAll(async () => {
     await api.post('/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['compliance.*', 'kyc.*', 'webhook.*'] }),
   ).body.id as string;
   succeed(
-    await admin('PUT', `/webhooks/${webhook}/chaos`, { body: { rules: [{ outcomes: [500, 'pass'], share: 0.5 }] } }),
+    await admin('PATCH', `/webhooks/${webhook}`, {
+      body: { chaos: { rules: [{ outcomes: [500, 'pass'], share: 0.5 }] } },
+    }),
   );
   const { orderUuid, buyerUuid } = await workflow.begin();
   await workflow.takeToTheRoad(orderUuid);
@@ -71,7 +73,7 @@ beforeAll(async () => {
   await started.mock.idle();
   succeed(await admin('POST', '/scenarios', { body: SCENARIO, headers: { 'content-type': 'application/yaml' } }));
   succeed(await admin('POST', '/scenarios/fuzzed/activate'));
-  await admin('PATCH', '/organization', { body: { rateLimitTier: 'ENTERPRISE' } });
+  await admin('PATCH', '/sandboxes/demo', { body: { rateLimitTier: 'ENTERPRISE' } });
   state = succeed(await admin('GET', '/state')).body as State;
   const first = (name: string): string => state.collections[name]?.documents.at(-1)?.id ?? 'none';
   ids = {
@@ -167,15 +169,8 @@ const everythingIsAsked = async (): Promise<readonly ApiAnswer[]> => {
   ] as const)
     answers.push(await api.call(method, path, { body }));
   for (const path of [
-    ...['/state', '/scenarios', '/scenarios/fuzzed', '/scenarios/fuzzed/expectations', '/mail', '/organization'],
-    ...[
-      '/events',
-      '/deliveries',
-      `/deliveries/${ids.delivery}`,
-      `/webhooks/${ids.webhook}/chaos`,
-      '/records/payments',
-      '/inbox',
-    ],
+    ...['/state', '/scenarios', '/scenarios/fuzzed', '/scenarios/fuzzed/verdict', '/mail', '/sandboxes/demo'],
+    ...['/events', '/deliveries', `/deliveries/${ids.delivery}`, '/webhooks', '/records/payments', '/inbox'],
     ...[
       '/assumptions',
       '/records/vies-checks',

@@ -39,7 +39,7 @@ beforeAll(async () => {
   succeed(await api.post('/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['kyc.*'], partnerIds: [SELLER] }));
   succeed(await admin('POST', '/scenarios', { body: SCENARIO, headers: { 'content-type': 'application/yaml' } }));
   succeed(await admin('POST', '/scenarios/mine/activate'));
-  succeed(await admin('PATCH', '/organization', { body: { rateLimitTier: 'ENTERPRISE' } }));
+  succeed(await admin('PATCH', '/sandboxes/demo', { body: { rateLimitTier: 'ENTERPRISE' } }));
   const { checksum: _checksum, ...rest } = succeed(await admin('GET', '/state')).body as State & { checksum: string };
   state = rest;
 });

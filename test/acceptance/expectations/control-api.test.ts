@@ -18,7 +18,7 @@ beforeEach(() => started.mock.reset());
 afterAll(() => started.stop());
 
 const ask = (name: string): Promise<ApiAnswer> =>
-  started.api.get(`${started.mock.url}/__admin/scenarios/${name}/expectations`, { as: null });
+  started.api.get(`${started.mock.url}/__admin/scenarios/${name}/verdict`, { as: null });
 
 const reportOf = async (name = 'played'): Promise<ScenarioReport> => succeed(await ask(name)).body as ScenarioReport;
 
@@ -198,7 +198,7 @@ describe('a scenario', () => {
     expectProblem(answer, started.mock, {
       status: 404,
       type: 'not-found',
-      instance: '/__admin/scenarios/lost-answr/expectations',
+      instance: '/__admin/scenarios/lost-answr/verdict',
       detail: 'did you mean "lost-answer"?',
     });
   });

@@ -224,7 +224,7 @@ describe('goto refuses', () => {
   });
 
   test('an exempt verdict of a domestic sale, with the reason', async () => {
-    const { sellers } = succeed(await api.get(`${mock.url}/__admin/organization`, { as: null })).body;
+    const { partners: sellers } = succeed(await api.get(`${mock.url}/__admin/sandboxes/demo`, { as: null })).body;
     const { country } = sellers[0];
     const orderUuid = await freshOrder({ address: { street: 'a', postCode: '1000', city: 'b', country } });
     const answer = await goTo(orderUuid, { verdict: 'VALID_EXPORT' });

@@ -18,7 +18,7 @@ const NEW_SELLER = '60c9f2a5-7e18-4d3b-92f6-1c8a4b7e5d30';
 
 interface Shown {
   readonly dpaAccepted: boolean;
-  readonly sellers: readonly { readonly uuid: string; readonly companyName: string; readonly vatNumber: string }[];
+  readonly partners: readonly { readonly uuid: string; readonly companyName: string; readonly vatNumber: string }[];
 }
 
 interface Me {
@@ -40,13 +40,14 @@ describe('the organization of a sandbox', () => {
   afterAll(() => started.stop());
 
   const change = async (body: object): Promise<Shown> =>
-    succeed(await admin('PATCH', '/organization', { body })).body as Shown;
+    succeed(await admin('PATCH', '/sandboxes/demo', { body })).body as Shown;
   const me = async (): Promise<Me> => succeed(await started.api.get('/me')).body as Me;
 
   test('is shown with its partners and clients, without secrets', async () => {
-    const { body, text } = succeed(await admin('GET', '/organization'));
-    expect(body).toMatchObject({ sandbox: 'demo', dpaAccepted: true, rateLimitTier: 'STANDARD' });
-    expect(body.sellers.map(({ uuid }: { uuid: string }) => uuid)).toEqual([SELLER, OTHER_SELLER]);
+    const { body, text } = succeed(await admin('GET', '/sandboxes/demo'));
+    expect(body).toMatchObject({ id: 'demo', country: 'NL', dpaAccepted: true, rateLimitTier: 'STANDARD' });
+    expect(body.sellers).toEqual([SELLER, OTHER_SELLER]);
+    expect(body.partners.map(({ uuid }: { uuid: string }) => uuid)).toEqual(body.sellers);
     expect(body.clients).toContainEqual({ clientId: 'api-client-demo', enabled: true, serviceAccountsEnabled: true });
     expect(text).not.toMatch(/secret/i);
   });
@@ -71,12 +72,12 @@ describe('the organization of a sandbox', () => {
     expect((await change({ dpaAccepted: false })).dpaAccepted).toBe(false);
     expectRefusal(await started.api.get('/me'), 403, 'dpa-not-accepted');
     const token = await started.mock.token();
-    succeed(await admin('PATCH', '/organization', { token, body: { dpaAccepted: true } }));
+    succeed(await admin('PATCH', '/sandboxes/demo', { token, body: { dpaAccepted: true } }));
     expect((await started.api.get('/me')).status).toBe(200);
   });
 
   test('gets and loses authorized partners', async () => {
-    const { sellers } = await change({
+    const { partners: sellers } = await change({
       sellers: [OTHER_SELLER, { uuid: NEW_SELLER.toUpperCase(), companyName: 'Nord' }],
     });
     expect(sellers).toMatchObject([{ uuid: OTHER_SELLER }, { uuid: NEW_SELLER, companyName: 'Nord' }]);
@@ -86,7 +87,7 @@ describe('the organization of a sandbox', () => {
     expectRefusal(await started.api.get(`/partners/${SELLER}/buyers`), 403, 'forbidden');
     // What is known of a partner that comes back is what it was.
     const back = await change({ sellers: [SELLER] });
-    expect(back.sellers[0]?.companyName).toBe("Veldhuis Auto's B.V.");
+    expect(back.partners[0]?.companyName).toBe("Veldhuis Auto's B.V.");
   });
 
   test('finds no order of a partner that it lost, in whatever order and page by page', async () => {
@@ -123,7 +124,7 @@ describe('the organization of a sandbox', () => {
     ['an unknown member', { dpa: true }],
     ['a partner without UUID', { sellers: [{ companyName: 'Nord' }] }],
   ])('is not changed by %s', async (_name, body) => {
-    expect((await admin('PATCH', '/organization', { body })).status).toBe(422);
+    expect((await admin('PATCH', '/sandboxes/demo', { body })).status).toBe(422);
     expect((await me()).capabilities.allowMultiVinOrders).toBe(true);
   });
 
@@ -154,7 +155,7 @@ describe('the organization of a sandbox', () => {
     expect((await me()).capabilities.allowKycDocumentDownload).toBe(false);
 
     const fork = await createSandbox(admin, { from: 'demo', dpaAccepted: false });
-    const { body } = succeed(await admin('GET', `/organization?sandbox=${fork.id}`));
+    const { body } = succeed(await admin('GET', `/sandboxes/${fork.id}`));
     expect(body).toMatchObject({ dpaAccepted: false, capabilities: { allowKycDocumentDownload: false } });
   });
 
@@ -252,7 +253,7 @@ test('in hosted mode a sandbox changes itself, without raising its own tier', as
   const one = await createSandbox(admin, { rateLimitTier: 'HIGH_VOLUME' }, { token: OPERATOR });
   const other = await createSandbox(admin, {}, { token: OPERATOR });
   const token = await tokenOf(one);
-  const patch = (body: object, path = '/organization') => admin('PATCH', path, { token, body });
+  const patch = (body: object, path = `/sandboxes/${one.id}`) => admin('PATCH', path, { token, body });
   const bearer = { as: null, headers: { authorization: `Bearer ${token}` } };
 
   succeed(await patch({ capabilities: { allowMultiVinOrders: false }, rateLimitTier: 'STANDARD' }));
@@ -270,9 +271,9 @@ test('in hosted mode a sandbox changes itself, without raising its own tier', as
   succeed(await admin('PUT', '/state', { token, body: state }));
   expect((await started.api.get('/me', bearer)).body.capabilities.rateLimitTier).toBe('HIGH_VOLUME');
 
-  expect((await patch({ dpaAccepted: false }, `/organization?sandbox=${other.id}`)).status).toBe(403);
+  expect((await patch({ dpaAccepted: false }, `/sandboxes/${other.id}`)).status).toBe(404);
   expect((await patch({ enabled: false }, `/clients/${other.clientId}`)).status).toBe(404);
-  const { body } = await admin('GET', `/organization?sandbox=${other.id}`, { token: OPERATOR });
+  const { body } = await admin('GET', `/sandboxes/${other.id}`, { token: OPERATOR });
   expect(body).toMatchObject({ dpaAccepted: true, clients: [{ enabled: true }] });
   expect((await admin('GET', '/clients')).status).toBe(401);
   await started.stop();
@@ -283,7 +284,7 @@ test('with --data, changes and clients outlive a restart', async () => {
   const options = { data: folder.path };
   const first = await startMock(options);
   const admin = createAdminClient(first);
-  succeed(await admin('PATCH', '/organization', { body: { dpaAccepted: false } }));
+  succeed(await admin('PATCH', '/sandboxes/demo', { body: { dpaAccepted: false } }));
   const added = succeed(await admin('POST', '/clients')).body;
   succeed(await admin('PATCH', '/clients/api-client-demo-2', { body: { enabled: false } }));
   const sandbox = await createSandbox(admin);

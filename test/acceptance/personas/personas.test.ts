@@ -59,9 +59,9 @@ describe('a sandbox', () => {
     ]);
     const shown = (await personas()).find((one) => one.name === name)!;
     expect(shown.isActive).toBe(true);
-    expect(succeed(await admin('GET', '/organization')).body).toMatchObject({
+    expect(succeed(await admin('GET', '/sandboxes/demo')).body).toMatchObject({
       name: shown.organization,
-      sellers: shown.sellers,
+      partners: shown.sellers,
     });
     const { authorizedPartners } = (await started.api.get('/me')).body as { readonly authorizedPartners: string[] };
     expect(authorizedPartners).toHaveLength(shown.sellers.length);
@@ -95,7 +95,7 @@ describe('a sandbox', () => {
     succeed(await admin('POST', `/state/snapshots/${String(snapshot)}/restore`));
     expect(await stateOf(admin)).toBe(before);
     expect((await admin('GET', '/personas')).body.active).toBeNull();
-    expect((await admin('GET', '/organization')).body.name).toBe('Demo Automotive Marketplace');
+    expect((await admin('GET', '/sandboxes/demo')).body.name).toBe('Demo Automotive Marketplace');
   });
 
   test('becomes the same persona byte by byte, whatever it was before', async () => {
@@ -180,12 +180,13 @@ describe('on a hosted server', () => {
     for (const sandbox of [one, other]) {
       const token = await tokenOf(sandbox);
       succeed(await admin('POST', '/personas/marketplace/activate', { token }));
-      const { rateLimitTier, sellers: own } = succeed(await admin('GET', '/organization', { token })).body as {
+      const { rateLimitTier, sellers: own } = succeed(await admin('GET', `/sandboxes/${sandbox.id}`, { token }))
+        .body as {
         readonly rateLimitTier: string;
-        readonly sellers: readonly { readonly uuid: string }[];
+        readonly sellers: readonly string[];
       };
       expect(rateLimitTier).toBe('STANDARD');
-      sellers.push(...own.map(({ uuid }) => uuid));
+      sellers.push(...own);
     }
     expect(new Set(sellers).size).toBe(12);
   });

@@ -27,14 +27,15 @@ const start = async (settings: MockOptions): Promise<void> => {
 afterEach(() => started.stop());
 
 const quotaOf = async (sandbox: string, name: string, token = OPERATOR): Promise<Quota | undefined> => {
-  const { body } = succeed(await admin('GET', `/quotas?sandbox=${sandbox}`, { token }));
-  return (body.data as readonly Quota[]).find((quota) => quota.name === name);
+  const { body } = succeed(await admin('GET', `/sandboxes/${sandbox}`, { token }));
+  return (body.quotas as readonly Quota[]).find((quota) => quota.name === name);
 };
 
 test('a tenant sees all its quotas, and the operator those of the server besides', async () => {
   await start({});
   const one = await createSandbox(admin, {}, BY_OPERATOR);
-  const own = succeed(await admin('GET', '/quotas', { token: await tokenOf(one) })).body.data as readonly Quota[];
+  const own = succeed(await admin('GET', `/sandboxes/${one.id}`, { token: await tokenOf(one) })).body
+    .quotas as readonly Quota[];
   const names = ['records', 'bytes', 'control-calls', 'streams', 'visitor-streams', 'long-polls', 'deliveries'];
   expect(own.map(({ name }) => name)).toEqual(names);
   expect(own).toContainEqual({
@@ -161,7 +162,7 @@ test('long-polls: those for requests and for deliveries count together', async (
 
 /** Each of several servers has its part of the deliveries when it knows the others: by its next sign of life. */
 const serversKnowEachOther = async (): Promise<boolean> => {
-  const asked = await Promise.all(Array.from({ length: 9 }, () => admin('GET', '/replicas', BY_OPERATOR)));
+  const asked = await Promise.all(Array.from({ length: 9 }, () => admin('GET', '/servers', BY_OPERATOR)));
   const lists = asked.map(
     (answer) => succeed(answer).body.data as readonly { readonly isThis: boolean; readonly id: string }[],
   );

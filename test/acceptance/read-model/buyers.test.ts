@@ -55,28 +55,23 @@ test('the simulators that are called possible are, and the others are not', asyn
 });
 
 test('VIES is switched off and on by country', async () => {
-  const down = async (country: string): Promise<boolean> => {
-    const { data } = succeed(await admin('GET', '/vies-outages')).body as Schemas['ViesOutages'];
-    return data.find((each) => each.country === country)!.down;
-  };
-  expect(await down('IT')).toBe(false);
-  const answer = succeed(await admin('PUT', '/vies-outages/IT', { body: { down: true, duration: 'PT1H' } }));
-  expect(answer.body.data).toContainEqual({
-    country: 'IT',
-    down: true,
-    until: expect.any(String),
-    buyers: expect.any(Number),
-  });
-  expect(await down('IT')).toBe(true);
-  succeed(await admin('PUT', '/vies-outages/IT', { body: { down: false } }));
-  expect(await down('IT')).toBe(false);
-  expect(succeed(await admin('PUT', '/vies-outages/all', { body: { down: true } })).body.all).toEqual({
-    down: true,
-    until: null,
-  });
-  succeed(await admin('PUT', '/vies-outages/all', { body: { down: false } }));
-  expect(await admin('PUT', '/vies-outages/GB', { body: { down: true } })).toMatchObject({ status: 404 });
-  expect(await admin('PUT', '/vies-outages/DE', { body: {} })).toMatchObject({ status: 422 });
+  const state = async () => (succeed(await admin('GET', '/simulators')).body as Schemas['SimulatorList']).vies!;
+  const run = (name: string, body: object) => admin('POST', `/simulators/${name}/run`, { body });
+  const stateOf = async (country: string) => (await state()).data.find((each) => each.country === country);
+  expect(await stateOf('IT')).toMatchObject({ down: false, until: null });
+  succeed(await run('vies_outage', { country: 'IT', duration: 'PT1H' }));
+  const down = { country: 'IT', down: true, until: expect.any(String), buyers: expect.any(Number) };
+  expect(await stateOf('IT')).toEqual(down);
+  succeed(await run('vies_recovery', { country: 'IT' }));
+  expect(await stateOf('IT')).toMatchObject({ down: false, until: null });
+  succeed(await run('vies_outage', {}));
+  expect((await state()).all).toEqual({ down: true, until: null });
+  succeed(await run('vies_recovery', {}));
+  for (const name of ['vies_outage', 'vies_recovery'])
+    expect((await run(name, { country: 'GB' })).body).toMatchObject({
+      status: 422,
+      detail: expect.stringContaining('country is not covered by VIES: leave it out, or use one of AT, '),
+    });
 });
 
 test('jobs are listed in the order in which they are due', async () => {

@@ -55,7 +55,7 @@ test('each request to VIES during an outage is a job that has fired, and so is t
 });
 
 test('each attempt to deliver an event of the order is one, after the delivery', async () => {
-  const { webhookId } = succeed(await admin('POST', '/inbox/shop/register')).body;
+  const { webhookId } = succeed(await admin('PUT', '/inbox/shop', { body: { register: true } })).body;
   succeed(await admin('PUT', '/inbox/shop', { body: { answers: [500, 200] } }));
   const data = { orderUuid };
   const fired = await firedBy(async () => {
@@ -73,7 +73,7 @@ test('each attempt to deliver an event of the order is one, after the delivery',
 });
 
 test('the pause of a receiver that never succeeds is one, for an order that waits for it', async () => {
-  const { webhookId } = succeed(await admin('POST', '/inbox/deaf/register')).body;
+  const { webhookId } = succeed(await admin('PUT', '/inbox/deaf', { body: { register: true } })).body;
   succeed(await admin('PUT', '/inbox/deaf', { body: { answers: [500] } }));
   const fired = await firedBy(async () => {
     const body = { type: 'compliance.status_changed', data: { orderUuid } };

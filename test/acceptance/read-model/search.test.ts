@@ -101,7 +101,6 @@ test('a description of one’s own has operations, but no read model', async () 
       `/records/orders/${order.uuid}`,
       '/records/buyers',
       '/records/jobs',
-      '/vies-outages',
       '/search?q=abc',
     ])
       expect(await call('GET', path)).toMatchObject({ status: 404 });

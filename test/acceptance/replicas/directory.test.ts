@@ -48,8 +48,8 @@ describePostgres('two servers on one database', (database) => {
       const self = await one.api.get('/me', { as: null, headers: { authorization: `Bearer ${token}` } });
       return {
         listed: listed.find(({ id }) => id === sandbox)?.rateLimitTier,
-        byOperator: (await admin('GET', `/organization?sandbox=${sandbox}`, BY_OPERATOR)).body.rateLimitTier,
-        byClient: (await admin('GET', '/organization', { token })).body.rateLimitTier,
+        byOperator: (await admin('GET', `/sandboxes/${sandbox}`, BY_OPERATOR)).body.rateLimitTier,
+        byClient: (await admin('GET', `/sandboxes/${sandbox}`, { token })).body.rateLimitTier,
         status: self.status,
       };
     };
@@ -59,7 +59,7 @@ describePostgres('two servers on one database', (database) => {
       [first, second],
       [second, first],
     ] as const) {
-      const path = `/organization?sandbox=${sandbox}`;
+      const path = `/sandboxes/${sandbox}`;
       const change = { ...BY_OPERATOR, body: { rateLimitTier: 'STANDARD' } };
       expect((await from.admin('PATCH', path, change)).status).toBe(200);
       expect(await whatIsSeen(to)).toEqual(all('STANDARD'));
@@ -78,7 +78,7 @@ describePostgres('two servers on one database', (database) => {
     };
     const admin = await open();
     const { id } = await createSandbox(admin, { rateLimitTier: 'HIGH_VOLUME' }, BY_OPERATOR);
-    await admin('PATCH', `/organization?sandbox=${id}`, { ...BY_OPERATOR, body: { rateLimitTier: 'STANDARD' } });
+    await admin('PATCH', `/sandboxes/${id}`, { ...BY_OPERATOR, body: { rateLimitTier: 'STANDARD' } });
     const { body } = await (await open())('GET', `/sandboxes/${id}`, BY_OPERATOR);
     expect(body.rateLimitTier).toBe('STANDARD');
   });
@@ -190,8 +190,8 @@ describePostgres('two servers on one database', (database) => {
     const { first, second } = await startTwo();
     const made = await createSandbox(first.admin, {}, BY_OPERATOR);
     const bytesUsed = async ({ admin }: typeof first): Promise<number> => {
-      const { body } = succeed(await admin('GET', `/quotas?sandbox=${made.id}`, BY_OPERATOR));
-      return (body.data as { name: string; used: number }[]).find(({ name }) => name === 'bytes')?.used ?? 0;
+      const { body } = succeed(await admin('GET', `/sandboxes/${made.id}`, BY_OPERATOR));
+      return (body.quotas as { name: string; used: number }[]).find(({ name }) => name === 'bytes')?.used ?? 0;
     };
     const before = await bytesUsed(second);
     const taken = succeed(await first.admin('PUT', `/state/snapshots/one?sandbox=${made.id}`, BY_OPERATOR));

@@ -6,7 +6,7 @@ import { ORDERS, newOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
-type ReplicaList = components['schemas']['ReplicaList'];
+type ServerList = components['schemas']['ServerList'];
 
 const AS = 'api-client-enterprise';
 
@@ -20,10 +20,10 @@ describePostgres('servers on one database', (database) => {
     for (let index = 0; index < count; index++) started.push(await startMock({ databaseUrl, clock: systemClock }));
     return [...started];
   };
-  const read = async (by: StartedMock): Promise<ReplicaList> =>
-    (await createAdminClient(by)('GET', '/replicas')).body as ReplicaList;
+  const read = async (by: StartedMock): Promise<ServerList> =>
+    (await createAdminClient(by)('GET', '/servers')).body as ServerList;
   /** Asks again until it is so: heartbeats take a second each. */
-  const until = async (by: StartedMock, isSo: (list: ReplicaList) => boolean): Promise<ReplicaList> => {
+  const until = async (by: StartedMock, isSo: (list: ServerList) => boolean): Promise<ServerList> => {
     for (;;) {
       const list = await read(by);
       if (isSo(list)) return list;

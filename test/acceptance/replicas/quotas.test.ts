@@ -38,8 +38,8 @@ describePostgres('quotas on three servers of one database', (database) => {
   };
 
   const usedOf = async (admin: AdminClient, sandbox: string, name: string): Promise<unknown> => {
-    const { body } = succeed(await admin('GET', `/quotas?sandbox=${sandbox}`, BY_OPERATOR));
-    return (body.data as readonly { name: string; used: number }[]).find((quota) => quota.name === name)?.used;
+    const { body } = succeed(await admin('GET', `/sandboxes/${sandbox}`, BY_OPERATOR));
+    return (body.quotas as readonly { name: string; used: number }[]).find((quota) => quota.name === name)?.used;
   };
 
   test('streams and long-polls of all servers count together', async () => {

@@ -73,7 +73,7 @@ for (const way of WAYS)
         const [one, other, third] = await startThree();
         await control(other, 'POST', '/capsule/start');
         expect((await order(third, 1)).status).toBe(201);
-        await control(one, 'PUT', '/vies-outages/DE', { down: true });
+        await control(one, 'POST', '/simulators/vies_outage/run', { country: 'DE' });
         expect((await call(other, '/me')).status).toBe(200);
         expect((await fetch(`${other.baseUrl}/me`)).status).toBe(401);
         await fetch(one.tokenUrl ?? '', {
@@ -84,17 +84,17 @@ for (const way of WAYS)
             client_secret: 'demo-secret',
           }),
         });
-        await control(third, 'PUT', '/vies-outages/DE', { down: false });
+        await control(third, 'POST', '/simulators/vies_recovery/run', { country: 'DE' });
         expect((await order(one, 2)).status).toBe(201);
         const capsule = await exportFrom(third);
         expect(capsule.replay).toEqual({ possible: true, from: 'recording', remarks: [] });
         expect(told(capsule)).toEqual([
           `POST /v1${ORDERS}`,
-          'PUT /vies-outages/DE',
+          'POST /simulators/vies_outage/run',
           'GET /v1/me',
           'GET /v1/me',
           expect.stringMatching(/^POST .*\/token$/),
-          'PUT /vies-outages/DE',
+          'POST /simulators/vies_recovery/run',
           `POST /v1${ORDERS}`,
         ]);
         const { difference, played } = await replayCapsule(capsule);
@@ -134,7 +134,7 @@ for (const way of WAYS)
         });
         const { id } = (await made.json()) as { readonly id: string };
         await control(one, 'POST', `/capsule/start?sandbox=${id}`);
-        await control(other, 'PUT', `/vies-outages/DE?sandbox=${id}`, { down: true });
+        await control(other, 'POST', `/simulators/vies_outage/run?sandbox=${id}`, { country: 'DE' });
         // Nobody waits for it.
         await eventually(async () => (await storedOf(id)).includes('recording'));
         await control(third, 'DELETE', `/sandboxes/${id}`);

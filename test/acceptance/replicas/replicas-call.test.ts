@@ -7,7 +7,7 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type AdminClient, createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 
-type ReplicaList = components['schemas']['ReplicaList'];
+type ServerList = components['schemas']['ServerList'];
 
 const OPERATOR = 'the-operator-of-this-server';
 const AS = 'api-client-enterprise';
@@ -21,7 +21,7 @@ const start = async (options?: MockOptions): Promise<{ one: StartedMock; admin: 
   started.push(one);
   return { one, admin: createAdminClient(one) };
 };
-const read = async (admin: AdminClient): Promise<ReplicaList> => (await admin('GET', '/replicas')).body as ReplicaList;
+const read = async (admin: AdminClient): Promise<ServerList> => (await admin('GET', '/servers')).body as ServerList;
 
 test('a server on its own tells of itself', async () => {
   const { one, admin } = await start();
@@ -56,7 +56,7 @@ test('a data folder is told apart', async () => {
 test('in hosted mode it is for the operator only', async () => {
   const { admin } = await start({ mode: 'hosted', adminToken: OPERATOR });
   const token = await tokenOf(await createSandbox(admin, {}, { token: OPERATOR }));
-  expect((await admin('GET', '/replicas')).status).toBe(401);
-  expect((await admin('GET', '/replicas', { token })).status).toBe(403);
-  expect((await admin('GET', '/replicas', { token: OPERATOR })).status).toBe(200);
+  expect((await admin('GET', '/servers')).status).toBe(401);
+  expect((await admin('GET', '/servers', { token })).status).toBe(403);
+  expect((await admin('GET', '/servers', { token: OPERATOR })).status).toBe(200);
 });

@@ -34,7 +34,7 @@ test('from activation until the scenario ends', async () => {
 test('a call of the control API has the last word', async () => {
   await started.mock.scenario(fewer);
   const admin = createAdminClient(started);
-  succeed(await admin('PATCH', '/organization', { body: { capabilities: { allowMultiVinOrders: true } } }));
+  succeed(await admin('PATCH', '/sandboxes/demo', { body: { capabilities: { allowMultiVinOrders: true } } }));
   expect(succeed(await me()).body.capabilities).toMatchObject({
     allowMultiVinOrders: true,
     rateLimitTier: 'HIGH_VOLUME',

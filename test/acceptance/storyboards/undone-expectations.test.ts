@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => mock.close());
 
 const counted = async (): Promise<object> => {
-  const { body } = await director.call('GET', '/scenarios/asks/expectations');
+  const { body } = await director.call('GET', '/scenarios/asks/verdict');
   const { verdict, complete, expectations } = body as ScenarioReport;
   return { verdict, complete, count: expectations[0]?.count, requests: expectations[0]?.requests.length };
 };

@@ -28,8 +28,10 @@ const make = async (wish: object = {}): Promise<NewLink> => {
   return answer.body as NewLink;
 };
 
-const show = async (id: string): Promise<object> =>
-  (await admin('GET', `/visitor-links/${id}`, asOperator)).body as object;
+const show = async (id: string): Promise<object> => {
+  const { data } = (await admin('GET', '/visitor-links', asOperator)).body as { readonly data: readonly NewLink[] };
+  return data.find((link) => link.id === id)!;
+};
 
 const secretOf = ({ url }: NewLink): string => new URL(url).hash.slice(1);
 
@@ -177,7 +179,7 @@ describe('a visitor who may only watch', () => {
       ['POST', '/reset'],
       ['POST', `/clients/${clientId}/access-token`],
       ['POST', `/clients/${clientId}/rotate-secret`],
-      ['PATCH', '/organization'],
+      ['PATCH', `/sandboxes/demo`],
       ['GET', '/state'],
       ['GET', '/state/snapshots/any'],
       ['GET', '/listen'],
@@ -241,7 +243,7 @@ describe('a link', () => {
   test('that nobody made is unknown', async () => {
     const link = { id: '', url: `${started.mock.url}/__console/visit#guess` };
     expect(await refused(link)).toEqual([404, 'link-unknown']);
-    for (const [method, body] of [['GET'], ['DELETE'], ['PATCH', { expiresIn: 'P1D' }]] as const) {
+    for (const [method, body] of [['DELETE'], ['PATCH', { expiresIn: 'P1D' }]] as const) {
       const path = '/visitor-links/vl_00000000000000000000000000';
       const answer = await admin(method, path, { ...asOperator, ...(body === undefined ? {} : { body }) });
       expect(answer.status).toBe(404);
@@ -259,7 +261,7 @@ describe('the sandbox of a visitor', () => {
     for (let day = 1; day <= 7; day++) {
       started.clock.advance(DAY - HOUR);
       // A session ends eight hours after its last use; the operator keeps the sandbox as its visitor does.
-      const kept = await admin('POST', `/sandboxes/${sandbox}/keep`, asOperator);
+      const kept = await admin('PATCH', `/sandboxes/${sandbox}`, { ...asOperator, body: { extend: true } });
       const expected = Math.min(day * (DAY - HOUR) + DAY, 7 * DAY);
       expect(Date.parse((kept.body as { expiresAt: string }).expiresAt) - createdAt).toBe(expected);
     }
@@ -274,7 +276,8 @@ describe('the sandbox of a visitor', () => {
     const one = await visit(await make());
     const watcher = await visit(await make({ permission: 'watch' }));
     started.clock.advance(HOUR);
-    const keep = (browser: ConsoleBrowser, id: string) => browser.call('POST', `/__admin/sandboxes/${id}/keep`);
+    const keep = (browser: ConsoleBrowser, id: string) =>
+      browser.call('PATCH', `/__admin/sandboxes/${id}`, { body: { extend: true } });
     expect((await keep(one.browser, one.sandbox)).body.expiresAt).toBe(
       new Date(started.clock.now() + DAY).toISOString(),
     );
@@ -284,7 +287,7 @@ describe('the sandbox of a visitor', () => {
 
   test('is the only kind that can be kept', async () => {
     const made = (await admin('POST', '/sandboxes', asOperator)).body as { id: string };
-    expect((await admin('POST', `/sandboxes/${made.id}/keep`, asOperator)).status).toBe(409);
+    expect((await admin('PATCH', `/sandboxes/${made.id}`, { ...asOperator, body: { extend: true } })).status).toBe(409);
   });
 });
 

@@ -45,7 +45,7 @@ test('links and the ends of sandboxes survive a restart with --data', async () =
   await call('DELETE', `/visitor-links/${revoked.id}`);
   const before = await call('GET', '/visitor-links');
   started.clock.advance(DAY / 2);
-  const kept = await call('POST', `/sandboxes/${sandbox}/keep`);
+  const kept = await call('PATCH', `/sandboxes/${sandbox}`, { extend: true });
 
   await started.stop();
   await start();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
 import { openBrowser } from '../console/browser.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
@@ -13,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 const runAs = async (token: string, ...args: readonly string[]) => {
-  const terminal = createTestTerminal();
-  const code = await runCommand(['visitors', ...args, '--url', started.mock.url, '--token', token], terminal);
+  const terminal = createTestTerminal({ VATMOCK_TOKEN: token });
+  const code = await runCommand(['visitors', ...args, '--url', started.mock.url], terminal);
   return { code, lines: terminal.lines, complaints: terminal.complaints.join('\n') };
 };
 
@@ -45,9 +46,10 @@ describe('vatmock visitors', () => {
 
   test('sends what the options say', async () => {
     const link = async (...options: readonly string[]): Promise<unknown> => {
-      const { code, lines, complaints } = await run('create', 'One', '--json', ...options);
-      expect([code, complaints]).toEqual([0, '']);
-      return JSON.parse(lines.join(''));
+      const name = `One ${options.join(' ')}`;
+      expect(await run('create', name, ...options)).toMatchObject({ code: 0, complaints: '' });
+      const { body } = await createAdminClient(started)('GET', '/visitor-links', { token: OPERATOR });
+      return (body.data as { name: string }[]).find((one) => one.name === name);
     };
     expect(await link('--note', 'Hall 4', '--permission', 'watch', '--copies', 'shared')).toMatchObject({
       ...{ note: 'Hall 4', permission: 'watch', copies: 'shared', uses: 'once', start: 'fixtures' },
@@ -55,10 +57,13 @@ describe('vatmock visitors', () => {
     });
     const made = await started.mock.createSandbox();
     await started.mock.snapshot('empty', made.id);
-    expect(await link('--snapshot', `${made.id}/empty`)).toMatchObject({
+    expect(await link('--start', `snapshot:${made.id}/empty`)).toMatchObject({
       start: { snapshot: { sandbox: made.id, snapshot: 'empty' } },
     });
-    expect(await link('--existing', made.id)).toMatchObject({ start: { sandbox: made.id }, copies: 'shared' });
+    expect(await link('--start', `sandbox:${made.id}`)).toMatchObject({
+      start: { sandbox: made.id },
+      copies: 'shared',
+    });
   });
 
   test.each([
@@ -67,14 +72,13 @@ describe('vatmock visitors', () => {
     [['extend'], 'needs the id of a link'],
     [['invite', 'One'], 'takes list, create, extend, revoke'],
     [['create', 'One', '--uses', 'twice'], '--uses must be once or many'],
-    [['create', 'One', '--snapshot', 'demo'], '--snapshot must be SANDBOX/NAME'],
-    [['create', 'One', '--persona', 'dealer', '--storyboard', 'tour'], 'one of --persona and --storyboard'],
+    [['create', 'One', '--start', 'snapshot:demo'], '--start must be snapshot:SANDBOX/NAME'],
   ])('%j is an invalid command line', async (args, complaint) => {
     expect(await run(...args)).toMatchObject({ code: 2, complaints: expect.stringContaining(complaint) });
   });
 
   test('says why the server refuses', async () => {
-    const unknown = await run('create', 'One', '--persona', 'nobody');
+    const unknown = await run('create', 'One', '--start', 'persona:nobody');
     expect(unknown).toMatchObject({ code: 1, complaints: expect.stringContaining('There is no persona "nobody"') });
     expect((await runAs('a-wrong-operator-token', 'list')).code).toBe(1);
   });

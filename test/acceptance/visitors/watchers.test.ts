@@ -22,7 +22,9 @@ beforeAll(async () => {
   admin = createAdminClient(started);
   sandbox = await createSandbox(admin, {}, asOperator);
   const token = await tokenOf(sandbox);
-  const { url } = succeed(await admin('POST', `/inbox/shop/register?sandbox=${sandbox.id}`, asOperator)).body as {
+  const { url } = succeed(
+    await admin('PUT', `/inbox/shop?sandbox=${sandbox.id}`, { ...asOperator, body: { register: true } }),
+  ).body as {
     url: string;
   };
   const call = async (path: string, body: object): Promise<{ url: string }> => {

@@ -87,9 +87,9 @@ describe('GET /__admin/deliveries', () => {
     const token = await tokenOf(other);
     expect((await control('GET', '/deliveries', { token })).body.data).toEqual([]);
     expect((await control('GET', `/deliveries/${fired.id as string}`, { token })).status).toBe(404);
-    expect((await control('PUT', `/webhooks/${id}/chaos`, { token, body: { rules: [{ duplicate: 2 }] } })).status).toBe(
-      404,
-    );
+    expect(
+      (await control('PATCH', `/webhooks/${id}`, { token, body: { chaos: { rules: [{ duplicate: 2 }] } } })).status,
+    ).toBe(404);
   });
 });
 

@@ -211,13 +211,16 @@ describe('a rule of a scenario', () => {
 });
 
 describe('chaos of one webhook endpoint', () => {
-  const chaosOf = ({ id }: Hook) => `/webhooks/${id}/chaos`;
+  const setChaos = ({ id }: Pick<Hook, 'id'>, chaos: object | null) => admin('PATCH', `/webhooks/${id}`, { chaos });
+  const chaosOf = async ({ id }: Hook): Promise<unknown> =>
+    ((await admin('GET', '/webhooks')).body.data as { id: string; chaos: unknown }[]).find((each) => each.id === id)!
+      .chaos;
 
   test('is set, shown and taken away by the control API', async () => {
     const [hook, other] = [await register('/one'), await register('/other')];
     const rules = [{ outcomes: [500, 'pass'] }];
-    const set = await admin('PUT', chaosOf(hook), { rules });
-    expect(set).toMatchObject({ status: 200, body: { webhookId: hook.id, rules, alsoInForce: [] } });
+    const set = await setChaos(hook, { rules });
+    expect(set).toMatchObject({ status: 200, body: { id: hook.id, chaos: { rules } } });
     await fire(hook);
     await fire(other);
     await settle();
@@ -226,9 +229,9 @@ describe('chaos of one webhook endpoint', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/other', '/one']);
     expect(await triesOf(hook)).toMatchObject([{ chaos: { by: 'control API', did: ['outcome 500'] } }, {}]);
 
-    expect((await admin('GET', chaosOf(hook))).body).toEqual(set.body);
-    expect((await admin('DELETE', chaosOf(hook))).status).toBe(204);
-    expect((await admin('GET', chaosOf(hook))).body).toMatchObject({ since: null, rules: [] });
+    expect(await chaosOf(hook)).toEqual(set.body.chaos);
+    expect((await setChaos(hook, null)).body.chaos).toBeNull();
+    expect(await chaosOf(hook)).toBeNull();
     await fire(hook);
     await settle();
     expect(receiver.received).toHaveLength(3);
@@ -237,8 +240,8 @@ describe('chaos of one webhook endpoint', () => {
   test('comes before that of scenarios, which is shown with it', async () => {
     const hook = await register();
     await playScenario(started, { deliveries: [{ outcomes: [502] }] });
-    await admin('PUT', chaosOf(hook), { rules: [{ events: ['prospect.*'], outcomes: [501] }] });
-    expect((await admin('GET', chaosOf(hook))).body.alsoInForce).toMatchObject([
+    await setChaos(hook, { rules: [{ events: ['prospect.*'], outcomes: [501] }] });
+    expect((await admin('GET', '/webhooks')).body.chaosOfScenarios).toMatchObject([
       { by: 'scenario played', rules: [{ outcomes: [502] }] },
     ]);
     await fire(hook, 'prospect.submitted');
@@ -249,10 +252,10 @@ describe('chaos of one webhook endpoint', () => {
 
   test('is kept over a PATCH, and not shown by the API', async () => {
     const hook = await register();
-    await admin('PUT', chaosOf(hook), { rules: [{ outcomes: [500] }] });
+    await setChaos(hook, { rules: [{ outcomes: [500] }] });
     const { body } = await call('PATCH', `/webhooks/${hook.id}`, { events: ['kyc.*'] });
     expect(Object.keys(body as object).sort()).toEqual(['events', 'id', 'status', 'url', 'version']);
-    expect((await admin('GET', chaosOf(hook))).body.rules).toHaveLength(1);
+    expect(await chaosOf(hook)).toMatchObject({ rules: [{ outcomes: [500] }] });
   });
 
   test('the same share of events from the same seed', async () => {
@@ -262,7 +265,7 @@ describe('chaos of one webhook endpoint', () => {
       await started.mock.clock.freeze();
       const again = await register();
       expect(again.id).toBe(hook.id);
-      await admin('PUT', chaosOf(again), { seed, rules: [{ share: 0.5, outcomes: [500] }] });
+      await setChaos(again, { seed, rules: [{ share: 0.5, outcomes: [500] }] });
       for (let index = 0; index < 6; index++) await fire(again);
       await settle();
       return (await historyOf(again)).map(({ httpStatus }) => httpStatus);
@@ -288,18 +291,15 @@ describe('chaos of one webhook endpoint', () => {
     [{ rules: [{ dupplicate: 2 }] }, 'rules[0].dupplicate'],
   ])('refuses %j', async (body, field) => {
     const hook = await register();
-    const answer = await admin('PUT', chaosOf(hook), body);
+    const answer = await setChaos(hook, body);
     expect(answer.status).toBe(422);
-    expect((answer.body.errors as { field: string }[]).map((error) => error.field)).toContain(field);
-    expect((await admin('GET', chaosOf(hook))).body.rules).toEqual([]);
+    expect((answer.body.errors as { field: string }[]).map((error) => error.field)).toContain(`chaos.${field}`);
+    expect(await chaosOf(hook)).toBeNull();
   });
 
   test('of an unknown webhook endpoint is 404', async () => {
-    for (const method of ['GET', 'PUT', 'DELETE'])
-      expect(
-        (await admin(method, '/webhooks/wh_1/chaos', method === 'PUT' ? { rules: [{ duplicate: 2 }] } : undefined))
-          .status,
-      ).toBe(404);
+    for (const chaos of [{ rules: [{ duplicate: 2 }] }, null])
+      expect((await setChaos({ id: 'wh_1' }, chaos)).status).toBe(404);
   });
 });
 

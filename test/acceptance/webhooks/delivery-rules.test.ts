@@ -164,14 +164,14 @@ test('partnerIds restrict what is delivered to the events of those sellers; with
 test('a seller that is no authorized partner any more has no events delivered, until it is one again', async () => {
   await register({}, '/all');
   await register({ partnerIds: [SELLER] }, '/one');
-  const organization = `${started.mock.url}/__admin/organization`;
-  const { sellers } = (await call('GET', organization)).body as { readonly sellers: readonly { uuid: string }[] };
-  const change = async (authorized: readonly object[]): Promise<void> => {
+  const organization = `${started.mock.url}/__admin/sandboxes/${SANDBOX}`;
+  const { sellers } = (await call('GET', organization)).body as { readonly sellers: readonly string[] };
+  const change = async (authorized: readonly string[]): Promise<void> => {
     succeed(await call('PATCH', organization, { sellers: authorized }));
   };
   const workflow = createWorkflow(started.api, started.clock, { as: AS, seller: SELLER });
   const { body: buyer } = succeed(await workflow.createBuyer({ vatNumber: 'PL8567346216' }));
-  await change(sellers.filter(({ uuid }) => uuid !== SELLER));
+  await change(sellers.filter((uuid) => uuid !== SELLER));
   await advance('PT10S');
   await started.mock.idle();
   expect(pathsOf()).toEqual([]);

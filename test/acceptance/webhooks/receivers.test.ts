@@ -27,7 +27,7 @@ const receivers = async (): Promise<readonly Receiver[]> =>
   succeed(await admin('GET', '/webhooks')).body.data as readonly Receiver[];
 
 const registerInbox = async (name = 'shop') =>
-  succeed(await admin('POST', `/inbox/${name}/register`)).body as {
+  succeed(await admin('PUT', `/inbox/${name}`, { register: true })).body as {
     readonly url: string;
     readonly webhookId: string;
     readonly secret: string;
@@ -63,7 +63,7 @@ test('an inbox becomes a receiver of all events in one call', async () => {
     lastSuccessAt: null,
     nextAttemptAt: null,
     deliveries: { pending: 0, delivered: 1, failed: 0 },
-    chaosRules: 0,
+    chaos: null,
     previousSecretExpiresAt: null,
   });
   expect(JSON.stringify(shown)).not.toContain(first.secret);
@@ -71,7 +71,7 @@ test('an inbox becomes a receiver of all events in one call', async () => {
 
 test('failures in a row, the next attempt and the reason of a pause are shown', async () => {
   const { webhookId } = await registerInbox();
-  succeed(await admin('PUT', `/webhooks/${webhookId}/chaos`, { rules: [{ downFor: 'P10D' }] }));
+  succeed(await admin('PATCH', `/webhooks/${webhookId}`, { chaos: { rules: [{ downFor: 'P10D' }] } }));
   await emit();
   await started.mock.idle();
   const failing = await receivers();
@@ -79,7 +79,7 @@ test('failures in a row, the next attempt and the reason of a pause are shown', 
     {
       failures: { count: 1, since: '2026-12-01T09:00:00.000Z', pausesAt: '2026-12-04T09:00:00.000Z' },
       nextAttemptAt: '2026-12-01T09:00:05.000Z',
-      chaosRules: 1,
+      chaos: { since: '2026-12-01T09:00:00.000Z', rules: [{ downFor: 'P10D' }] },
     },
   ]);
   await started.mock.clock.advance({ by: 'P4D' });
@@ -102,7 +102,7 @@ test('failures in a row, the next attempt and the reason of a pause are shown', 
 
 test('a delivery shows when the attempts that are left are made', async () => {
   const { webhookId } = await registerInbox();
-  succeed(await admin('PUT', `/webhooks/${webhookId}/chaos`, { rules: [{ downFor: 'P10D' }] }));
+  succeed(await admin('PATCH', `/webhooks/${webhookId}`, { chaos: { rules: [{ downFor: 'P10D' }] } }));
   const path = `/deliveries/${await fire(webhookId)}`;
   await started.mock.idle();
   const { planned, dueAt } = succeed(await admin('GET', path)).body as { planned: string[]; dueAt: string };

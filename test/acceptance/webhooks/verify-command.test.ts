@@ -64,8 +64,9 @@ describe('vatmock verify', () => {
 
   test('says why a delivery is not genuine, and what to do', async () => {
     const { signature, body, secret } = await deliver();
-    const file = await write('body.json', JSON.stringify(JSON.parse(body), undefined, 2));
-    const { code, text } = await run('--header', signature, '--body', file, '--secret', secret);
+    const indented = JSON.stringify(JSON.parse(body), undefined, 2);
+    const file = await write('delivery.http', `${signature}\n\n${indented}`);
+    const { code, text } = await run(file, '--secret', secret);
     expect(code).toBe(1);
     expect(text).toMatch(/^Not genuine: a correct receiver refuses it\./);
     expect(text).toMatch(/\nx failed {2}comparison /);
@@ -73,21 +74,28 @@ describe('vatmock verify', () => {
     expect(text).not.toContain(secret);
   });
 
+  test('takes a delivery of the sandbox, another time, and the secrets of one webhook endpoint', async () => {
+    const { id, deliveryId } = await deliver();
+    expect((await run('--delivery', deliveryId, '--webhook', id)).code).toBe(0);
+    const { code, text } = await run('--delivery', deliveryId, '--at', '2020-01-01T00:00:00Z');
+    expect([code, text]).toEqual([1, expect.stringContaining('Cause: clock. ')]);
+  });
+
   test('a body that is not UTF-8 is sent as it is', async () => {
     const { signature } = await deliver();
-    await writeFile(folder.file('body.bin'), Buffer.from([0xff, 0xfe, 0x00]));
-    const { code, text } = await run('--header', signature, '--body', folder.file('body.bin'));
+    const head = Buffer.from(`${signature}\n\n`);
+    await writeFile(folder.file('delivery.bin'), Buffer.concat([head, Buffer.from([0xff, 0xfe, 0x00])]));
+    const { code, text } = await run(folder.file('delivery.bin'));
     expect([code, text]).toEqual([1, expect.stringContaining('Not genuine')]);
   });
 
   test('says what it needs, and what it cannot read', async () => {
     expect(await run()).toMatchObject({ code: 2, complaints: expect.stringContaining('verify needs a delivery') });
-    expect((await run('--header', 'a: b')).code).toBe(2);
     expect((await run('a', 'b')).complaints).toContain('verify takes one file, not 2');
     expect((await run(folder.file('none.http'))).complaints).toContain('none.http: ENOENT');
     const file = await write('headers.http', 'X-Service-Signature: t=1');
     expect((await run(file)).complaints).toContain('no empty line between the headers and the body');
-    expect((await run(file, '--body', file)).complaints).toContain('use either FILE');
+    expect((await run(file, '--delivery', 'del_0')).complaints).toContain('use either FILE');
     expect(await run('--delivery', 'del_0')).toMatchObject({
       code: 1,
       complaints: expect.stringContaining('There is no delivery del_0'),

@@ -133,7 +133,7 @@ const readsOf = ({ seller, buyer, order }: Tenant & { readonly order: string }):
   `/records/buyers/${buyer}`,
   '/records/jobs?limit=100',
   '/search?q=nothing-is-called-so',
-  '/vies-outages',
+  '/simulators',
   '/operations',
 ];
 

@@ -61,7 +61,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['emitEvent', 'setWebhookChaos', 'setAssumptions', 'changeAssumptions', 'runSimulator'],
+    operations: ['emitEvent', 'updateReceiver', 'changeAssumptions', 'runSimulator'],
     left: ACCEPTANCE,
     reason: '422 for a name that is not in a list of its own: of events, assumptions, or what a simulator requires.',
   },
@@ -103,7 +103,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['rotateClientSecret', 'rotateSigningKeys', 'rotateWebhookSecret', 'setViesOutage'],
+    operations: ['rotateClientSecret', 'rotateSigningKeys', 'rotateWebhookSecret'],
     left: ACCEPTANCE,
     reason: '422 for a text that is no duration: a sentence explains it, a pattern would not.',
   },
@@ -115,7 +115,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['setScenarioState'],
+    operations: ['activateScenario'],
     left: ACCEPTANCE,
     reason: '422 for a state that no step of the scenario uses.',
   },

@@ -96,7 +96,7 @@ export const findValuesOfControlApi = async (
       parameter: 'path.name',
       values: pick(scenarios, 'name'),
       share: USUALLY,
-      operations: ['getScenario', 'activateScenario', 'deactivateScenario', 'showExpectations', 'setScenarioState'],
+      operations: ['getScenario', 'activateScenario', 'deactivateScenario', 'getVerdict', 'setScenarioState'],
     },
     {
       parameter: 'path.name',
@@ -109,7 +109,7 @@ export const findValuesOfControlApi = async (
       parameter: 'path.id',
       values: links,
       share: USUALLY,
-      operations: ['getVisitorLink', 'extendVisitorLink', 'revokeVisitorLink'],
+      operations: ['extendVisitorLink', 'revokeVisitorLink'],
     },
     { parameter: 'path.name', values: pick(simulators, 'name'), share: USUALLY, operations: ['runSimulator'] },
     {

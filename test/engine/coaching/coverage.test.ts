@@ -3,7 +3,7 @@ import { toHtml } from '../../../src/engine/coaching/coverage-html.ts';
 import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
 import { toSuites } from '../../../src/engine/coaching/coverage-report.ts';
 import { type Describable, fromSavedCounts, toSavedCounts } from '../../../src/engine/coaching/coverage.ts';
-import { toCtrf, toJunit } from '../../../src/kernel/test-report.ts';
+import { toJunit } from '../../../src/kernel/test-report.ts';
 import { createWatches } from '../../../src/engine/coaching/watches.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -173,14 +173,6 @@ describe('reports', () => {
     expect(xml).toContain(`name="&lt;b&gt;&quot;x&quot;&lt;/b&gt;&amp;'\uFFFD\uFFFD"`);
     expect(xml.match(/<testcase /g)).toHaveLength(13);
     expect(xml.match(/<skipped /g)).toHaveLength(10);
-  });
-
-  test('CTRF: the summary adds up', () => {
-    const { results } = toCtrf(toSuites(report()), { version: '1', start: 0, stop: 5 }) as {
-      results: { summary: Record<string, number>; tests: { status: string }[] };
-    };
-    expect(results.summary).toMatchObject({ tests: 13, passed: 3, skipped: 10, failed: 0 });
-    expect(results.tests.filter(({ status }) => status === 'passed')).toHaveLength(3);
   });
 
   test('HTML: one page that loads nothing, with the headers of its tables, and no text is taken for markup', () => {

@@ -71,7 +71,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       };
     }
     if (who.kind !== 'client') {
-      const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : undefined;
+      const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : changed(request, operation);
       return { clientId: who.kind, organization, isOperator: true, endOfSession };
     }
     // On a trusted machine, sending a token removes no permission.
@@ -81,6 +81,10 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
     return { clientId, organization: withoutDpa(organization), isOperator: operation.isForOperators, endOfSession };
   };
+
+  /** Of `PATCH /sandboxes/{id}`. Only to look at a sandbox from outside is no use of it. */
+  const changed = (request: ApiRequest, operation: Operation): Organization | undefined =>
+    request.method === 'PATCH' ? withoutDpa(clients.findBySandbox(sandboxInPath(request, operation))) : undefined;
 
   const select = (sandbox: string | undefined): Organization | undefined => {
     if (sandbox === undefined) {
@@ -115,7 +119,8 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
           const admitted = limits.admit({ caller, request, operation, reader: readerOf(request) });
           return andThen(admitted, () => {
             const controller = toController(found, request, operation);
-            const counted = found.kind === 'visitor' ? caller : clientsOf(controller.organization, caller);
+            const shown = controller.organization ?? clients.findBySandbox(sandboxInPath(request, operation));
+            const counted = found.kind === 'visitor' ? caller : clientsOf(shown, caller);
             return {
               ...controller,
               mayManage: found.kind === 'operator' || found.kind === 'this-machine',
@@ -137,6 +142,10 @@ const sandboxIn = ({ query }: ApiRequest): string | undefined => {
   if (others.length === 0) return sandbox;
   throw problem('malformed-request', { detail: 'The query has more than one sandbox parameter.' });
 };
+
+/** Of `/sandboxes/{id}`; empty for any other path. */
+const sandboxInPath = ({ path }: ApiRequest, operation: Operation): string =>
+  operation.path === '/sandboxes/{id}' ? path.slice(path.lastIndexOf('/') + 1) : '';
 
 /** The same message whether the other sandbox exists or not, so that it discloses nothing about other organizations. */
 const checkOwn = (sandbox: string | undefined, own: Organization | undefined): void => {

@@ -29,7 +29,7 @@ export interface CallLimits {
   readonly charge: (caller: CountedCaller, count: number) => void | Promise<void>;
 }
 
-/** As `GET /__admin/quotas` shows it. */
+/** As `GET /__admin/sandboxes/{id}` shows it. */
 export interface CallUse extends QuotaUse {
   readonly name: 'control-calls';
   readonly per: string;

@@ -73,8 +73,8 @@ export const scenario = fileKind('scenario', 'scenarios', 256 * 1024, [
   ['POST', '/scenarios/fuzz/activate'],
   ['POST', '/clock/advance', { by: 'PT3H' }],
   ['GET', '/scenarios'],
-  ['GET', '/scenarios/fuzz/expectations'],
-  ['GET', '/scenarios/fuzz/source'],
+  ['GET', '/scenarios/fuzz/verdict'],
+  ['GET', '/scenarios/fuzz'],
   ['GET', '/state'],
   ['POST', '/scenarios/reset'],
 ]);

@@ -7,30 +7,12 @@ import type { Controller } from './access/controller.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 
-/** The organization of a sandbox and its API clients, their secrets and access tokens. */
-export const organizationOperations = ({
-  organizations,
+/** The API clients of a sandbox, their secrets and access tokens. */
+export const clientOperations = ({
   clients,
   issueAccessToken,
-}: Pick<ControlServices, 'organizations' | 'clients' | 'issueAccessToken'>) => {
-  const toShown = (organization: Organization) => {
-    const { uuid, sandbox, name, country, dpaAccepted, rateLimitTier, capabilities, sellers } = organization;
-    return {
-      organizationUuid: uuid,
-      sandbox,
-      name,
-      country,
-      dpaAccepted,
-      rateLimitTier,
-      capabilities,
-      sellers,
-      clients: clients.list(organization).map(toShownClient),
-    };
-  };
+}: Pick<ControlServices, 'clients' | 'issueAccessToken'>) => {
   return defineBehaviours({
-    showOrganization: ({ owner }) => ok(toShown(organizations.of(owner))),
-    changeOrganization: async ({ sandbox, body }) => ok(toShown(await organizations.change(sandbox, body))),
-
     listClients: ({ owner }) => ok({ data: clients.list(owner).map(toShownClient) }),
     createClient: async ({ owner, body = {} }) => {
       const { client, clientSecret } = await clients.add(owner, body);
@@ -63,7 +45,7 @@ export const organizationOperations = ({
 const managerOf = (owner: Organization, { isOperator }: Controller) => ({ owner, isOperator });
 
 /** Excludes the secret. */
-const toShownClient = ({ clientId, enabled, serviceAccountsEnabled = true }: KnownClient) => ({
+export const toShownClient = ({ clientId, enabled, serviceAccountsEnabled = true }: KnownClient) => ({
   clientId,
   enabled,
   serviceAccountsEnabled,

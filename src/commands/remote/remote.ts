@@ -1,0 +1,50 @@
+import type { Command } from '../command-line/command.ts';
+import type { Flags } from '../command-line/declaration.ts';
+import type { Input } from '../command-line/input.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
+import { printable } from '../terminal/printable.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { RemoteError } from './remote-error.ts';
+import { type ServerAccess, createServerAccess } from './server-access.ts';
+import { CREDENTIALS, SERVER_FLAGS, readServer } from './server-flags.ts';
+
+/** What a command does with the server; resolves with the exit code, if it is not 0. */
+export type Task = (server: ServerAccess, print: (line: string) => void) => Promise<number | void>;
+
+interface Details extends Omit<Command, 'run' | 'flags'> {
+  readonly flags?: Flags;
+  /** Prints why the server refuses; by default, its message. */
+  readonly complain?: (error: RemoteError, terminal: Terminal, input: Input) => void;
+}
+
+/** A command that calls a running server. `read` reads its command line before anything is called. */
+export const remote = (
+  { flags = {}, notes = USUAL_NOTES, complain = complainPlainly, ...details }: Details,
+  read: (input: Input, terminal: Terminal) => Task | Promise<Task>,
+): Command => ({
+  ...details,
+  flags: { ...flags, ...SERVER_FLAGS },
+  notes: `${CREDENTIALS}\n\n${notes}`,
+  run: async (input, terminal) => {
+    const task = await read(input, terminal);
+    const server = createServerAccess(readServer(input, terminal.env));
+    try {
+      const code = await task(server, (line) => {
+        terminal.print(printable(line));
+      });
+      return code ?? EXIT.ok;
+    } catch (error) {
+      if (!(error instanceof RemoteError)) throw error;
+      complain(error, terminal, input);
+      return EXIT.failed;
+    } finally {
+      await server.close();
+    }
+  },
+});
+
+const USUAL_NOTES = 'Exit codes: 0 success, 1 the server refuses or is unreachable, 2 invalid command line.';
+
+const complainPlainly = ({ message }: RemoteError, { complain }: Terminal): void => {
+  complain(printable(`vatmock: ${message}`));
+};
