@@ -44,7 +44,7 @@ ADMIN=http://127.0.0.1:4010/__admin
 curl -s "$ADMIN/assumptions?switchable=true&limit=1"
 curl -s -X PATCH $ADMIN/assumptions -H 'content-type: application/json' -d '{"etag-format": "weak"}'
 curl -s "$ADMIN/assumptions?switched=true"
-curl -s -X PUT $ADMIN/assumptions -H 'content-type: application/json' -d '{}'
+curl -s -X PATCH $ADMIN/assumptions -H 'content-type: application/json' -d '{"etag-format": null}'
 \`\`\`
 
 A 401 is returned before the sandbox is known: it follows the first organization's switches, or in hosted mode the server's. An event

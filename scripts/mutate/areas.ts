@@ -138,7 +138,7 @@ export const AREAS: readonly Area[] = [
   { source: 'src/vat/transport', tests: ['test/vat/transport', 'test/vat/behaviours/transport-behaviours.test.ts'] },
   {
     source: 'src/vat/webhook-endpoints',
-    tests: ['test/vat/webhook-endpoints', 'test/vat/behaviours/webhook-behaviours.test.ts', 'test/acceptance/webhooks'],
+    tests: ['test/vat/webhook-endpoints', 'test/acceptance/webhooks'],
   },
   { source: 'src/vat/coaching', tests: ['test/vat/coaching'] },
   { source: 'src/vat/faking', tests: ['test/vat/faking'] },

@@ -43,19 +43,14 @@ test('resources may know each other, but their files not', async () => {
   const buyers = { 'vat/buyers/value.ts': VALUE, 'vat/buyers/list.ts': importing('../orders/value.ts') };
   const orders = { 'vat/orders/value.ts': VALUE, 'vat/orders/list.ts': importing('../buyers/value.ts') };
   expect(await check({ ...buyers, ...orders })).toEqual([]);
-  const cycle = {
-    'vat/orders/value.ts': `export type { Values as Value } from '../buyers/list.ts';
-\n`,
-  };
+  const cycle = { 'vat/orders/value.ts': `export type { Values as Value } from '../buyers/list.ts';\n` };
   expect(await check({ ...buyers, ...orders, ...cycle })).toEqual([expect.stringContaining('files import each other')]);
 });
 
 test('files and folders that import each other are violations, even by types alone', async () => {
   const found = await check({
-    'engine/journal/one.ts': `import type { Other } from './deep/other.ts';
-\nexport type One = Other;\n`,
-    'engine/journal/deep/other.ts': `import type { One } from './lint.test.ts';
-\nexport type Other = { one: One };\n`,
+    'engine/journal/one.ts': `import type { Other } from './deep/other.ts';\nexport type One = Other;\n`,
+    'engine/journal/deep/other.ts': `import type { One } from '../one.ts';\nexport type Other = { one: One };\n`,
   });
   expect(found).toEqual([
     expect.stringContaining('files import each other'),
@@ -90,8 +85,7 @@ test('the console knows nothing of the server but the types of the control API',
     'src/kernel/value.ts': VALUE,
     'src/generated/admin-types.ts': VALUE,
     'src/engine/journal/list.ts': importing('../../../console/main.tsx', 'Shown'),
-    'console/main.tsx': `import type { Value } from '../src/generated/admin-types.ts';
-\nexport type Shown = Value;\n`,
+    'console/main.tsx': `import type { Value } from '../src/generated/admin-types.ts';\nexport type Shown = Value;\n`,
     'console/kit/list.ts': importing('../../src/kernel/value.ts'),
   });
   try {

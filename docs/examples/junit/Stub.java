@@ -68,7 +68,7 @@ public final class Stub implements AutoCloseable {
     }
 
     public void verify(String scenario) throws IOException, InterruptedException {
-        URI report = URI.create(url + "/__admin/scenarios/" + scenario + "/expectations");
+        URI report = URI.create(url + "/__admin/scenarios/" + scenario + "/verdict");
         String body = http.send(HttpRequest.newBuilder(report).build(), BodyHandlers.ofString()).body();
         Matcher verdict = VERDICT.matcher(body);
         if (!verdict.find() || !verdict.group(1).equals("met")) throw new AssertionError(body);

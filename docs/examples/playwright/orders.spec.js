@@ -20,6 +20,6 @@ test('an order whose answer was lost is sent again under the same key', async ({
   const client = createOrderClient({ baseUrl: `${baseURL}/v1`, token });
   await client.createOrder(SELLER, order('A-1'));
 
-  const report = await (await request.get(`${ADMIN}/scenarios/lost-answer/expectations`)).json();
+  const report = await (await request.get(`${ADMIN}/scenarios/lost-answer/verdict`)).json();
   expect(report.verdict, JSON.stringify(report.expectations, null, 2)).toBe('met');
 });

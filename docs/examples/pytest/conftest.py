@@ -39,7 +39,7 @@ class Stub:
         self.admin("POST", f"/scenarios/{scenario}/activate")
 
     def verify(self, scenario):
-        report = self.admin("GET", f"/scenarios/{scenario}/expectations")
+        report = self.admin("GET", f"/scenarios/{scenario}/verdict")
         assert report["verdict"] == "met", json.dumps(report["expectations"], indent=2)
 
 

@@ -15,7 +15,7 @@ const LONGEST_SEARCH = 200;
 export const findOrder = async (server: ServerAccess, wanted: string): Promise<string> => {
   if (UUID.test(wanted)) return wanted;
   const query = { q: wanted.slice(0, LONGEST_SEARCH), limit: '100' };
-  const answer = await server.call('GET', '/orders', { query });
+  const answer = await server.call('GET', '/records/orders', { query });
   const { data } = (await answer.body.json()) as { readonly data: readonly Listed[] };
   const found = data.filter(({ externalOrderId }) => externalOrderId === wanted);
   const [first, ...others] = found;

@@ -64,6 +64,15 @@ describe('advancing', () => {
     expect((await admin('GET', on('/clock'))).body.now).toBe(at(now + 3 * DAY + 1000));
   });
 
+  test('to an instant arrives there to the millisecond, in any time zone', async () => {
+    const { on } = await begin();
+    const body = { to: '2027-03-01T01:30:00.25+02:00' };
+    expect((await admin('POST', on('/clock/advance'), { body })).body).toMatchObject({
+      now: '2027-02-28T23:30:00.250Z',
+      complete: true,
+    });
+  });
+
   test('lets happen what is due on the way, and says what it was', async () => {
     const sandbox = await begin();
     const now = started.clock.now();
@@ -147,6 +156,10 @@ describe('advancing', () => {
     }
   });
 
+  test('needs a body', async () => {
+    expect((await admin('POST', '/clock/advance')).status).toBe(400);
+  });
+
   test('over years ends early when very much happens on the way, and goes on when asked again', async () => {
     // The fixtures have buyers whose numbers are checked again every day.
     const { id } = await createSandbox(admin);
@@ -161,6 +174,22 @@ describe('advancing', () => {
     for (let calls = 0; !latest.complete && calls < 10; calls++)
       latest = (await admin('POST', path, { body: { to } })).body;
     expect([latest.complete, latest.now]).toEqual([true, to]);
+  });
+
+  test('others are served meanwhile', async () => {
+    const { id } = await createSandbox(admin);
+    const isOver = { yet: false };
+    const long = admin('POST', `/clock/advance?sandbox=${id}`, { body: { by: 'P300D' } }).then((answer) => {
+      isOver.yet = true;
+      return answer;
+    });
+    let served = 0;
+    while (!isOver.yet) {
+      expect((await started.api.get(`${started.mock.url}/__admin/health`, { as: null })).status).toBe(200);
+      served += 1;
+    }
+    expect((await long).body.complete).toBe(true);
+    expect(served).toBeGreaterThan(5);
   });
 });
 

@@ -231,7 +231,7 @@ describe('it ends', () => {
       /refuses an access token to client "api-client-demo" \(401\)/,
       { VATMOCK_CLIENT_ID: 'api-client-demo', VATMOCK_CLIENT_SECRET: 'x' },
     ],
-  ])('with %j, and says why: %s', async (args, complaint, env?: Readonly<Record<string, string>>) => {
+  ])('with %j, and says why: %s', async (args, complaint, env: Readonly<Record<string, string>> = {}) => {
     const { terminal, ended } = start(['--print', ...args], env);
     expect(await ended).toBe(1);
     expect(terminal.lines).toEqual([expect.stringMatching(complaint)]);

@@ -102,6 +102,11 @@ describe('vatmock trigger', () => {
       complaints: [expect.stringContaining('VATMOCK_CLIENT_ID needs VATMOCK_CLIENT_SECRET')],
     });
   });
+
+  test('takes the base URL of the API for the server', async () => {
+    const terminal = createTestTerminal({ VATMOCK_URL: started.mock.baseUrl });
+    expect(await runHere(['trigger', 'prospect.submitted'], terminal)).toBe(0);
+  });
 });
 
 describe('it is refused with 1, and says why:', () => {
