@@ -96,7 +96,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     handle: async (request) =>
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
     clock: {
-      now: (sandbox) => inSandbox(sandbox, async (own) => new Date(time.read(own).now)),
+      now: (sandbox) => inSandbox(sandbox, (own) => Promise.resolve(new Date(time.read(own).now))),
       advance: (step, sandbox) => inSandbox(sandbox, (own) => time.advance(own, toInstant(step))),
       freeze: (at, sandbox) =>
         inSandbox(sandbox, (own) => time.freeze(own, at === undefined ? undefined : readInstant(at))),

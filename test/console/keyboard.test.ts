@@ -52,6 +52,8 @@ visit(
     await api.get('/me');
     await open('/reference/operations/createOrder');
     for (const [letter, title] of Object.entries(LETTERS)) {
+      // Where the walk through the last screen ended, the keys may be text.
+      await page.evaluate('document.activeElement.blur()');
       await page.keyboard.press('g');
       await page.keyboard.press(letter);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -8,8 +8,10 @@ import { RemoteError } from './remote-error.ts';
 import { type ServerAccess, createServerAccess } from './server-access.ts';
 import { CREDENTIALS, SERVER_FLAGS, readServer } from './server-flags.ts';
 
-/** What a command does with the server; resolves with the exit code, if it is not 0. */
-export type Task = (server: ServerAccess, print: (line: string) => void) => Promise<number | void>;
+type Work<Result> = (server: ServerAccess, print: (line: string) => void) => Promise<Result>;
+
+/** What a command does with the server; one that can end with another exit code than 0 resolves with it. */
+export type Task = Work<number> | Work<void>;
 
 interface Details extends Omit<Command, 'run' | 'flags'> {
   readonly flags?: Flags;

@@ -1,4 +1,3 @@
-import { namesSandbox } from '../storyboards/storyboard.ts';
 import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
 import { fill, fillToText, NO_SOURCE } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShownMessageOfCall } from '../../generated/control-schemas.ts';
@@ -10,7 +9,7 @@ import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { sampleFile } from '../../vat/moves/sample-file.ts';
 import { type Call, type ComposeCall, type TokenFor, sendCall } from '../calls/call.ts';
-import { calledBy, type CalledApi } from '../storyboards/storyboard.ts';
+import { calledBy, type CalledApi, namesSandbox } from '../storyboards/storyboard.ts';
 import type { ActionFile, ParamsFile } from '../../generated/storyboard-file.ts';
 import type { Saved } from './show.ts';
 
