@@ -8615,7 +8615,7 @@ export interface operations {
                 readonly "application/json": {
                     readonly answers?: readonly components["schemas"]["InboxAnswer"][];
                     /**
-                     * @description Creates a webhook endpoint with its URL
+                     * @description Creates a webhook endpoint with its URL, unless there is one.
                      * @constant
                      */
                     readonly register?: true;
