@@ -193,12 +193,11 @@ const KINDS: Readonly<Record<string, RecordKind>> = {
     limit: { usual: 20, most: 100 },
     list: ({ sandbox }, { page, limit }) =>
       sandbox.read((reading) => {
-        const due = reading.lowest(jobs, 'due', Number.MAX_SAFE_INTEGER);
-        const onPage = due.slice(page * limit, (page + 1) * limit);
+        const onPage = reading.lowest(jobs, 'due', (page + 1) * limit).slice(page * limit);
         return {
           now: toIsoDateTime(reading.now),
           data: onPage.map((job) => describeJob(reading, job)),
-          total: due.length,
+          total: reading.page(jobs, { page: 0, size: 1 }).total,
         };
       }),
     show: ({ sandbox }, id) =>
