@@ -195,7 +195,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     JOURNAL_LIMITS: 'Requests in the journal: per organization, and bytes in the server',
   },
   'src/engine/journal/journal-entry.ts': { BODY_KEPT: 'Bytes of a body kept in the journal' },
-  'src/engine/journal/criteria.ts': { MOST_SHARED: 'Exchanges of which waits share what they compare' },
+  'src/engine/journal/criteria.ts': { MOST_SHARED: 'Exchanges whose redacted contents are shared by all waits' },
   'src/engine/journal/recorded-requests.ts': {
     MOST_FOUND: 'Requests that a wait for requests returns',
   },

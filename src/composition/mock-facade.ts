@@ -128,6 +128,9 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     changeOrganization: (change, name) =>
       inSandbox(name, async (sandbox) => {
         check('SandboxChange', change);
+        // It would be kept as a member of the organization.
+        if ('extend' in change)
+          throw new TypeError('changeOrganization takes no "extend": only sandboxes of visitors expire');
         const { clients: _clients, ...organization } = await organizations.change(sandbox, change);
         note(sandbox, 'PATCH', `/sandboxes/${sandbox.id}`, change);
         return organization;

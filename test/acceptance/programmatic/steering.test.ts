@@ -51,6 +51,7 @@ test('changeOrganization changes what GET /me shows', async () => {
   expect(JSON.stringify(organization)).not.toContain('ecret');
   expect((await api.get('/me')).body.authorizedPartners).toEqual([SELLER]);
   await expect(mock.changeOrganization({ dpa: true } as never)).rejects.toThrow('"dpa"');
+  await expect(mock.changeOrganization({ extend: true } as never)).rejects.toThrow('"extend"');
 });
 
 test('simulate brings an outcome about and answers its events', async () => {
