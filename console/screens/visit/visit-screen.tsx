@@ -22,10 +22,15 @@ export default () => {
     refused.value = undefined;
     invitation.value = undefined;
     if (secret === undefined) return;
+    // The answer to a link that was pasted over meanwhile says nothing about this one.
+    const isStale = () => visitSecret.peek() !== secret;
     try {
-      invitation.value = await readInvitation(secret);
+      const read = await readInvitation(secret);
+      if (isStale()) return;
+      invitation.value = read;
       keepVisitSecret();
     } catch (error) {
+      if (isStale()) return;
       const why = toRefused(error);
       // Too many guesses, or a server that is busy: the link may still open something.
       const isFinal = why.status !== undefined && why.status < 500 && why.status !== 429;
