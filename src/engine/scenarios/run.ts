@@ -102,17 +102,20 @@ const ALL = { page: 0, size: 10_000 };
 /** All runs of a sandbox, oldest first. */
 export const readRuns = (reading: Reading): readonly ScenarioRun[] => reading.page(scenarioRuns, ALL).values;
 
-interface RunStart {
-  readonly random: Random;
-  readonly now: number;
+export interface RunStart {
   readonly isActive: boolean;
   readonly given?: readonly GivenFixture[] | undefined;
-  readonly switched?: Switched | undefined;
 }
 
 export const beginRun = (
   { name, digest, file: { seed } }: Scenario,
-  { random, now, isActive, given, switched }: RunStart,
+  {
+    random,
+    now,
+    isActive,
+    given,
+    switched,
+  }: RunStart & { readonly random: Random; readonly now: number; readonly switched?: Switched | undefined },
 ): ScenarioRun => ({
   name,
   digest,

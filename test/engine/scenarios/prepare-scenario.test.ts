@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Step, digestOf, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
+import { type Step, digestOf, playOf, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { StepFile } from '../../../src/generated/scenario-file.ts';
 
 const stepOf = async (file: Partial<StepFile>): Promise<Step> => {
@@ -89,15 +89,15 @@ test('the steps about an operation are those that name it or all of them, by sta
     ],
   });
   const numbers = (operationId: string) => {
-    const play = scenario.playOf(operationId);
+    const play = playOf(scenario, operationId);
     return [play?.received, play?.later].map((steps) => steps?.map(({ number }) => number));
   };
   expect(numbers('a')).toEqual([[3], [1, 4]]);
   expect(numbers('b')).toEqual([[2, 3], [4]]);
   expect(numbers('b')).toEqual([[2, 3], [4]]);
   const narrow = await prepareScenario({ scenario: 'own', steps: [{ on: 'a', delay: 'PT1S' }] });
-  expect(narrow.playOf('b')).toBeUndefined();
-  expect(narrow.playOf('a')).toMatchObject({ scenario: { name: 'own' } });
+  expect(playOf(narrow, 'b')).toBeUndefined();
+  expect(playOf(narrow, 'a')).toMatchObject({ scenario: { name: 'own' } });
 });
 
 test('the digest tells files apart, and is the same for the same file', () => {

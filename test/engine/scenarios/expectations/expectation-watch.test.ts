@@ -25,8 +25,10 @@ const runOf = ({ name, digest }: Scenario, begunAt = 1000): ScenarioRun =>
   ({ name, digest, begunAt }) as unknown as ScenarioRun;
 
 /** Two sandboxes, whose clocks say 1000, and the monotonic clock of the server, which says 50. */
-const open = ({ sharesUnowned = true }: { readonly sharesUnowned?: boolean } = {}) => {
-  let elapsed = 50;
+const open = ({
+  sharesUnowned = true,
+  elapsed = 50,
+}: { readonly sharesUnowned?: boolean; readonly elapsed?: number } = {}) => {
   const watch = createExpectationWatch({
     redactor: () => redactor,
     sharesUnowned,
@@ -38,9 +40,8 @@ const open = ({ sharesUnowned = true }: { readonly sharesUnowned?: boolean } = {
     watch,
     demo: sandboxOf('demo'),
     other: sandboxOf('other'),
-    pass: (milliseconds: number) => (elapsed += milliseconds),
     /** A request that began when the monotonic clock said so. */
-    come: (operationId: string, owner: string | undefined, startedAt = elapsed) => {
+    come: (operationId: string, owner: string | undefined, startedAt = elapsed, headers = {}) => {
       const entry = {
         id: 'req',
         method: 'GET',
@@ -48,7 +49,7 @@ const open = ({ sharesUnowned = true }: { readonly sharesUnowned?: boolean } = {
         startedAt,
         endedReadingAt: startedAt,
         status: 200,
-        headers: {},
+        headers,
       };
       const exchange = { request: { query: '', header: () => undefined } };
       watch.onExchange(
@@ -289,5 +290,23 @@ test('a scenario that was activated again is not counted on from its former run'
   expect(several.on(1, ({ watch, demo }) => watch.reportOf(demo, scenario, runOf(scenario, 2000)))).toMatchObject({
     complete: false,
     expectations: [{ count: 0 }],
+  });
+});
+
+test('a client that another process has told to wait must have waited, whatever the monotonic clocks say', async () => {
+  const scenario = await prepare([{ request: 'getOrder', afterRetryAfter: true }]);
+  const processes = [open(), open({ elapsed: 1_000_000 })];
+  const several = severalProcesses(processes, ({ watch }) => [watch.live], { sandbox: 'demo', uuid: 'demo' });
+  several.on(0, ({ watch, demo, come }) => {
+    watch.begin(demo, scenario, runOf(scenario));
+    come('getOrder', 'demo', 50, { 'retry-after': '60' });
+  });
+  several.on(1, ({ watch, demo, come }) => {
+    watch.resume(demo, scenario, runOf(scenario));
+    come('getOrder', 'demo', 1_000_010);
+  });
+  expect(several.on(1, ({ watch, demo }) => watch.reportOf(demo, scenario, runOf(scenario)))).toMatchObject({
+    verdict: 'not-met',
+    expectations: [{ fault: expect.stringContaining('asked to wait 60 s') }],
   });
 });
