@@ -64,7 +64,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
-  const eventTypes = () => scenarios.samples.words().eventTypes;
+  const eventTypes = () => [...scenarios.samples.words().contract.events.keys()];
   const place = createStateImporter({
     sandboxes,
     clients,

@@ -61,8 +61,8 @@ const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
 /** Each may insert a complete body: a reply must not be amplified to a hundred times the size of the request. */
 const MAX_TEMPLATES = 20;
 
-/** Matches `{{given.fixture.member}}`. */
-const GIVEN = /^given\.[a-z0-9-]+\.\w+$/;
+/** `{{given.fixture.member}}` */
+export const GIVEN = /^given\.([a-z0-9-]+)\.(\w+)$/;
 
 type Read = (source: TemplateContext) => Json | undefined;
 
