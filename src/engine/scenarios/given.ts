@@ -2,7 +2,7 @@ import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schem
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
-import { GIVEN, NO_SOURCE, type TemplateContext, fillMembers, sourceOfWork, spotsIn } from './template.ts';
+import { GIVEN, NO_SOURCE, type TemplateSource, fillMembers, sourceOfWork, spotsIn } from './template.ts';
 import { AssumptionError, type Choices } from '../assumptions/register.ts';
 import type { GivenFile, ScenarioFile } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
@@ -32,17 +32,18 @@ export interface FixtureWords {
   readonly diagnosticsOf: (given: readonly Given[]) => Promise<readonly PathDiagnostic[]>;
 }
 
-/** A template context that also has the values of the scenario's fixtures. */
+/** A template source that also has the values of the scenario's fixtures. */
 export const withGiven = (
-  source: TemplateContext,
+  source: TemplateSource,
   { given }: { readonly given?: readonly GivenFixture[] },
-): TemplateContext => {
-  if (given === undefined) return source;
-  const values = given.flatMap(({ fixture, values: members }) =>
-    Object.entries(members).map(([member, value]) => [`given.${fixture}.${member}`, () => value] as const),
-  );
-  return { ...source, named: { ...source.named, ...Object.fromEntries(values) } };
-};
+): TemplateSource =>
+  given === undefined
+    ? source
+    : (name) => {
+        const [, fixture, member = ''] = GIVEN.exec(name) ?? [];
+        const values = given.find((one) => one.fixture === fixture)?.values ?? {};
+        return Object.hasOwn(values, member) ? values[member] : source(name);
+      };
 
 /** A fixture that a scenario starts with; other entries of `given` set switches. */
 export type Given = GivenFile & { readonly fixture: string };

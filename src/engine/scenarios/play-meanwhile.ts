@@ -7,7 +7,7 @@ import type { Responder, Routed, Validated } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
-import { type TemplateContext, fill, fillToText } from './template.ts';
+import { type TemplateSource, fill, fillToText } from './template.ts';
 import type { Meanwhile, OrganizationFile } from '../../generated/scenario-file.ts';
 
 export interface MeanwhileParts {
@@ -22,7 +22,7 @@ export type PlayMeanwhile = (
   meanwhile: Meanwhile,
   scenario: string,
   exchange: Routed,
-  source: TemplateContext,
+  source: TemplateSource,
 ) => Promise<string>;
 
 const NO_BYTES = new Uint8Array(0);
@@ -38,7 +38,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
     operation: Operation,
     { params = {}, body }: Meanwhile,
     outer: Routed,
-    source: TemplateContext,
+    source: TemplateSource,
   ): Promise<string> => {
     const own = Object.entries(params).map(([name, text]) => [name, fillToText(text, source)]);
     const pathParameters = { ...outer.pathParameters, ...(Object.fromEntries(own) as Record<string, string>) };
@@ -81,7 +81,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
     called: string,
     meanwhile: Meanwhile,
     exchange: Routed,
-    source: TemplateContext,
+    source: TemplateSource,
   ): Promise<string> => {
     const operation = contract.operations.find(({ id }) => id === called);
     if (operation === undefined) return `there is no ${called}`;

@@ -15,7 +15,7 @@ import type { FindHeaderFault } from './header-rule.ts';
 import { overlay } from './sample-event.ts';
 import { createProblemFaker, exampleToContent, toContent } from '../responders/faked.ts';
 import { findExample } from '../responders/negotiate.ts';
-import { type TemplateContext, fill, fillToText } from './template.ts';
+import { type TemplateSource, fill, fillToText } from './template.ts';
 import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
 
 /** The context of a scripted response. */
@@ -23,7 +23,7 @@ export interface Occasion {
   readonly exchange: Routed;
   /** For example `Step 2 of the scenario rate-limit-storm`: used if a problem has no detail of its own. */
   readonly title: string;
-  readonly source: TemplateContext;
+  readonly source: TemplateSource;
   readonly seed: string;
 }
 

@@ -4,7 +4,7 @@ import type { FindRules, RulesInForce } from '../webhooks/faults.ts';
 import type { JobHandlers } from '../sandbox/job-handlers.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { TemplateContext } from './template.ts';
+import type { TemplateSource } from './template.ts';
 import {
   isExhausted,
   type Claimed,
@@ -29,7 +29,7 @@ export interface StepRequest {
   /** Its Idempotency-Key, if it may be a replay; at `received` this is not known yet. */
   readonly maybeReplayOf: string | undefined;
   /** Values of the request, for timeline entries of the state that it moves the scenario to. */
-  readonly source: TemplateContext;
+  readonly source: TemplateSource;
 }
 
 export interface ClaimedStep extends Claimed {

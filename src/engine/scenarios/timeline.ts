@@ -6,7 +6,7 @@ import { changeForScenario } from '../sandbox/organization-change.ts';
 import { type TypeOf, count, label, longText, mapOf, object, schemaOf } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
-import { type TemplateContext, NO_SOURCE, fillMembers, sourceOfWork } from './template.ts';
+import { type TemplateSource, NO_SOURCE, fillMembers, sourceOfWork } from './template.ts';
 import { type ScenarioRun, enterState, addTimelineResult, namedIn, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { Members, TimelineEntry } from '../../generated/scenario-file.ts';
@@ -47,7 +47,7 @@ export const followRun = (
   { name, digest, file: { timeline = [] } }: Scenario,
   run: ScenarioRun,
   left: string | undefined,
-  request: TemplateContext = NO_SOURCE,
+  request: TemplateSource = NO_SOURCE,
 ): void => {
   if (run.state === left) return;
   const isBeginning = left === undefined;
