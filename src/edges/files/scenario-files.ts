@@ -145,7 +145,7 @@ interface OpenScenariosParts
   readonly contract: Contract;
   readonly simulators: ReadonlyMap<string, SimulatorDescription>;
   readonly simulate: TimelineActions['simulate'];
-  readonly facts?: SampleFacts;
+  readonly facts: SampleFacts;
   readonly fixtures?: FixtureWords;
   readonly findHeaderFault?: FindHeaderFault | undefined;
   readonly templates?: OwnTemplates;

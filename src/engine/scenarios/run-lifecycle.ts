@@ -18,10 +18,9 @@ export interface ScenariosParts {
   readonly happenings: TimelineActions;
   /** Validity of an Idempotency-Key, in milliseconds. */
   readonly idempotencyWindow: number;
-  /** Installs fixtures in a sandbox; undefined if there are none. */
-  readonly installFixtures?: InstallFixtures;
-  /** The switches of sandboxes; undefined if there are none. */
-  readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
+  readonly installFixtures: InstallFixtures;
+  /** The switches of sandboxes. */
+  readonly register: Pick<Register, 'initial' | 'change' | 'assume'>;
   /**
    * Freezes the clock of a sandbox, now or at a future time; false if it stopped earlier because too much happened
    * until then.
@@ -67,7 +66,7 @@ export const createRunLifecycle = ({
   const remove = (change: Change, name: string): ScenarioRun | undefined => {
     const { sandbox, work, later } = change;
     const run = work.get(scenarioRuns, name);
-    if (run?.switched !== undefined && register !== undefined) takeBackSwitches(change, register, run);
+    if (run?.switched !== undefined) takeBackSwitches(change, register, run);
     if (run !== undefined) work.remove(scenarioRuns, run);
     if (run?.isActive === true)
       later(() => {
@@ -101,10 +100,7 @@ export const createRunLifecycle = ({
       remove(change, name);
       if (isActive && file.organization !== undefined) changeForScenario(work, name, file.organization);
       const requested = isActive ? switchesIn(file.given ?? []) : {};
-      const switched =
-        register === undefined || Object.keys(requested).length === 0
-          ? undefined
-          : setSwitches(change, register, requested);
+      const switched = Object.keys(requested).length === 0 ? undefined : setSwitches(change, register, requested);
       const run = work.insert(scenarioRuns, ({ random }) => ({
         ...beginRun(scenario, { random, now: work.now, isActive, given, switched }),
         ...kept,
@@ -129,7 +125,7 @@ export const createRunLifecycle = ({
   };
 };
 
-type Switches = NonNullable<ScenariosParts['register']>;
+type Switches = ScenariosParts['register'];
 
 const choicesIn = ({ work }: Change, register: Switches): Choices =>
   work.get(states, STATE)?.assumed ?? register.initial.choices;

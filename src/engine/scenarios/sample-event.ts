@@ -21,11 +21,6 @@ export interface SampleFacts {
   readonly scopeOf: (work: Reading, data: Members) => EventScope;
 }
 
-const NO_FACTS: SampleFacts = {
-  about: () => ({}),
-  scopeOf: () => ({}),
-};
-
 /**
  * A complete event: the facts and the data, overlaid on a sample of the description. Of the samples that give a valid
  * event, the one that agrees with them most is used. Facts are omitted if no sample is valid with them; if still none
@@ -68,7 +63,7 @@ export type SampleMaker = ReturnType<typeof createSampleMaker>;
 /** Creates sample events, for scenarios and on request: the only place where samples are created. */
 export const createSampleMaker = (
   words: () => Pick<ScenarioSchema, 'contract' | 'errorsAt'>,
-  { about, scopeOf }: SampleFacts = NO_FACTS,
+  { about, scopeOf }: SampleFacts,
 ) => {
   const make = (work: Reading, type: string, data: Members): JsonObject => {
     const event = words().contract.events.get(type);

@@ -110,10 +110,4 @@ describe('whoever makes samples', () => {
       data: { b: 2 },
     });
   });
-
-  test('knows nothing where nothing is known', () => {
-    const maker = createSampleMaker(() => scenarioSchema);
-    expect(maker.make(work, 'known', {})).toEqual({ data: { a: 1 } });
-    expect(maker.emit(work, 'known', {}).seller).toBeUndefined();
-  });
 });

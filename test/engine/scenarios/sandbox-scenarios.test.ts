@@ -108,19 +108,6 @@ describe('the clock', () => {
   });
 });
 
-describe('what a scenario is given', () => {
-  const given = [{ fixture: 'ready', with: { on: '{{today}}' } }];
-
-  test('is refused where there is nothing to give', async () => {
-    const { of } = await openScenarios([file('a', {}, { given })]);
-    expect(await refusalOf(of.activate('a'))).toMatchObject({
-      status: 501,
-      detail: expect.stringMatching(/^Scenario a .*fixture ready/),
-    });
-    expect(await of.show('a')).toMatchObject({ active: false });
-  });
-});
-
 describe('expectations', () => {
   const expecting = file('a', {}, { expect: [{ request: 'createOrder' }] });
 

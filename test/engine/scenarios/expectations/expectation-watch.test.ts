@@ -230,25 +230,6 @@ describe('a listener', () => {
     watch.live.load({ sandbox: 'demo', uuid: 'demo' }, undefined);
     expect(heard()).toBe(1);
   });
-
-  test('hears nothing more when it has stopped; the others do', async () => {
-    const { watch, demo, scenario, stop, heard, come } = await listening();
-    let others = 0;
-    const stopOther = watch.listen('demo', () => others++);
-    watch.begin(demo, scenario, runOf(scenario));
-    stop();
-    stop();
-    come('getOrder', 'demo');
-    expect([heard(), others]).toEqual([0, 1]);
-    stopOther();
-    come('getOrder', 'demo');
-    expect(others).toBe(1);
-    watch.listen('demo', () => others++);
-    // Who stops twice takes nobody else's place away.
-    stopOther();
-    come('getOrder', 'demo');
-    expect(others).toBe(2);
-  });
 });
 
 test('expectations are counted on by another process, also by one that has not loaded the scenario yet', async () => {
