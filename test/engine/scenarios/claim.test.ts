@@ -47,8 +47,8 @@ describe('a scenario that a request names', () => {
 });
 
 describe('a request that was answered before the scenario began', () => {
-  const begin = async (beganAt: number, steps: readonly Partial<StepFile>[] = [{ times: 1 }]) => {
-    const opened = await openScenarios([file('a', steps)]);
+  const begin = async (beganAt: number) => {
+    const opened = await openScenarios([file('a', [{ times: 1 }])]);
     await opened.sandbox.transact((work) =>
       work.insert(keyRecords, () => ({
         key: 'k',
