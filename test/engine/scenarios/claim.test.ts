@@ -68,6 +68,16 @@ describe('a request that was answered before the scenario began', () => {
   });
 });
 
+test('a new request is told that no step is left, but no retry of the one that has used the last', async () => {
+  const { of, scenarios, sandbox } = await openScenarios([file('a', [{ times: 1 }])]);
+  const scenario = await of.find('a');
+  const isExhausted = async (key: string): Promise<boolean> => {
+    const request = { isNamed: false, key, maybeReplayOf: undefined, source: () => undefined };
+    return (await scenarios.claim(sandbox, scenario, scenario.steps, request)).isExhausted;
+  };
+  expect([await isExhausted('k'), await isExhausted('k'), await isExhausted('other')]).toEqual([false, false, true]);
+});
+
 describe('a timeline', () => {
   const emits = (at: string, from?: string) => ({ at, emit: `at ${at}`, ...(from === undefined ? {} : { from }) });
 

@@ -136,6 +136,8 @@ describe('the files change', () => {
     expect(await plays('getOrder')).toEqual(['a']);
     await edit();
     expect(await plays('getOrder')).toEqual([]);
+    await of.upload(file('a'));
+    expect(await plays('createOrder')).toEqual(['a']);
   });
 
   test('and the steps are counted from the beginning; it stays active', async () => {

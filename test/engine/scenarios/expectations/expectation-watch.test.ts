@@ -245,8 +245,9 @@ test('expectations are counted on by another process, also by one that has not l
   });
   const report = ({ watch, demo }: ReturnType<typeof open>) => watch.reportOf(demo, scenario, runOf(scenario));
   // Hands on what it does not know itself.
-  several.on(2, ({ come }) => {
-    come('getOrder', 'other');
+  several.on(2, ({ come, emit }) => {
+    come('getOrder', 'demo');
+    emit('demo', 'kyc.done');
   });
   expect(several.on(1, report)).toMatchObject({ verdict: 'met', complete: true });
   several.on(1, ({ come }) => {
