@@ -3,9 +3,8 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { GIVEN, NO_SOURCE, type TemplateSource, fillMembers, sourceOfWork, spotsIn } from './template.ts';
-import { AssumptionError, type Choices } from '../assumptions/register.ts';
+import { AssumptionError, type Choices, type Register } from '../assumptions/register.ts';
 import type { GivenFile, ScenarioFile } from '../../generated/scenario-file.ts';
-import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** A fixture installed for a scenario, and the ids that identify it. */
 export const givenFixture = object({
@@ -66,7 +65,10 @@ export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'no
 /** Checks that names are known, members match, and templates refer to existing fixtures. */
 export const checkGiven = async (
   file: ScenarioFile,
-  { fixtures: words, register }: Pick<ScenarioSchema, 'fixtures' | 'register'>,
+  {
+    fixtures: words,
+    register,
+  }: { readonly fixtures: FixtureWords | undefined; readonly register: Pick<Register, 'change'> | undefined },
   diagnostics: DiagnosticList,
 ): Promise<void> => {
   const { given: all = [] } = file;

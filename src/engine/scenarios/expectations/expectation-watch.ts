@@ -7,12 +7,16 @@ import type { ExchangeObserver } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
 import type { LiveState } from '../../sandbox/live-state.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import type { Scenario } from '../scenario.ts';
 import { type Observation, readEvent, readRequest } from './observed.ts';
 import { type Evaluation, type ObservedReport, type Tally, beginEvaluation, observe, reportOf } from './evaluation.ts';
+import type { CompiledExpectation } from './expectation.ts';
 
 /** A scenario, reduced to its expectations. */
-type Expecting = Pick<Scenario, 'name' | 'digest' | 'compiledExpectations'>;
+interface Expecting {
+  readonly name: string;
+  readonly digest: string;
+  readonly compiledExpectations: readonly CompiledExpectation[];
+}
 
 /** One run of a scenario. */
 interface Activation {
