@@ -1,5 +1,5 @@
 import type { StreamedKind } from '../../generated/control-schemas.ts';
-import { type RingLimits, createRing, shorten } from '../../engine/journal/ring.ts';
+import { type RingLimits, createRing } from '../../engine/journal/ring.ts';
 import { writeEventOf } from '../../kernel/event-stream.ts';
 
 /** Characters after which a text ends: what a slow client has not read yet is held in memory. */
@@ -57,7 +57,7 @@ export const createActivityLog = (name: string, limits: RingLimits) => {
       return lastRead;
     },
     /** Drops the oldest messages, about a tenth. Returns their characters. */
-    shorten: () => shorten(messages),
+    shorten: messages.shorten,
     /** Characters. */
     size: messages.weight,
   };

@@ -8,14 +8,8 @@ const VALUE = 'my-own-credential';
 
 describe('a header', () => {
   test.each([
-    ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'content-disposition', 'content-encoding'],
-    ...['content-language', 'content-length', 'content-type', 'vary', 'prefer', 'preference-applied'],
-    ...['cache-control', 'date', 'etag', 'expires', 'if-match', 'if-modified-since', 'if-none-match'],
-    ...['if-unmodified-since', 'last-modified', 'pragma', 'idempotency-key', 'idempotency-replayed', 'retry-after'],
-    ...['allow', 'connection', 'expect', 'host', 'keep-alive', 'link', 'location', 'origin', 'referrer-policy', 'te'],
-    ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'traceparent', 'transfer-encoding', 'user-agent', 'via'],
-    ...['upgrade-insecure-requests', 'www-authenticate', 'x-content-type-options', 'x-correlation-id', 'x-request-id'],
-    ...['x-trace-id', 'x-ratelimit-remaining', 'x-mock-request-id', 'access-control-allow-origin'],
+    ...['accept', 'content-type', 'etag', 'idempotency-key', 'location', 'retry-after', 'traceparent', 'x-trace-id'],
+    ...['x-ratelimit-remaining', 'x-mock-request-id', 'access-control-allow-origin'],
   ])('that is known to be harmless is shown: %s', (name) => {
     expect(showHeader(name, VALUE, undefined)).toBe(VALUE);
   });
