@@ -12,10 +12,8 @@ import type { CallerSeller } from '../../vat/policy/own-members.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
 import { RESULTS, type ViesOutage, readViesOutages, testAnswersOf, viesChecks } from '../../vat/vies/vies-check.ts';
-import { readFiredJobs } from './fired-jobs.ts';
-import { readJobsOfBuyers } from './jobs.ts';
-import { READ_MODEL_LIMITS } from './limits.ts';
-import type { RecordPlace } from './record-place.ts';
+import { readFiredJobs, readJobsOfBuyers } from './jobs.ts';
+import { READ_MODEL_LIMITS, type RecordPlace } from './record-place.ts';
 
 /** The buyers as rows of a list. */
 export const listBuyers = async (

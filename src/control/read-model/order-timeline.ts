@@ -11,8 +11,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { EventPayload } from '../../vat/api/behaviour.ts';
 import type { DocumentRecord } from '../../vat/documents/document.ts';
 import { type OrderRecord, hasVerdict } from '../../vat/orders/order.ts';
-import { readFiredJobs } from './fired-jobs.ts';
-import { describeJob, nameReceiver } from './jobs.ts';
+import { describeJob, nameReceiver, readFiredJobs } from './jobs.ts';
 
 const AUTO_PAUSED = 'webhook.endpoint_auto_paused';
 

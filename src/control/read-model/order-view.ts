@@ -17,8 +17,7 @@ import { type OrderRecord, hasVerdict } from '../../vat/orders/order.ts';
 import type { CallerSeller } from '../../vat/policy/own-members.ts';
 import { transportStatusOf } from '../../vat/transport/transport.ts';
 import { introduceBuyer, nameSeller } from './buyers.ts';
-import { READ_MODEL_LIMITS } from './limits.ts';
-import type { RecordPlace } from './record-place.ts';
+import { READ_MODEL_LIMITS, type RecordPlace } from './record-place.ts';
 
 /** The order as a card of a board shows it. */
 export const summarizeOrder = (

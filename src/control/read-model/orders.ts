@@ -12,10 +12,9 @@ import { prepareBytes } from '../../vat/documents/downloads.ts';
 import { ORDER_STATUSES } from '../../vat/orders/order-steps.ts';
 import { type OrderRecord, isOpen, orders } from '../../vat/orders/order.ts';
 import { readJobsOfBuyers } from './jobs.ts';
-import { READ_MODEL_LIMITS } from './limits.ts';
 import { readTimeline, requestsAbout, withRequests } from './order-timeline.ts';
 import { checkRules, partsOfOrder, summarizeOrder } from './order-view.ts';
-import { type RecordPlace, noRecord } from './record-place.ts';
+import { READ_MODEL_LIMITS, type RecordPlace, noRecord } from './record-place.ts';
 
 /** The orders as cards of a board. */
 export const listOrders = async (

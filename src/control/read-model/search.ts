@@ -12,7 +12,7 @@ import { documents } from '../../vat/documents/document.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { orders } from '../../vat/orders/order.ts';
 import { type ProspectRecord, prospects } from '../../vat/prospects/prospect.ts';
-import { READ_MODEL_LIMITS } from './limits.ts';
+import { READ_MODEL_LIMITS } from './record-place.ts';
 
 type Hit = SearchHits['data'][number];
 interface Scan {
