@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Operation } from '../../../../src/engine/contract/contract.ts';
 import { showHeader } from '../../../../src/engine/journal/redact-headers.ts';
-import { createOperation } from '../create-entry.ts';
+import { createOperation, createParameter } from '../create-entry.ts';
 
 const HIDDEN = '[redacted]';
 const VALUE = 'my-own-credential';
@@ -43,21 +42,10 @@ describe('a credential', () => {
 });
 
 describe('a header that the operation describes', () => {
-  const parameter = (name: string, place: 'header' | 'query' = 'header'): Operation['parameters'][number] => ({
-    name,
-    label: name,
-    in: place,
-    required: false,
-    style: 'simple',
-    explode: false,
-    schema: { pointer: '', schema: {} },
-    namesPartner: false,
-    violationProblem: undefined,
-  });
   const operation = createOperation({
     parameters: [
-      ...['x-tenant', 'x-key', 'authorization', 'cookie', 'set-cookie'].map((name) => parameter(name)),
-      parameter('x-query', 'query'),
+      ...['x-tenant', 'x-key', 'authorization', 'cookie', 'set-cookie'].map((name) => createParameter(name, 'header')),
+      createParameter('x-query', 'query'),
     ],
     responses: [
       { status: '204', headers: [], contents: [] },
