@@ -1,8 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { Button, ErrorPanel, type Field, Fields, Form, type LoadPart, Part } from '../kit/kit.ts';
-import { type Refused, toRefused } from '../server/call.ts';
-import { session } from '../server/session-state.ts';
-import { signIn } from '../server/session.ts';
+import {
+  Button,
+  ErrorPanel,
+  type Field,
+  Fields,
+  Form,
+  type LoadPart,
+  Part,
+  type Refused,
+  session,
+  signIn,
+  toRefused,
+} from '../kit/kit.ts';
 
 const SIGN_UP: LoadPart = () => import('../screens/visitor.ts').then(({ SignUp }) => ({ default: SignUp }));
 
@@ -27,7 +36,7 @@ export const SignIn = () => {
   const refused = useSignal<Refused | undefined>(undefined);
   const isBusy = useSignal(false);
   const written = useSignal({ clientId: '', clientSecret: '', operatorToken: '' });
-  const submit = async (): Promise<void> => {
+  const submit = async () => {
     const { clientId, clientSecret, operatorToken } = written.value;
     isBusy.value = true;
     try {

@@ -1,5 +1,4 @@
-import { Card, FilterText, Page, Prose, Shown } from '../../kit/kit.ts';
-import { address, link, parameter } from '../../server/address.ts';
+import { Card, FilterText, Page, Prose, Shown, address, link, parameter, Note } from '../../kit/kit.ts';
 import { ReferenceProvider, assumptionsOf, text, useAssumptions, useDescription, useReference } from './description.ts';
 import { DocsView } from './docs-view.tsx';
 import { AssumptionPage, ItemPage } from './item-pages.tsx';
@@ -23,7 +22,7 @@ export default () => {
   // Schemas and headers may be the control API's.
   const kind = section === 'control' || address.value.query.get('of') === 'control' ? 'control' : 'api';
   const read = useDescription(kind);
-  const register = useAssumptions();
+  const { value: assumptions = [] } = useAssumptions().value;
   const docs = useDocsIndex(section === 'docs').value.value;
   return (
     <Page
@@ -31,27 +30,24 @@ export default () => {
       intro="Every operation, event and problem. What the description of the API leaves open has a sign: it opens what the stub assumes."
     >
       <Shown read={read}>
-        {(description) => {
-          const { value: assumptions = [] } = register.value;
-          return (
-            <ReferenceProvider value={{ description, assumptions, again: register.again }}>
-              <div class="reference">
-                <IndexList
-                  section={section}
-                  current={id}
-                  groups={
-                    section === 'docs' && docs !== undefined
-                      ? groupsOfDocs(docs, search.value)
-                      : groupsOf(section, description, assumptions)
-                  }
-                />
-                <div class="reference-content" key={id}>
-                  {toContent(section, id)}
-                </div>
+        {(description) => (
+          <ReferenceProvider value={{ description, assumptions }}>
+            <div class="reference">
+              <IndexList
+                section={section}
+                current={id}
+                groups={
+                  section === 'docs' && docs !== undefined
+                    ? groupsOfDocs(docs, search.value)
+                    : groupsOf(section, description, assumptions)
+                }
+              />
+              <div class="reference-content" key={id}>
+                {toContent(section, id)}
               </div>
-            </ReferenceProvider>
-          );
-        }}
+            </div>
+          </ReferenceProvider>
+        )}
       </Shown>
     </Page>
   );
@@ -86,7 +82,7 @@ const IndexList = ({
         ))}
       </div>
       <FilterText label="Find a page" value={search} />
-      {found.length === 0 && <p class="muted small">No page matches.</p>}
+      {found.length === 0 && <Note>No page matches.</Note>}
       {found.map(({ title, entries }) => (
         <section key={title}>
           <h2>{title}</h2>

@@ -1,9 +1,7 @@
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import type { DocsIndex, DocsPage } from '../../docs/docs-page.ts';
-import { CONSOLE_PATH, link } from '../../server/address.ts';
-import { fetchGood } from '../../server/call.ts';
-import { type Read, useRead } from '../../server/use-call.ts';
-import type { Description, Named } from './description.ts';
+import { CONSOLE_PATH, type Read, fetchGood, link, useRead } from '../../kit/kit.ts';
+import type { Description } from './description.ts';
 
 /** One line of the index. */
 interface Entry {
@@ -43,51 +41,33 @@ export const groupsOf = (
   description: Description,
   assumptions: readonly Assumption[],
 ): readonly Group[] => {
+  const toEntry = (id: string, words = ''): Entry => ({ id, href: link('reference', section, id), title: id, words });
   if (section === 'api' || section === 'control')
     return description.tags.map(({ name }) => ({
       title: name,
       entries: description.operations
         .filter(({ tag }) => tag === name)
-        .map(({ id, method, path, summary }) => ({
-          id,
-          method,
-          href: link('reference', section, id),
-          title: summary,
-          words: `${id} ${path}`,
-        })),
+        .map(({ id, method, path, summary }) => ({ ...toEntry(id, `${id} ${path}`), method, title: summary })),
     }));
+  const title = SECTIONS.find(({ id }) => id === section)?.title ?? '';
   if (section === 'assumptions')
-    return [
-      {
-        title: 'Assumptions',
-        entries: assumptions.map(({ id, question }) => ({
-          id,
-          href: link('reference', section, id),
-          title: id,
-          words: question,
-        })),
-      },
-    ];
-  if (section === 'docs') return [];
-  const named: readonly Named[] = description[section];
-  return [
-    {
-      title: SECTIONS.find(({ id }) => id === section)?.title ?? '',
-      entries: named.map(({ name }) => ({ id: name, href: link('reference', section, name), title: name, words: '' })),
-    },
-  ];
+    return [{ title, entries: assumptions.map(({ id, question }) => toEntry(id, question)) }];
+  return section === 'docs' ? [] : [{ title, entries: description[section].map(({ name }) => toEntry(name)) }];
+};
+
+/** Whether a text has all words of another. */
+const matcherOf = (wanted: string): ((text: string) => boolean) => {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  return (text) => words.every((word) => text.toLowerCase().includes(word));
 };
 
 /** Groups with the entries that have all words of the text. */
 export const filterGroups = (groups: readonly Group[], text: string): readonly Group[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = matcherOf(text);
   return groups
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter((entry) => {
-        const all = `${entry.title} ${entry.words} ${entry.id} ${entry.method ?? ''}`.toLowerCase();
-        return words.every((word) => all.includes(word));
-      }),
+      entries: entries.filter((entry) => matches(`${entry.title} ${entry.words} ${entry.id} ${entry.method ?? ''}`)),
     }))
     .filter(({ entries }) => entries.length > 0);
 };
@@ -107,34 +87,26 @@ const MOST_HITS = 40;
 
 /** All pages; with a text, the headings whose section has all its words. */
 export const groupsOfDocs = ({ pages, sections }: DocsIndex, text: string): readonly Group[] => {
-  const titles = new Map(pages.map(({ name, title }) => [name, title]));
   if (text === '')
     return [
       {
         title: 'Pages',
         entries: pages.map(({ name, title }) => ({
-          id: name,
+          ...{ id: name, title, words: '' },
           href: link('reference', 'docs', name),
-          title,
-          words: '',
         })),
       },
     ];
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = sections.filter(({ heading, text: body }) => {
-    const all = `${heading} ${body}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  const matches = matcherOf(text);
+  const found = sections.filter(({ heading, text: body }) => matches(`${heading} ${body}`));
   return [...new Set(found.map(({ page }) => page))].map((page) => ({
-    title: titles.get(page) ?? page,
+    title: pages.find(({ name }) => name === page)?.title ?? page,
     entries: found
       .filter((section) => section.page === page)
       .slice(0, MOST_HITS)
-      .map(({ anchor, heading, text: body }) => ({
-        id: `${page} ${anchor}`,
+      .map(({ anchor, heading, text: words }) => ({
+        ...{ id: `${page} ${anchor}`, title: heading, words },
         href: link('reference', 'docs', page, { at: anchor, find: text }),
-        title: heading,
-        words: body,
       })),
   }));
 };

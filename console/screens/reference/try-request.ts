@@ -1,5 +1,5 @@
-import { type ApiResponse, firstClient, sendAsClient } from '../../server/api-request.ts';
-import { type Description, type Node, type Operation, text, toList, toNode } from './description.ts';
+import { type ApiResponse, firstClient, sendAsClient } from '../../kit/kit.ts';
+import { type Description, type Node, type Operation, entriesOf, text, toList, toNode } from './description.ts';
 import { sampleFile } from './sample-file.ts';
 import { examplesOf } from './schema-view.tsx';
 
@@ -41,40 +41,37 @@ export const withOwnSeller = (operation: Operation, draft: Draft, sellers: reado
   return sellers.includes(draft[key] ?? '') ? draft : { ...draft, [key]: first };
 };
 
-export const mediaTypeOf = (description: Description, operation: Operation): string | undefined =>
-  Object.keys(toNode(description.resolve(operation.node['requestBody'])['content']))[0];
+/** The media type of the body, and what the description says of it; undefined without a body. */
+const contentOf = ({ body }: Operation) => entriesOf(body['content'])[0];
+
+export const mediaTypeOf = (operation: Operation): string | undefined => contentOf(operation)?.[0];
+
+/** Sent in parts, one of which is a file. */
+export const isUpload = (operation: Operation): boolean => mediaTypeOf(operation)?.startsWith('multipart/') === true;
 
 const sampleBody = (description: Description, operation: Operation): string => {
-  const mediaType = mediaTypeOf(description, operation);
-  if (mediaType === undefined) return '';
-  const content = toNode(toNode(description.resolve(operation.node['requestBody'])['content'])[mediaType]);
-  const value = mediaType.startsWith('multipart/')
-    ? sampleParts(description, description.resolve(content['schema']))
+  const [, content = {}] = contentOf(operation) ?? [];
+  const value = isUpload(operation)
+    ? Object.fromEntries(
+        // The required parts beside the file: each its example, or the first value that it may have.
+        partsOf(description, content).flatMap(({ name, node, isFile, isRequired }) =>
+          isFile || !isRequired ? [] : [[name, node['example'] ?? toList(node['enum'])[0] ?? '']],
+        ),
+      )
     : examplesOf(description, content)[0]?.value;
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 };
 
-/** The required parts beside the file: each its example, or the first value that it may have. */
-const sampleParts = (description: Description, schema: Node): Node => {
-  const members = toNode(schema['properties']);
-  return Object.fromEntries(
-    toList(schema['required']).flatMap((name) => {
-      const member = description.resolve(members[text(name)]);
-      return isFile(member) ? [] : [[text(name), member['example'] ?? toList(member['enum'])[0] ?? '']];
-    }),
-  );
+/** The parts of a multipart body. */
+const partsOf = (description: Description, content: Node) => {
+  const schema = description.resolve(content['schema']);
+  return entriesOf(schema['properties']).map(([name, member]) => {
+    const node = description.resolve(member);
+    const isFile =
+      node['format'] === 'binary' || node['contentMediaType'] !== undefined || toList(node['type']).length === 0;
+    return { name, node, isFile, isRequired: toList(schema['required']).includes(name) };
+  });
 };
-
-/** The member of a multipart body that holds the file. */
-const fileMember = (description: Description, operation: Operation): string => {
-  const mediaType = mediaTypeOf(description, operation) ?? '';
-  const content = toNode(toNode(description.resolve(operation.node['requestBody'])['content'])[mediaType]);
-  const members = Object.entries(toNode(description.resolve(content['schema'])['properties']));
-  return members.find(([, schema]) => isFile(description.resolve(schema)))?.[0] ?? 'file';
-};
-
-const isFile = (schema: Node): boolean =>
-  schema['format'] === 'binary' || schema['contentMediaType'] !== undefined || toList(schema['type']).length === 0;
 
 /** Sends a real request of the API, with a token of the client; an upload without a file sends the sample. */
 export const sendDraft = async (
@@ -83,17 +80,32 @@ export const sendDraft = async (
   draft: Draft,
   file: File | undefined,
 ): Promise<ApiResponse> => {
-  const body = toBody(description, operation, draft['body'] ?? '', file ?? sampleFile());
+  const { body: written = '', prefer = '', client } = draft;
+  const body = isUpload(operation)
+    ? toForm(description, operation, written, file ?? sampleFile())
+    : written || undefined;
+  const headers = operation.parameters
+    .filter((parameter) => parameter['in'] === 'header')
+    .map((parameter) => [text(parameter['name']).toLowerCase(), draft[keyOf(parameter)] ?? ''] as const);
   return sendAsClient({
     method: operation.method,
     path: toAddress(description, operation, draft),
     headers: {
-      ...headersOf(operation, draft),
+      ...Object.fromEntries([...headers, ['prefer', prefer] as const].filter(([, value]) => value !== '')),
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
     },
     body,
-    clientId: draft['client'] ?? (await firstClient()),
+    clientId: client ?? (await firstClient()),
   });
+};
+
+const toForm = (description: Description, operation: Operation, written: string, file: File): FormData => {
+  const [, content = {}] = contentOf(operation) ?? [];
+  const form = new FormData();
+  if (written !== '')
+    for (const [name, value] of Object.entries(JSON.parse(written) as Node)) form.set(name, text(value));
+  form.set(partsOf(description, content).find(({ isFile }) => isFile)?.name ?? 'file', file);
+  return form;
 };
 
 export const toAddress = ({ basePath }: Description, { path, parameters }: Operation, draft: Draft): string => {
@@ -106,29 +118,4 @@ export const toAddress = ({ basePath }: Description, { path, parameters }: Opera
     if (parameter['in'] === 'query' && value !== '') query.set(name, value);
   }
   return `${basePath}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
-};
-
-const headersOf = ({ parameters }: Operation, draft: Draft): Record<string, string> =>
-  Object.fromEntries(
-    [
-      ...parameters
-        .filter((parameter) => parameter['in'] === 'header')
-        .map((parameter) => [text(parameter['name']).toLowerCase(), draft[keyOf(parameter)] ?? ''] as const),
-      ['prefer', draft['prefer'] ?? ''] as const,
-    ].filter(([, value]) => value !== ''),
-  );
-
-const toBody = (
-  description: Description,
-  operation: Operation,
-  body: string,
-  file: File,
-): string | FormData | undefined => {
-  const mediaType = mediaTypeOf(description, operation);
-  if (mediaType === undefined) return undefined;
-  if (!mediaType.startsWith('multipart/')) return body === '' ? undefined : body;
-  const form = new FormData();
-  if (body !== '') for (const [name, value] of Object.entries(JSON.parse(body) as Node)) form.set(name, text(value));
-  form.set(fileMember(description, operation), file);
-  return form;
 };

@@ -1,6 +1,5 @@
 import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
-import { Card, FilterChoice } from '../../kit/kit.ts';
-import { type Parameter, link } from '../../server/address.ts';
+import { Card, FilterChoice, type Parameter, link } from '../../kit/kit.ts';
 
 type Operation = CoverageReport['operations'][number];
 
@@ -18,12 +17,12 @@ export const CoverageMatrix = ({
   return (
     <div class="stack">
       <div class="row spread">
-        <Shares summary={coverage.summary} />
+        <Shares {...coverage.summary} />
         <FilterChoice
           label="Count from"
           all="Since the last reset"
-          choices={[{ value: 'start', title: 'Since the server started' }]}
-          value={sinceAsChoice(since)}
+          choices={[['start', 'Since the server started']]}
+          value={since}
         />
       </div>
       <Card title="Operations and statuses" flush>
@@ -42,7 +41,13 @@ export const CoverageMatrix = ({
             </thead>
             <tbody>
               {coverage.operations.map((operation) => (
-                <Row key={operation.operationId} operation={operation} statuses={statuses} />
+                <tr key={operation.operationId}>
+                  <th scope="row">
+                    <a href={link('reference', 'api', operation.operationId)}>{operation.operationId}</a>{' '}
+                    <small class="muted">{operation.method}</small>
+                  </th>
+                  {statuses.map((status) => cellOf(operation, status))}
+                </tr>
               ))}
             </tbody>
           </table>
@@ -56,44 +61,25 @@ export const CoverageMatrix = ({
   );
 };
 
-/** The default is no choice. */
-const sinceAsChoice = (since: Parameter): Parameter => ({
-  get value() {
-    return since.value === 'start' ? 'start' : '';
-  },
-  set value(next) {
-    since.value = next === '' ? 'reset' : next;
-  },
-});
-
-const Row = ({ operation, statuses }: { readonly operation: Operation; readonly statuses: readonly string[] }) => {
-  const { operationId, method, answers } = operation;
+/** Nothing where the description has no such status; a sign where none was met; otherwise how often, with the requests. */
+const cellOf = ({ operationId, answers }: Operation, status: string) => {
+  const count = answers.find((answer) => answer.status === status)?.count;
+  if (count === undefined) return <td key={status} class="coverage-none" />;
+  if (count === 0)
+    return (
+      <td key={status} class="coverage-open">
+        <span class="unseen">not yet</span>
+      </td>
+    );
   return (
-    <tr>
-      <th scope="row">
-        <a href={link('reference', 'api', operationId)}>{operationId}</a> <small class="muted">{method}</small>
-      </th>
-      {statuses.map((status) => {
-        const answer = answers.find((candidate) => candidate.status === status);
-        if (answer === undefined) return <td key={status} class="coverage-none" />;
-        if (answer.count === 0)
-          return (
-            <td key={status} class="coverage-open">
-              <span class="unseen">not yet</span>
-            </td>
-          );
-        return (
-          <td key={status} class="coverage-met">
-            <a
-              href={link('traffic', { operation: operationId, status })}
-              aria-label={`${String(answer.count)} times ${status} of ${operationId}`}
-            >
-              {answer.count}
-            </a>
-          </td>
-        );
-      })}
-    </tr>
+    <td key={status} class="coverage-met">
+      <a
+        href={link('traffic', { operation: operationId, status })}
+        aria-label={`${String(count)} times ${status} of ${operationId}`}
+      >
+        {count}
+      </a>
+    </td>
   );
 };
 
@@ -105,7 +91,7 @@ const NAMES: Readonly<Record<keyof CoverageReport['summary'], string>> = {
   capabilities: 'capabilities',
 };
 
-const Shares = ({ summary }: { readonly summary: CoverageReport['summary'] }) => (
+const Shares = (summary: CoverageReport['summary']) => (
   <ul class="coverage-shares">
     {(Object.keys(NAMES) as (keyof CoverageReport['summary'])[]).map((name) => {
       const { met, described } = summary[name];

@@ -1,8 +1,21 @@
 import type { Finding } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Guess, Inline, Page, Shown, Tabs, Time } from '../../kit/kit.ts';
-import { link, parameter } from '../../server/address.ts';
-import { download, toUrl } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  Guess,
+  Inline,
+  Page,
+  Shown,
+  Tabs,
+  Time,
+  download,
+  link,
+  parameter,
+  toUrl,
+  useCall,
+} from '../../kit/kit.ts';
 import { CoverageMatrix } from './coverage-matrix.tsx';
 
 const tab = parameter('tab', 'findings');
@@ -17,9 +30,9 @@ export default () => (
       label="Parts of the report"
       chosen={tab}
       tabs={[
-        { id: 'findings', title: 'Findings', content: () => <Findings /> },
-        { id: 'coverage', title: 'Coverage', content: () => <Coverage /> },
-        { id: 'unseen', title: 'Not visible here', content: () => <NotSeen /> },
+        ['findings', 'Findings', () => <Findings />],
+        ['coverage', 'Coverage', () => <Coverage />],
+        ['unseen', 'Not visible here', () => <NotSeen />],
       ]}
     />
   </Page>
@@ -44,15 +57,13 @@ const Findings = () => {
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState icon="check" title="No mistakes found so far">
-            <p>
-              The server checks each request of your client against the rules of the API. Send some, or run your tests
-              against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
-            </p>
+            The server checks each request of your client against the rules of the API. Send some, or run your tests
+            against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
           </EmptyState>
         ) : (
           <ol class="stack">
             {data.map((finding) => (
-              <FindingCard key={`${finding.rule} ${finding.subject} ${finding.clientId ?? ''}`} finding={finding} />
+              <FindingCard key={`${finding.rule} ${finding.subject} ${finding.clientId ?? ''}`} {...finding} />
             ))}
           </ol>
         )
@@ -61,15 +72,12 @@ const Findings = () => {
   );
 };
 
+const since = parameter('since');
+
 const Coverage = () => {
-  const since = parameter('since', 'reset');
-  const coverage = useCall(
-    '/coverage',
-    { query: { format: 'json', since: since.value === 'start' ? 'start' : 'reset' } },
-    ['exchange'],
-  );
+  const query = { format: 'json', since: since.value === 'start' ? 'start' : 'reset' } as const;
   return (
-    <Shown read={coverage}>
+    <Shown read={useCall('/coverage', { query }, ['exchange'])}>
       {(value) => ('operations' in value ? <CoverageMatrix coverage={value} since={since} /> : null)}
     </Shown>
   );
@@ -88,14 +96,12 @@ const NotSeen = () => {
           </p>
           {notSeen.map(({ mistake, quote, instead }) => (
             <Card key={mistake} title={mistake}>
-              <div class="stack">
-                <blockquote class="report-quote reading">
-                  <Inline text={quote} />
-                </blockquote>
-                <p class="reading">
-                  <Badge tone="info">Instead</Badge> {instead}
-                </p>
-              </div>
+              <blockquote class="report-quote reading">
+                <Inline text={quote} />
+              </blockquote>
+              <p class="reading">
+                <Badge tone="info">Instead</Badge> {instead}
+              </p>
             </Card>
           ))}
         </div>
@@ -111,7 +117,7 @@ const saveReport = (format: keyof typeof NAMES): Promise<void> =>
   download(toUrl('/coverage', { query: { format } }), NAMES[format]);
 
 /** A mistake: what was seen, which sentence of the description it breaks, what to do, and the requests that show it. */
-const FindingCard = ({ finding }: { readonly finding: Finding }) => {
+const FindingCard = (finding: Finding) => {
   const { rule, title, quote, assumptions, remedy, clientId, subject, detail, certain, count, lastSeenAt } = finding;
   return (
     <li>
@@ -157,7 +163,7 @@ const FindingCard = ({ finding }: { readonly finding: Finding }) => {
               <code>{rule}</code> · {subject}
               {clientId !== null && ` · ${clientId}`}
             </p>
-            <Shows finding={finding} />
+            <Shows {...finding} />
           </div>
         </div>
       </Card>
@@ -165,7 +171,7 @@ const FindingCard = ({ finding }: { readonly finding: Finding }) => {
   );
 };
 
-const Shows = ({ finding: { requests, deliveries } }: { readonly finding: Finding }) => (
+const Shows = ({ requests, deliveries }: Finding) => (
   <ul class="row" aria-label="Exchanges that show it">
     {requests.map((id) => (
       <li key={id}>

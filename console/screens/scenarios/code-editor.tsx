@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { set } from '../../kit/kit.ts';
 import { type Diagnostic, type JsonSchema, type Suggestion, type Words, complete, placeInYaml } from './complete.ts';
 
 interface Open {
@@ -33,8 +34,9 @@ export const CodeEditor = ({
   const scroll = useSignal({ top: 0, left: 0 });
   const lines = text.split('\n').length;
   const faulty = new Set(diagnostics.map(({ line }) => line));
+  const close = set(open, undefined);
 
-  const suggest = (isAsked: boolean): void => {
+  const suggest = (isAsked: boolean) => {
     const { current } = field;
     if (current === null || schema === undefined || words === undefined) return;
     const { value, selectionStart } = current;
@@ -51,7 +53,7 @@ export const CodeEditor = ({
           };
   };
 
-  const insert = (added: string, replaced: number): void => {
+  const insert = (added: string, replaced: number) => {
     const { current } = field;
     if (current === null) return;
     const { selectionStart: end } = current;
@@ -59,38 +61,33 @@ export const CodeEditor = ({
     onInput(current.value);
   };
 
-  const accept = ({ text: word }: Suggestion): void => {
+  const accept = ({ text: word }: Suggestion) => {
     const { value: shown } = open;
     if (shown === undefined) return;
     const needsQuotes = word === '*' || /^[@`!&%|>]/.test(word);
     insert(`${needsQuotes ? `'${word}'` : word}${shown.isKey ? ': ' : ''}`, shown.prefix.length);
-    open.value = undefined;
+    close();
     field.current?.focus();
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const { value: shown } = open;
-    if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault();
-      suggest(true);
-    } else if (shown !== undefined && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
+    const { key } = event;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (key === ' ' && event.ctrlKey) suggest(true);
+    else if (shown !== undefined && step !== undefined) {
       const chosen = (shown.chosen + step + shown.list.length) % shown.list.length;
       open.value = { ...shown, chosen };
       document.getElementById(`editor-option-${String(chosen)}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (shown !== undefined && (event.key === 'Enter' || event.key === 'Tab')) {
-      event.preventDefault();
+    } else if (shown !== undefined && (key === 'Enter' || key === 'Tab')) {
       const suggestion = shown.list[shown.chosen];
       if (suggestion !== undefined) accept(suggestion);
-    } else if (shown !== undefined && event.key === 'Escape') {
-      event.preventDefault();
+    } else if (shown !== undefined && key === 'Escape') {
       event.stopPropagation();
-      open.value = undefined;
-    } else if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault();
-      insert(toNewLine(field.current), 0);
-    }
+      close();
+    } else if (key === 'Enter' && !event.shiftKey) insert(toNewLine(field.current), 0);
+    else return;
+    event.preventDefault();
   };
 
   return (
@@ -125,12 +122,8 @@ export const CodeEditor = ({
           onScroll={({ currentTarget: { scrollTop: top, scrollLeft: left } }) => {
             scroll.value = { top, left };
           }}
-          onBlur={() => {
-            open.value = undefined;
-          }}
-          onClick={() => {
-            open.value = undefined;
-          }}
+          onBlur={close}
+          onClick={close}
         />
         {open.value !== undefined && (
           <ul

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Message } from '../../../src/generated/control-schemas.ts';
-import { Button, CodeBlock, JsonTree, KeyValues } from '../../kit/kit.ts';
+import { Button, CodeBlock, JsonTree, KeyValues, toSize, toggle } from '../../kit/kit.ts';
 
-type Body = NonNullable<Message['body']>;
+const inCode = (of: readonly (readonly [string, string])[]) =>
+  of.map(([name, value]) => [name, <code key={name}>{value}</code>] as const);
 
 /** A request or a response: query, body, headers. */
 export const MessageView = ({
@@ -18,74 +19,51 @@ export const MessageView = ({
       {parameters.length > 0 && (
         <section>
           <h2>Query</h2>
-          <KeyValues of={parameters.map(([name, value]) => [name, <code key={name}>{value}</code>] as const)} />
+          <KeyValues of={inCode(parameters)} />
         </section>
       )}
       <section>{body === null ? <p class="muted">No body.</p> : <BodyView body={body} />}</section>
       <section>
         <h2>Headers</h2>
-        <KeyValues
-          of={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{value}</code>] as const)}
-        />
+        <KeyValues of={inCode(Object.entries(headers))} />
       </section>
     </div>
   );
 };
 
-const toSize = (bytes: number): string =>
-  bytes < 1024
-    ? `${String(bytes)} bytes`
-    : bytes < 1_048_576
-      ? `${(bytes / 1024).toFixed(1)} KiB`
-      : `${(bytes / 1_048_576).toFixed(1)} MiB`;
-
-const BodyView = ({ body }: { readonly body: Body }) => {
+const BodyView = ({ body }: { readonly body: NonNullable<Message['body']> }) => {
+  const { mediaType, byteLength, cut, json, text, parts } = body;
   const isRaw = useSignal(false);
-  const hasTree = body.json !== undefined;
   return (
     <>
       <div class="row spread message-body-head">
         <h2>
           Body{' '}
           <span class="muted small">
-            {body.mediaType}, {toSize(body.byteLength)}
-            {body.cut ? ', the first 16 KiB' : ''}
+            {mediaType}, {toSize(byteLength)}
+            {cut ? ', the first 16 KiB' : ''}
           </span>
         </h2>
-        {hasTree && (
-          <Button
-            small
-            kind="quiet"
-            onClick={() => {
-              isRaw.value = !isRaw.value;
-            }}
-          >
+        {json !== undefined && (
+          <Button small kind="quiet" onClick={toggle(isRaw)}>
             {isRaw.value ? 'As a tree' : 'As text'}
           </Button>
         )}
       </div>
-      {hasTree && !isRaw.value ? (
-        <JsonTree value={body.json} open={3} />
-      ) : hasTree || body.text !== undefined ? (
-        <CodeBlock text={body.text ?? JSON.stringify(body.json, null, 2)} what="the body" wrap />
-      ) : body.parts !== undefined ? (
-        <Parts parts={body.parts} />
+      {json !== undefined && !isRaw.value ? (
+        <JsonTree value={json} open={3} />
+      ) : json !== undefined || text !== undefined ? (
+        <CodeBlock text={text ?? JSON.stringify(json, null, 2)} what="the body" wrap />
+      ) : parts !== undefined ? (
+        <KeyValues
+          of={parts.map(({ name, value, fileName = 'file', mediaType: type = '', byteLength: size = 0 }) => [
+            name,
+            value === undefined ? `${fileName}, ${type}, ${toSize(size)}` : <code>{value}</code>,
+          ])}
+        />
       ) : (
         <p class="muted">The body is not text; the journal keeps only its size.</p>
       )}
     </>
   );
 };
-
-const Parts = ({ parts }: { readonly parts: NonNullable<Body['parts']> }) => (
-  <KeyValues
-    of={parts.map(({ name, value, fileName, mediaType, byteLength }) => [
-      name,
-      value !== undefined ? (
-        <code>{value}</code>
-      ) : (
-        `${fileName ?? 'file'}, ${mediaType ?? ''}, ${toSize(byteLength ?? 0)}`
-      ),
-    ])}
-  />
-);

@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { Button, ErrorPanel } from '../../kit/kit.ts';
-import { go, link } from '../../server/address.ts';
-import { type Refused, toRefused } from '../../server/call.ts';
+import { Button, ErrorPanel, type Refused, go, link, toRefused, Note } from '../../kit/kit.ts';
 import { signUp } from '../../server/sign-up.ts';
 
 /** A sandbox of one's own without an account, where the operator allows it. */
 export default () => {
   const share = useSignal<number | undefined>(undefined);
   const refused = useSignal<Refused | undefined>(undefined);
-  const start = async (): Promise<void> => {
+  const start = async () => {
     refused.value = undefined;
     share.value = 0;
     try {
@@ -25,9 +23,9 @@ export default () => {
   return (
     <section class="sign-up">
       <h2>Just looking?</h2>
-      <p class="small muted">
+      <Note>
         Get a sandbox of your own, with orders in every state. No account, no e-mail; it is dropped after a while.
-      </p>
+      </Note>
       <div class="row">
         <Button kind="primary" onClick={start}>
           Get a sandbox
