@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import {
   ConfirmDialog,
@@ -8,7 +7,6 @@ import {
   Icon,
   type LoadPart,
   Part,
-  type Refused,
   Skeleton,
   Toasts,
   address,
@@ -19,7 +17,7 @@ import {
   set,
   startClock,
   startStream,
-  toRefused,
+  useAttempt,
   wallNow,
 } from '../kit/kit.ts';
 import { Header } from './header.tsx';
@@ -41,15 +39,8 @@ const HOUR = 3_600_000;
 
 /** Everything around a screen. */
 export const Shell = () => {
-  const refused = useSignal<Refused | undefined>(undefined);
-  const begin = async () => {
-    refused.value = undefined;
-    try {
-      await readSession();
-    } catch (error) {
-      refused.value = toRefused(error);
-    }
-  };
+  const { refused, attempt } = useAttempt();
+  const begin = () => attempt(readSession);
   useEffect(() => void begin(), []);
   const kind = session.value?.kind;
   const [first] = address.value.segments;

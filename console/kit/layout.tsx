@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import type { Parameter } from '../server/address.ts';
+import { type Parameter, link } from '../server/address.ts';
 import { CopyButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -73,6 +73,11 @@ export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }
         ),
     )}
   </dl>
+);
+
+/** By its name to its page in the reference. */
+export const Refer = ({ to, name }: { readonly to: string; readonly name: string }) => (
+  <a href={link('reference', to, name)}>{name}</a>
 );
 
 /** The way back to a list. Escape takes it. */

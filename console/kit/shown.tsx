@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentType, type VNode, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Refused } from '../server/call.ts';
+import { type Refused, toRefused } from '../server/call.ts';
 import type { Read } from '../server/use-call.ts';
 import { Button } from './button.tsx';
 
@@ -39,6 +39,20 @@ export const ErrorPanel = ({ refused, onRetry }: { readonly refused: Refused; re
     </div>
   </div>
 );
+
+/** For what is refused where it was tried, not in a toast: the refusal, and how to try. */
+export const useAttempt = () => {
+  const refused = useSignal<Refused | undefined>(undefined);
+  const attempt = async (act: () => unknown): Promise<void> => {
+    try {
+      await act();
+      refused.value = undefined;
+    } catch (error) {
+      refused.value = toRefused(error);
+    }
+  };
+  return { refused, attempt };
+};
 
 /** What was read, or a skeleton until it is there, or why it could not be read. */
 export const Shown = <Value,>({

@@ -16,6 +16,7 @@ import {
   sendAsClient,
   useCall,
   Note,
+  Refer,
 } from '../../kit/kit.ts';
 import { STATUSES, decisionWords } from './words.ts';
 
@@ -95,7 +96,7 @@ const AllMoves = (moves: OrderMoves) => {
               <li key={`${operationId} ${title}`}>
                 <span>{title}</span>
                 <span class="muted" dir="auto">
-                  {reason} <a href={link('reference', 'problems', problem)}>{problem}</a>
+                  {reason} <Refer to="problems" name={problem} />
                 </span>
               </li>
             ))}
@@ -175,7 +176,7 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
             <div>
               <p dir="auto">{message}</p>
               <Note>
-                {remedy} {operationId !== null && <a href={link('reference', 'api', operationId)}>{operationId}</a>}
+                {remedy} {operationId !== null && <Refer to="api" name={operationId} />}
               </Note>
             </div>
           </li>

@@ -20,6 +20,7 @@ import {
   toExact,
   toMoney,
   useRecord,
+  Refer,
 } from '../../kit/kit.ts';
 import { MovesCard } from './moves.tsx';
 import { Documents, ExportFile, InvoicesAndPayments, Vehicles } from './papers.tsx';
@@ -208,8 +209,7 @@ const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
               {assumption !== undefined && (
                 <Guess id={assumption}>
                   <p>
-                    The description of the API leaves this open.{' '}
-                    <a href={link('reference', 'assumptions', assumption)}>{assumption}</a>
+                    The description of the API leaves this open. <Refer to="assumptions" name={assumption} />
                   </p>
                 </Guess>
               )}

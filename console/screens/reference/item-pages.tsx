@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Inline, KeyValues, Prose, call, link } from '../../kit/kit.ts';
+import { Badge, Button, Card, EmptyState, Inline, KeyValues, Prose, call, Refer } from '../../kit/kit.ts';
 import { type Named, text, toNode, useReference } from './description.ts';
 import { Marks, MessageBody, SchemaView } from './schema-view.tsx';
 
@@ -104,7 +104,7 @@ const HeaderParts = (item: Named) => {
         <ul class="row">
           {users.map(({ id }) => (
             <li key={id}>
-              <a href={link('reference', kind, id)}>{id}</a>
+              <Refer to={kind} name={id} />
             </li>
           ))}
         </ul>
@@ -140,9 +140,7 @@ export const AssumptionPage = ({ id }: { readonly id: string }) => {
           {item.where.map((name) => {
             const section = sectionOf(name);
             return (
-              <li key={name}>
-                {section === undefined ? <code>{name}</code> : <a href={link('reference', section, name)}>{name}</a>}
-              </li>
+              <li key={name}>{section === undefined ? <code>{name}</code> : <Refer to={section} name={name} />}</li>
             );
           })}
         </ul>

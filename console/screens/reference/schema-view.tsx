@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { CodeBlock, Fold, Guess, Inline, Select, link } from '../../kit/kit.ts';
+import { CodeBlock, Fold, Guess, Inline, Select, link, Refer } from '../../kit/kit.ts';
 import {
   type Description,
   type Node,
@@ -200,7 +200,7 @@ export const Marks = (node: Node) => {
           return (
             <section key={id}>
               <h3>
-                <a href={link('reference', 'assumptions', id)}>{id}</a>
+                <Refer to="assumptions" name={id} />
               </h3>
               {question !== undefined && (
                 <p>

@@ -1,5 +1,5 @@
 import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
-import { Card, FilterChoice, type Parameter, link } from '../../kit/kit.ts';
+import { Card, FilterChoice, type Parameter, link, Refer } from '../../kit/kit.ts';
 
 type Operation = CoverageReport['operations'][number];
 
@@ -43,8 +43,7 @@ export const CoverageMatrix = ({
               {coverage.operations.map((operation) => (
                 <tr key={operation.operationId}>
                   <th scope="row">
-                    <a href={link('reference', 'api', operation.operationId)}>{operation.operationId}</a>{' '}
-                    <small class="muted">{operation.method}</small>
+                    <Refer to="api" name={operation.operationId} /> <small class="muted">{operation.method}</small>
                   </th>
                   {statuses.map((status) => cellOf(operation, status))}
                 </tr>
@@ -118,7 +117,7 @@ const Met = ({
     <ul class="coverage-names">
       {of.map(({ name, count }) => (
         <li key={name} class={count === 0 ? 'muted' : ''}>
-          <a href={link('reference', section, name)}>{name}</a>
+          <Refer to={section} name={name} />
           <span>{count === 0 ? 'not yet' : count}</span>
         </li>
       ))}

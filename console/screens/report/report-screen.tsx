@@ -15,6 +15,7 @@ import {
   parameter,
   toUrl,
   useCall,
+  Refer,
 } from '../../kit/kit.ts';
 import { CoverageMatrix } from './coverage-matrix.tsx';
 
@@ -132,7 +133,7 @@ const FindingCard = (finding: Finding) => {
                 <ul>
                   {assumptions.map((id) => (
                     <li key={id}>
-                      <a href={link('reference', 'assumptions', id)}>{id}</a>
+                      <Refer to="assumptions" name={id} />
                     </li>
                   ))}
                 </ul>

@@ -18,6 +18,7 @@ import {
   toExact,
   useCall,
   Note,
+  Refer,
 } from '../../kit/kit.ts';
 import { toExchange } from './exchange-log.ts';
 import { MessageView } from './message-view.tsx';
@@ -97,7 +98,7 @@ const Head = ({ exchange, onEdit }: { readonly exchange: WholeExchange; readonly
       <Note>
         {operationId !== null && (
           <>
-            <a href={link('reference', 'operations', operationId)}>{operationId}</a> ·{' '}
+            <Refer to="operations" name={operationId} /> ·{' '}
           </>
         )}
         {toExact(Date.parse(exchange.sandboxTime ?? exchange.receivedAt))} UTC · {milliseconds.toFixed(1)} ms · answered

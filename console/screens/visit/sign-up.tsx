@@ -1,24 +1,21 @@
 import { useSignal } from '@preact/signals';
-import { Button, ErrorPanel, type Refused, go, link, toRefused, Note } from '../../kit/kit.ts';
+import { Button, ErrorPanel, Note, go, link, useAttempt } from '../../kit/kit.ts';
 import { signUp } from '../../server/sign-up.ts';
 
 /** A sandbox of one's own without an account, where the operator allows it. */
 export default () => {
   const share = useSignal<number | undefined>(undefined);
-  const refused = useSignal<Refused | undefined>(undefined);
+  const { refused, attempt } = useAttempt();
   const start = async () => {
     refused.value = undefined;
     share.value = 0;
-    try {
+    await attempt(async () => {
       await signUp((done) => {
         share.value = Math.min(1, done);
       });
       go(link('orders'), { replace: true });
-    } catch (error) {
-      refused.value = toRefused(error);
-    } finally {
-      share.value = undefined;
-    }
+    });
+    share.value = undefined;
   };
   return (
     <section class="sign-up">

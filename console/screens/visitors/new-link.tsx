@@ -9,10 +9,9 @@ import {
   Fields,
   FormDialog,
   OpensDialog,
-  type Refused,
   call,
   shownSandbox,
-  toRefused,
+  useAttempt,
   useCall,
 } from '../../kit/kit.ts';
 
@@ -90,18 +89,15 @@ const LinkForm = ({
   readonly made: Signal<NewVisitorLink | undefined>;
 }) => {
   const written = useSignal<Readonly<Record<string, string>>>({ name: '', start: 'initial data' });
-  const refused = useSignal<Refused | undefined>(undefined);
+  const { refused, attempt } = useAttempt();
   const starts = useStarts(shownSandbox() || undefined);
   const name = written.value['name']?.trim() ?? '';
-  const make = async () => {
-    const start = starts.find(([, each]) => describeStart(each) === written.value['start'])?.[1] ?? 'fixtures';
-    try {
+  const make = () =>
+    attempt(async () => {
+      const start = starts.find(([, each]) => describeStart(each) === written.value['start'])?.[1] ?? 'fixtures';
       const body = { expiresIn: 'P7D', ...written.value, name, start };
       made.value = await call('POST', '/visitor-links', { body });
-    } catch (error) {
-      refused.value = toRefused(error);
-    }
-  };
+    });
   return (
     <FormDialog
       wide
