@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button, type ButtonProps } from './button.tsx';
+import { Button, type ButtonProps, question } from './button.tsx';
 import { set } from './form.tsx';
 import { Icon } from './icon.tsx';
-import { question } from './tell.ts';
 
 interface DialogProps {
   readonly title: string;

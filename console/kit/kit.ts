@@ -8,7 +8,6 @@ export * from './icon.tsx';
 export * from './layout.tsx';
 export * from './shown.tsx';
 export * from './table.tsx';
-export * from './tell.ts';
 export * from './words.tsx';
 export * from '../server/address.ts';
 export * from '../server/api-request.ts';

@@ -1,13 +1,18 @@
 import { useEffect } from 'preact/hooks';
-import type { Block, Inline } from '../../docs/docs-page.ts';
-import { CodeBlock, Shown, link, parameter } from '../../kit/kit.ts';
-import { useDocsPage } from './sections.ts';
+import type { Block, DocsPage, Inline } from '../../docs/docs-page.ts';
+import { CodeBlock, Shown, link, parameter, CONSOLE_PATH, fetchGood, useRead } from '../../kit/kit.ts';
+
+/** A page of the documentation, or `index`. */
+export const readDocs = async <Value,>(name: string): Promise<Value> => {
+  const response = await fetchGood(`${CONSOLE_PATH}/docs/${encodeURIComponent(name)}.json`, { cache: 'default' });
+  return (await response.json()) as Value;
+};
 
 const at = parameter('at');
 
 /** A page of the documentation. */
 export const DocsView = ({ name }: { readonly name: string }) => {
-  const read = useDocsPage(name);
+  const read = useRead(() => readDocs<DocsPage>(name), ['docs', name]);
   const anchor = at.value;
   const isRead = read.value.value !== undefined;
   useEffect(() => {

@@ -18,8 +18,7 @@ import {
   useRead,
 } from '../../kit/kit.ts';
 import type { ScenarioValidation } from '../../../src/generated/control-schemas.ts';
-import { CodeEditor } from './code-editor.tsx';
-import type { Diagnostic, JsonSchema, Words } from './complete.ts';
+import { CodeEditor, type Diagnostic, type JsonSchema, type Words } from './code-editor.tsx';
 
 const FIRST = `scenario: order-fails-twice
 teaches: The service is down for a moment.
