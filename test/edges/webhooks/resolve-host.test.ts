@@ -1,9 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import {
-  type HostResolverParts,
-  createHostResolver,
-  parseHostsFile,
-} from '../../../src/edges/webhooks/resolve-host.ts';
+import { createHostResolver, parseHostsFile } from '../../../src/edges/webhooks/resolve-host.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type NameServer, type Zone, startNameServer } from './fake-name-server.ts';
@@ -15,7 +11,7 @@ afterEach(async () => {
   servers = [];
 });
 
-const start = async (zone: Zone, more: Partial<HostResolverParts> = {}) => {
+const start = async (zone: Zone, more: Partial<Parameters<typeof createHostResolver>[0]> = {}) => {
   const server = await startNameServer(zone);
   servers.push(server);
   const clock = createTestClock();
