@@ -148,7 +148,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/edges/webhooks/resolve-host.ts': {
     LOOKUPS: 'Names of receivers that are looked up at once; a sandbox holds a tenth of those that are free',
-    SYSTEM_LOOKUPS: 'Of these, lookups by the operating system',
+    SYSTEM_LOOKUPS: 'Names of trusted receivers that the operating system looks up at once',
     LONGEST: 'Seconds for which the addresses of a receiver are kept',
   },
   'src/edges/webhooks/undici-sender.ts': {

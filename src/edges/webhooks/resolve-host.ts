@@ -1,6 +1,4 @@
 import { Resolver, lookup } from 'node:dns/promises';
-import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { type Semaphore, createSemaphore } from '../../engine/sandbox/semaphore.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -13,7 +11,7 @@ export type ResolveHost = (host: string, circumstances: Circumstances) => Promis
 interface Circumstances {
   /** Name of the sandbox that asks. */
   readonly sandbox: string;
-  /** Whether this machine's own ways to find a host may be used too: its hosts file and its system resolver. */
+  /** Whether the system resolver of this machine may be asked. */
   readonly isTrusted: boolean;
   /** Cancels the lookup. */
   readonly signal: AbortSignal;
@@ -23,7 +21,7 @@ interface Circumstances {
 const LOOKUPS = 100;
 const SHARE_OF_LOOKUPS = 1 / 10;
 
-/** Lookups by the system, which hold threads that files need as well: two of four. */
+/** Lookups by the system at once, which hold threads that files need as well: two of four. */
 const SYSTEM_LOOKUPS = 2;
 
 /** Seconds after which a host is looked up again, whatever its name server says. */
@@ -32,25 +30,24 @@ const LONGEST = 30;
 /** Maximum hosts whose addresses are kept. */
 const HOSTS = 1000;
 
+/** Its addresses are in a file of the system, so that no name server holds the thread. */
 const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/;
 
 /**
- * Asks the name servers over sockets (c-ares), because `dns.lookup` holds one of four threads until the last name server
- * has timed out. Only trusted hosts are looked up by the system as well: it knows local names such as `localhost`,
- * `host.docker.internal` and those with a search domain.
+ * The hosts of strangers are asked of the name servers over sockets (c-ares), because `dns.lookup` holds one of four
+ * threads until the last name server has timed out. Trusted hosts are looked up by the system, which knows local names as
+ * well, such as `host.docker.internal`, and those in its hosts file or with a search domain.
  */
 export const createHostResolver = ({
   clock,
   after,
   nameServers,
-  hostsFile = createHostsFile(clock),
   systemLookup = lookUpBySystem,
 }: {
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly after: After;
   /** Addresses of name servers, with ports; by default those of the system. */
   readonly nameServers?: readonly string[];
-  readonly hostsFile?: () => Promise<HostsFile>;
   readonly systemLookup?: (host: string) => Promise<readonly string[]>;
 }): ResolveHost => {
   const lookups = createSemaphore(LOOKUPS, SHARE_OF_LOOKUPS);
@@ -63,28 +60,19 @@ export const createHostResolver = ({
     return found !== undefined && clock.elapsed() < found.until ? found.addresses : undefined;
   };
 
-  const ask: ResolveHost = async (host, { sandbox, signal }) =>
-    cached(host) ??
-    within(lookups, sandbox, signal, async () => {
-      const known = cached(host);
-      if (known !== undefined) return known;
-      const { addresses, ttl } = await askNameServers(host, { after, signal, nameServers });
-      cache.set(host, { addresses, until: clock.elapsed() + Math.min(ttl, LONGEST) * 1000 });
-      return addresses;
-    });
-
-  return async (host, circumstances) => {
-    const { sandbox, isTrusted, signal } = circumstances;
-    if (!isTrusted) return ask(host, circumstances);
-    const listed = (await hostsFile()).get(host.replace(/\.$/, ''));
-    if (listed !== undefined) return listed;
-    const bySystem = () => within(systemLookups, sandbox, signal, () => systemLookup(host));
-    if (LOOPBACK_NAME.test(host)) return bySystem();
-    try {
-      return await ask(host, circumstances);
-    } catch {
-      return bySystem();
-    }
+  return async (host, { sandbox, isTrusted, signal }) => {
+    if (isTrusted && LOOPBACK_NAME.test(host)) return systemLookup(host);
+    if (isTrusted) return within(systemLookups, sandbox, signal, () => systemLookup(host));
+    return (
+      cached(host) ??
+      within(lookups, sandbox, signal, async () => {
+        const known = cached(host);
+        if (known !== undefined) return known;
+        const { addresses, ttl } = await askNameServers(host, { after, signal, nameServers });
+        cache.set(host, { addresses, until: clock.elapsed() + Math.min(ttl, LONGEST) * 1000 });
+        return addresses;
+      })
+    );
   };
 };
 
@@ -106,37 +94,6 @@ const within = async <T>(
 const lookUpBySystem = async (host: string): Promise<readonly string[]> => {
   const found = await lookup(host, { all: true, order: 'verbatim' });
   return found.map(({ address }) => address);
-};
-
-/** The addresses of each name in lower case. */
-type HostsFile = ReadonlyMap<string, readonly string[]>;
-
-/** Milliseconds after which the file is read again. */
-const FRESH = 5000;
-
-const FILE = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts';
-
-/** The hosts file of this machine; without one, no names. */
-const createHostsFile = (clock: Pick<Clock, 'elapsed'>): (() => Promise<HostsFile>) => {
-  let latest: { readonly until: number; readonly hosts: Promise<HostsFile> } | undefined;
-  return () => {
-    if (latest === undefined || clock.elapsed() >= latest.until)
-      latest = { until: clock.elapsed() + FRESH, hosts: readFile(FILE, 'utf8').then(parseHostsFile, () => new Map()) };
-    return latest.hosts;
-  };
-};
-
-export const parseHostsFile = (text: string): HostsFile => {
-  const hosts = new Map<string, string[]>();
-  for (const line of text.split('\n')) {
-    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    if (isIP(address) === 0) continue;
-    for (const name of names) {
-      const lower = name.toLowerCase();
-      hosts.set(lower, [...(hosts.get(lower) ?? []), address]);
-    }
-  }
-  return hosts;
 };
 
 /** Each name server is asked again after one and two seconds; the signal comes first. */

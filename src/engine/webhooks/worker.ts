@@ -3,7 +3,6 @@ import { alternativeIn } from '../assumptions/register.ts';
 import type { ExecuteTask, OutboundTask } from '../sandbox/outbound-task.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import {
-  type ArrivedDelivery,
   type Attempt,
   type AttemptOutcome,
   type DeliveryPolicy,
@@ -245,11 +244,17 @@ const count = async (
  * A successful replay marks its event as delivered, along with every earlier delivery
  * of the event to the same webhook endpoint that has no attempt left. Assumption: delivery-replay.
  */
-const settleEarlier = (work: UnitOfWork, replay: ArrivedDelivery): void => {
+const settleEarlier = (work: UnitOfWork, replay: Extract<DeliveryRecord, { status: 'DELIVERED' }>): void => {
   const { id, endpointId, eventId, httpStatus, lastAttemptAt } = replay;
   for (const delivery of work.findAll(deliveries, ofEvent(eventId))) {
     if (delivery.id === id || delivery.endpointId !== endpointId) continue;
     if (delivery.status === 'DELIVERED' || delivery.nextRetryAt !== null) continue;
-    work.update(deliveries, delivery, { ...delivery, status: 'DELIVERED', httpStatus, lastAttemptAt });
+    work.update(deliveries, delivery, {
+      ...delivery,
+      status: 'DELIVERED',
+      nextRetryAt: null,
+      httpStatus,
+      lastAttemptAt,
+    });
   }
 };
