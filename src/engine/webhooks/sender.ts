@@ -62,14 +62,11 @@ export const chainSenders = (interceptors: readonly DeliveryInterceptor[], last:
   };
 };
 
-/** At most 100 requests a second; one sandbox alone sends up to 50. */
-const HOST_LIMITS = {
-  slots: 30,
-  /** The fraction of the free slots that one sandbox may hold. */
-  share: 1,
-  /** Milliseconds for which a request holds its slot at least. */
-  hold: 300,
-};
+/**
+ * At most 100 requests a second; one sandbox alone sends up to 50. `share`: the fraction of the free slots that one sandbox
+ * may hold; `hold`: milliseconds for which a request holds its slot at least.
+ */
+const HOST_LIMITS = { slots: 30, share: 1, hold: 300 };
 
 /**
  * Delays requests to a host that is sent too many, so that sandboxes cannot be combined to flood it. Each process counts its

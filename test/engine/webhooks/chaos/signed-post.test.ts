@@ -43,7 +43,8 @@ describe.each(profiles.map((profile) => [profile.name, profile] as const))('prof
     expect(judge(profile, post)).toEqual({ kind: 'signed', secret: 0, timestamp });
     if (profile.name !== 'github')
       expect(judge(profile, post, [SECRETS[1]!])).toEqual({ kind: 'signed', secret: 0, timestamp });
-    expect(judge(profile, post, [SECRETS[1]!, SECRETS[0]!])).toMatchObject({ kind: 'signed' });
+    const byOne = signedPost(profile, [SECRETS[0]!], MESSAGE);
+    expect(judge(profile, byOne, [SECRETS[1]!, SECRETS[0]!])).toEqual({ kind: 'signed', secret: 1, timestamp });
   });
 
   test.each([
