@@ -14,8 +14,6 @@ import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { announcements, concernedEndpoint } from '../../vat/webhook-endpoints/announcements.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/endpoints.ts';
 
-export type AssembledWebhooks = ReturnType<typeof assembleWebhooks>;
-
 /** What the sandboxes of a server need to deliver their events. */
 export const assembleWebhooks = ({
   contract,
