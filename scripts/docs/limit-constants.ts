@@ -132,7 +132,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/webhooks/slow-receivers.ts': {
     SLOW_RESPONSE: 'Milliseconds after which the response of a receiver is slow',
     SLOW_UNTIL_QUARANTINE: 'Consecutive slow responses after which a receiver host is quarantined',
-    REMEMBERED: 'Receiver hosts of a sandbox whose slow responses are counted',
+    REMEMBERED: 'Webhook endpoints of a sandbox whose slow responses are counted',
   },
   'src/engine/webhooks/signature-causes.ts': {
     LONGEST_BODY: 'Characters of a body that is tried in other forms when a signature is checked',
@@ -148,7 +148,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/edges/webhooks/resolve-host.ts': {
     LOOKUPS: 'Names of receivers that are looked up at once; a sandbox holds a tenth of those that are free',
-    SYSTEM_LOOKUPS: 'Of these, lookups by the operating system',
+    SYSTEM_LOOKUPS: 'Names of trusted receivers that the operating system looks up at once',
     LONGEST: 'Seconds for which the addresses of a receiver are kept',
   },
   'src/edges/webhooks/undici-sender.ts': {
@@ -168,7 +168,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LARGEST_MESSAGE: 'Bytes of a message to an inbox',
   },
   'src/control/mail/mailboxes.ts': { MAILS_KEPT: 'Emails kept of an organization' },
-  'src/control/listeners/listening.ts': {
+  'src/control/listeners/listeners.ts': {
     MOST_LISTENERS: 'Programs that forward deliveries of a sandbox (`vatmock listen`)',
   },
   'src/control/organization/clients.ts': { MOST_CLIENTS: 'Clients of an organization' },

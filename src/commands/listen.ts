@@ -1,106 +1,7 @@
-import { remote } from './remote/remote.ts';
 import { stayAwake } from '../edges/system/timers.ts';
-import { EXIT } from './terminal/exit-codes.ts';
-import { type ListenOptions, readListenOptions } from './listen/listen-options.ts';
-import { type Listening, createListening } from './listen/listening.ts';
-import { RemoteError } from './remote/remote-error.ts';
-import type { ServerAccess } from './remote/server-access.ts';
-import type { Terminal } from './terminal/terminal.ts';
-
-/** Milliseconds. The wait before reconnecting doubles from this value to the maximum. */
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 30_000;
-
-/** A stream that lasted this long counts as successful and resets the backoff. Milliseconds. */
-const STABLE_AFTER = 5000;
-
-/** How long the command waits at the end for receivers still working. Milliseconds. */
-const FINISH_TIMEOUT = 2000;
-
-const keepListening = async (
-  server: ServerAccess,
-  listening: Listening,
-  { name }: ListenOptions,
-  terminal: Terminal,
-): Promise<number> => {
-  const stop = new AbortController();
-  const user = { wantsToStop: false };
-  const stopped = terminal.whenStopped().then(async () => {
-    user.wantsToStop = true;
-    await listening.finish(FINISH_TIMEOUT);
-    await unregisterListener(server, name);
-    stop.abort();
-  });
-  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
-    const begun = terminal.clock.elapsed();
-    const kind = await followOnce(listening, stop.signal);
-    if (user.wantsToStop) {
-      await stopped;
-      return EXIT.ok;
-    }
-    if (kind === 'replaced') {
-      terminal.complain(
-        `vatmock: another listener with the name "${name}" has connected; give each listener its own --name.`,
-      );
-      return EXIT.failed;
-    }
-    if (kind === 'stopped') {
-      terminal.complain(`vatmock: the listener "${name}" was removed on the server.`);
-      return EXIT.failed;
-    }
-    if (terminal.clock.elapsed() - begun > STABLE_AFTER) wait = FIRST_WAIT;
-    terminal.complain(`vatmock: ${WHY[kind]}; reconnecting in ${String(wait / 1000)} s`);
-    await pause(wait, terminal, stop.signal);
-  }
-};
-
-const WHY = {
-  left: 'the server closed the connection',
-  broken: 'the connection was lost',
-  closed: 'the server is shutting down',
-  unreachable: 'the server cannot be reached',
-} as const;
-
-/** A refusal ends the command, as does a server that was never reachable. After a successful connection it retries. */
-const followOnce = async (
-  listening: Listening,
-  signal: AbortSignal,
-): Promise<keyof typeof WHY | 'replaced' | 'stopped'> => {
-  try {
-    return await listening.follow(signal);
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    const { status } = error;
-    const mayPass = status === undefined || status === 408 || status === 429 || status >= 500;
-    if (!mayPass || !listening.hasBegun()) throw error;
-    return 'unreachable';
-  }
-};
-
-/**
- * Pauses the webhook endpoint, so that deliveries do not fail without this listener. Does nothing if the server is
- * gone.
- */
-const unregisterListener = async (server: ServerAccess, name: string): Promise<void> => {
-  try {
-    await (await server.call('DELETE', `/listen/${name}`)).body.dump();
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-  }
-};
-
-const pause = (milliseconds: number, { after }: Terminal, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = after(milliseconds, resolve);
-    signal.addEventListener(
-      'abort',
-      () => {
-        timer.cancel();
-        resolve();
-      },
-      { once: true },
-    );
-  });
+import { keepListening } from './listen/keep-listening.ts';
+import { readListenOptions } from './listen/listen-options.ts';
+import { remote } from './remote/remote.ts';
 
 /** Forwards the webhooks of a server to this machine until stopped. */
 export const listen = remote(
@@ -140,13 +41,11 @@ start. Ctrl-C stops listening and pauses the webhook endpoint; events in the mea
   (input, terminal) => {
     const options = readListenOptions(input);
     return async (server) => {
-      const listening = createListening(server, options, terminal);
       const sleep = stayAwake();
       try {
-        return await keepListening(server, listening, options, terminal);
+        return await keepListening(server, options, terminal);
       } finally {
         sleep();
-        await listening.close();
       }
     };
   },

@@ -86,7 +86,7 @@ export const toIsLink = (parts: FindSandboxParts): ((token: string) => Promise<b
 };
 
 const behavioursOf = ({ isHosted, drawLinkSecret }: RuntimeContext, { webhooks }: ApiParts) => ({
-  ...createBehaviours(webhooks.behaviourParts),
+  ...createBehaviours(webhooks),
   ...(isHosted ? toBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
 });
 

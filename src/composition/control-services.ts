@@ -2,7 +2,6 @@ import { createSwitchboard } from '../control/assumptions/switchboard.ts';
 import { createBackups } from '../control/backups.ts';
 import { createSteeringNotes } from '../control/recordings/note-steering.ts';
 import type { ControlServices } from '../control/control-services.ts';
-import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createExplain } from '../engine/explain.ts';
@@ -75,7 +74,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
         ...engineContents({
           checkScenario: scenarios.check,
           checkChaos: createChaosCheck(adminContract, eventTypes),
-          refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.behaviourParts.refusalOf(url) : undefined),
+          refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.refusalOf(url) : undefined),
         }),
         ...(isForeign ? [] : documentContents),
       ],
@@ -110,7 +109,6 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     pauses: runtime.slicedWork.pauses,
     longPolls: parts.places.longPolls,
   });
-  const { drawSecret } = webhooks;
   const managed = manageSandboxes({
     sandboxes,
     created,
@@ -174,15 +172,12 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     mailbox,
     samples: scenarios.samples,
     scripting: scenarios,
-    listening: createListening({
-      ...{ listeners: webhooks.listeners, sandboxes, clients, drawSecret, eventTypes },
-      streams: parts.places.streams,
-    }),
+    listeners: webhooks.listeners,
     deliveries: webhooks.deliveryQueries,
     receivers: createReceivers({
       inboxes: webhooks.inboxes,
       deliveries: webhooks.deliveryQueries,
-      drawSecret,
+      drawSecret: webhooks.drawSecret,
       quarantineOf: webhooks.quarantineOf,
       eventTypes,
       rules: scenarios.scenarios.deliveryRules,

@@ -1,35 +1,33 @@
-import { type OwnInboxes, createInboxInterceptor, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
+import { createOwnInboxes } from '../control/inbox/own-inboxes.ts';
+import { createListeners } from '../control/listeners/listeners.ts';
+import { assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
+import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
-import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
-import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
 import { createHostResolver } from '../edges/webhooks/resolve-host.ts';
 import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
-import { entryFor } from '../engine/webhooks/egress.ts';
-import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/queries.ts';
-import { DELIVERY_POLICY, ASSUMED_PROFILES, KNOWN_PROFILES } from '../vat/policy/delivery-policy.ts';
-import type { RuntimeContext } from './runtime-context.ts';
+import { createEgressGuard, entryFor, parseAllowList } from '../engine/webhooks/egress.ts';
+import { createDeliveryQueries } from '../engine/webhooks/queries.ts';
+import { chainSenders, limitPerHost } from '../engine/webhooks/sender.ts';
+import { ASSUMED_PROFILES, DELIVERY_POLICY, KNOWN_PROFILES } from '../vat/policy/delivery-policy.ts';
+import { drawWebhookSecret } from '../vat/webhook-endpoints/endpoints.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
 import type { QuotaPlaces } from './quota-places.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 
-/** Webhook delivery, and the receivers that this server provides. */
-export interface OwnWebhooks extends AssembledWebhooks {
-  readonly inboxes: OwnInboxes;
-  readonly deliveryQueries: DeliveryQueries;
-  readonly checkSignature: CheckDeliverySignature;
-}
+export type OwnWebhooks = Awaited<ReturnType<typeof openWebhooks>>;
 
-/** The store of the endpoints and deliveries, `sandboxes`, is opened later. */
+/** Webhook delivery, and the receivers that this server provides. The store, `sandboxes`, is opened later. */
 export const openWebhooks = async (
   runtime: RuntimeContext,
   {
     known,
     observers,
-    scenarios,
+    scenarios: { scenarios, samples },
     sandboxes,
     places,
   }: {
@@ -39,9 +37,12 @@ export const openWebhooks = async (
     readonly sandboxes: LazyRef<Sandboxes>;
     readonly places: QuotaPlaces;
   },
-): Promise<OwnWebhooks> => {
-  const { config, contract, address, replayOverrides, isHosted, clock, after, observer } = runtime;
+) => {
+  const { config, contract, egress, address, replayOverrides, isHosted, clock, after, observer } = runtime;
+  const timeout = config.webhookTimeout;
   const profile = await loadSignatureProfile(config.webhookSignature);
+  // Secrets that depend on the seed alone are guessable.
+  const drawSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
   const inboxes = createOwnInboxes({
     profile,
     assumedProfiles: ASSUMED_PROFILES,
@@ -55,50 +56,62 @@ export const openWebhooks = async (
     drawKey: runtime.drawLinkSecret,
     memory: runtime.memory.open('messages'),
   });
-  const webhooks = assembleWebhooks(
-    {
-      egress: runtime.egress,
-      // URLs configured by the operator are allowed.
-      allowed: [
-        config.webhookAllow ?? '',
-        ...(config.webhookUrl === undefined ? [] : [entryFor(config.webhookUrl)]),
-      ].join(),
-      profile,
-      timeout: config.webhookTimeout,
-      isHosted,
-      version: runtime.version,
-    },
-    {
-      contract,
-      clock,
-      after,
-      observer,
-      secureRandom,
-      createSender: (outside) =>
-        createSender({ ...outside, resolve: createHostResolver({ clock, after }), clock, after }),
-      rules: scenarios.scenarios.deliveryRules,
-      receiver: observers.watches.receiver,
-      interceptors: (userAgent) => [
-        ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
-        createInboxInterceptor(inboxes, userAgent),
-      ],
-      watched: runtime.telemetry.sender,
-      isOwn: (url) => inboxes.readUrl(url) !== undefined,
-    },
-  );
-  const deliveryQueries = createDeliveryQueries({
-    sandboxOf: (organization) => sandboxes.get().inUse.get(organization),
-    changes: observers.changes,
-    journal: observers.journal,
-    retries: DELIVERY_POLICY.retries,
+  const listeners = createListeners({
     after,
-    longPolls: places.longPolls,
+    timeout,
+    random: secureRandom,
+    sandboxOf: async (name) => {
+      const owner = known.clients.findBySandbox(name);
+      if (owner === undefined) throw new Error('the sandbox was dropped');
+      return sandboxes.get().of(owner);
+    },
+    drawSecret,
+    eventTypes: () => samples.words().eventTypes,
+    streams: places.streams,
   });
-  const checkSignature = createSignatureCheck({
-    profile,
-    assumedProfiles: ASSUMED_PROFILES,
-    knownProfiles: KNOWN_PROFILES,
-    wall: clock,
-  });
-  return { ...webhooks, inboxes, deliveryQueries, checkSignature };
+  // URLs configured by the operator are allowed.
+  const configured = config.webhookUrl === undefined ? [] : [entryFor(config.webhookUrl)];
+  const allowed = parseAllowList([config.webhookAllow ?? '', ...configured].join());
+  const guard = createEgressGuard({ mode: egress, allowed });
+  const resolve = createHostResolver({ clock, after });
+  const outside = createSender({ guard, resolve, clock, after, timeout, tellsAll: egress === 'local', isHosted });
+  const sender = chainSenders(
+    [
+      listeners.interceptor,
+      ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
+      inboxes.interceptor,
+    ],
+    isHosted ? limitPerHost(outside, after) : outside,
+  );
+  return {
+    ...assembleWebhooks({
+      contract,
+      observer,
+      guard,
+      isOwn: (url) => inboxes.readUrl(url) !== undefined,
+      drawSecret,
+      sender: runtime.telemetry.sender(sender),
+      profile,
+      wall: clock,
+      userAgent: `vatmock/${runtime.version}`,
+      rules: scenarios.deliveryRules,
+      receiver: observers.watches.receiver,
+    }),
+    inboxes,
+    listeners,
+    deliveryQueries: createDeliveryQueries({
+      sandboxOf: (organization) => sandboxes.get().inUse.get(organization),
+      changes: observers.changes,
+      journal: observers.journal,
+      retries: DELIVERY_POLICY.retries,
+      after,
+      longPolls: places.longPolls,
+    }),
+    checkSignature: createSignatureCheck({
+      profile,
+      assumedProfiles: ASSUMED_PROFILES,
+      knownProfiles: KNOWN_PROFILES,
+      wall: clock,
+    }),
+  };
 };

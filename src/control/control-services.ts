@@ -9,7 +9,7 @@ import type { TakeBackup } from './backups.ts';
 import type { Capsules } from './recordings/make-capsule.ts';
 import type { SandboxTime } from './clock/sandbox-time.ts';
 import type { OwnInboxes } from './inbox/own-inboxes.ts';
-import type { Listening } from './listeners/listening.ts';
+import type { Listeners } from './listeners/listeners.ts';
 import type { OrderMoves } from './moves/order-moves.ts';
 import type { RecordedRequests } from '../engine/journal/recorded-requests.ts';
 import type { OrganizationControl } from './organization/change-organization.ts';
@@ -68,7 +68,7 @@ export interface ControlServices {
     readonly schema: () => object;
     readonly words: () => Promise<ScenarioSchema['words']>;
   };
-  readonly listening: Listening;
+  readonly listeners: Listeners;
   readonly deliveries: DeliveryQueries;
   readonly receivers: Receivers;
   readonly checkSignature: CheckDeliverySignature;

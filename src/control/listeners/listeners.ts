@@ -1,11 +1,22 @@
+import { suggest } from '../../engine/matching/nearest.ts';
 import type { EmittedEvent } from '../../engine/message/event.ts';
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import { tooManyStreams } from '../../engine/problems/refusals.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
+import { type WebhookEndpointRecord, webhookEndpoints, wildcardOf } from '../../engine/webhooks/endpoint.ts';
+import { pauseEndpoint, resumeSending } from '../../engine/webhooks/schedule.ts';
 import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
-import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
+import { type EventStream, type ServerSentEvent, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
+import type { Places } from '../../kernel/places.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { After } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
+import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
+import { violation } from '../../vat/policy/problem.ts';
+import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../vat/webhook-endpoints/endpoints.ts';
 
 /**
  * URL of a webhook endpoint registered by `vatmock listen`. Not a network address: the egress guard refuses every
@@ -13,126 +24,84 @@ import { whenAborted } from '../../kernel/wait-until.ts';
  */
 const SCHEME = 'vatmock-listen:';
 
-export const toListenerUrl = (name: string): string => SCHEME + name;
-
 /** The listener name in such a URL; undefined for any other URL. */
 export const listenerIn = (url: string): string | undefined =>
   url.startsWith(SCHEME) ? url.slice(SCHEME.length) : undefined;
 
-/** A listener: its sandbox and its name there. */
-interface ListenerKey {
-  readonly sandbox: string;
+/** Maximum concurrent listeners per sandbox. */
+const MOST_LISTENERS = 10;
+
+interface ListenOptions {
   readonly name: string;
-}
-
-/** Programs that forward deliveries to receivers which the server cannot reach. */
-export interface Listeners {
-  /** Sends deliveries to this listener from now on; an earlier listener of the same name is disconnected. */
-  readonly connect: (key: ListenerKey, listener: NewListener) => AsyncIterable<string>;
-  readonly countIn: (sandbox: string) => number;
-  /** Hands each signed request to the listener that its URL names, and waits for its report. */
-  readonly interceptor: (userAgent: string) => DeliveryInterceptor;
-  /** False if no such attempt is in progress for this listener. */
-  readonly report: (key: ListenerKey, attempt: string, outcome: AttemptOutcome) => boolean;
-  /** Notifies listeners whose webhook endpoint was paused: otherwise they would wait for deliveries in vain. */
-  readonly notifyPauses: (sandbox: string, emitted: readonly EmittedEvent[]) => void;
-  readonly stop: (key: ListenerKey) => void;
-  /** The sandbox was reset or dropped: its listeners register again, or are disconnected. */
-  readonly forget: (sandbox: string) => void;
-  readonly close: () => void;
-}
-
-interface NewListener {
-  /** Id of the webhook endpoint of the listener. */
-  readonly endpointId: string;
-  /** First event of the stream. */
-  readonly greeting: object;
-  /** Registers the webhook endpoint again and returns its id; rejects if the sandbox no longer exists. */
-  readonly rejoin: () => Promise<string>;
+  /** Comma-separated event types and wildcards; all event types if undefined. */
+  readonly events: string | undefined;
+  /** Signing secret that the receiver already has; undefined for the previous one, or a new one. */
+  readonly secret: string | undefined;
+  readonly administratorEmail: string;
   /** Disconnects the listener when it aborts. */
   readonly until: AbortSignal | undefined;
-  /** Called when it has disconnected. */
-  readonly left: () => void;
 }
 
 interface Connection {
-  readonly key: ListenerKey;
+  /** Of the listener, see `keyOf`. */
+  readonly key: string;
+  readonly sandbox: string;
   endpointId: string;
-  readonly rejoin: NewListener['rejoin'];
   readonly stream: EventStream<ServerSentEvent>;
+  /** Registers the webhook endpoint again; rejects if the sandbox no longer exists. */
+  readonly rejoin: () => Promise<void>;
 }
 
-interface AttemptInProgress {
-  readonly listener: string;
-  readonly settle: (outcome: AttemptOutcome) => void;
-}
+const keyOf = (sandbox: string, name: string): string => `${sandbox}\n${name}`;
 
-type ServerSentEvent = readonly [event: string, data: object];
+export type Listeners = ReturnType<typeof createListeners>;
 
-const textOf = ({ sandbox, name }: ListenerKey): string => `${sandbox}\n${name}`;
-
-const toDelivery = (attempt: string, { headers, body, delivery }: WebhookRequest) => {
-  const { id: deliveryId, eventId, eventType, attempt: number } = delivery ?? {};
-  return { attempt, number, deliveryId, eventId, eventType, headers, body };
-};
-
-/**
- * @param timeout of an attempt, in milliseconds of real time
- * @param random generates attempt ids: a late outcome from before a restart must not be taken for that of another
- *   attempt
- */
+/** Programs (`vatmock listen`) that forward deliveries to receivers which the server cannot reach. */
 export const createListeners = ({
   after,
   timeout,
   random,
+  sandboxOf,
+  drawSecret,
+  eventTypes,
+  streams,
 }: {
   readonly after: After;
+  /** Of an attempt, in milliseconds of real time. */
   readonly timeout: number;
+  /** Generates attempt ids: a late outcome from before a restart must not be taken for that of another attempt. */
   readonly random: Random;
-}): Listeners => {
+  /** The current sandbox of this name; rejects if it was dropped. */
+  readonly sandboxOf: (name: string) => Promise<Sandbox>;
+  readonly drawSecret: DrawWebhookSecret;
+  /** Of the description. */
+  readonly eventTypes: () => readonly string[];
+  readonly streams: Places;
+}) => {
   const connections = new Map<string, Connection>();
   /** By attempt id. They outlive a stream that another stream of the same listener has replaced. */
-  const inProgress = new Map<string, AttemptInProgress>();
+  const inProgress = new Map<string, { readonly key: string; readonly settle: (outcome: AttemptOutcome) => void }>();
 
-  const left = (connection: Connection): void => {
-    const listener = textOf(connection.key);
-    if (connections.get(listener) !== connection) return;
-    connections.delete(listener);
-    const outcome: AttemptOutcome = {
-      failure: 'answer_broken',
-      detail: 'the listener disconnected before it reported the outcome',
-    };
-    for (const attempt of [...inProgress.values()]) if (attempt.listener === listener) attempt.settle(outcome);
-  };
-
-  const dismiss = ({ stream }: Connection, word: 'replaced' | 'stopped' | 'closed'): void => {
-    stream.push([word, {}]);
+  const dismiss = ({ stream }: Connection, event: 'replaced' | 'stopped' | 'closed'): void => {
+    stream.push({ event, data: {} });
     stream.end();
   };
 
-  const rejoin = async (connection: Connection): Promise<void> => {
-    try {
-      connection.endpointId = await connection.rejoin();
-      connection.stream.push(['reset', {}]);
-    } catch {
-      dismiss(connection, 'closed');
-    }
+  const disconnected = (connection: Connection): void => {
+    if (connections.get(connection.key) !== connection) return;
+    connections.delete(connection.key);
+    const detail = 'the listener disconnected before it reported the outcome';
+    for (const { key, settle } of [...inProgress.values()])
+      if (key === connection.key) settle({ failure: 'answer_broken', detail });
   };
 
-  const deliver = (key: ListenerKey, request: WebhookRequest, signal: AbortSignal): Promise<AttemptOutcome> => {
-    const connection = connections.get(textOf(key));
-    if (connection === undefined)
-      return Promise.resolve({ failure: 'connect_failed', detail: `the listener "${key.name}" is not connected` });
-    const attempt = drawPrefixedId('try_', random);
-    return new Promise((resolve, reject) => {
+  const deliver = ({ stream, key }: Connection, request: WebhookRequest, signal: AbortSignal) =>
+    new Promise<AttemptOutcome>((resolve, reject) => {
+      const attempt = drawPrefixedId('try_', random);
       const end = (): void => {
         timer.cancel();
-        signal.removeEventListener('abort', giveUp);
+        stopWaiting();
         inProgress.delete(attempt);
-      };
-      const giveUp = (): void => {
-        end();
-        reject(signal.reason as Error);
       };
       const settle = (outcome: AttemptOutcome): void => {
         end();
@@ -141,78 +110,172 @@ export const createListeners = ({
       const timer = after(timeout, () => {
         settle({ failure: 'timeout', detail: 'the listener did not report the outcome in time' });
       });
-      if (signal.aborted) {
-        giveUp();
-        return;
-      }
-      signal.addEventListener('abort', giveUp, { once: true });
-      inProgress.set(attempt, { listener: textOf(key), settle });
-      connection.stream.push(['delivery', toDelivery(attempt, request)]);
+      inProgress.set(attempt, { key, settle });
+      const stopWaiting = whenAborted(signal, () => {
+        end();
+        reject(signal.reason as Error);
+      });
+      const { headers, body, delivery } = request;
+      const { id: deliveryId, eventId, eventType, attempt: number } = delivery ?? {};
+      stream.push({ event: 'delivery', data: { attempt, number, deliveryId, eventId, eventType, headers, body } });
     });
+
+  /** Hands each signed request to the listener that its URL names, and waits for its report. */
+  const interceptor: DeliveryInterceptor = {
+    takes: ({ url }) => listenerIn(url) !== undefined,
+    send: async (request, signal) => {
+      signal.throwIfAborted();
+      const name = listenerIn(request.url) ?? '';
+      const connection = connections.get(keyOf(request.delivery?.sandbox ?? '', name));
+      if (connection !== undefined) return deliver(connection, request, signal);
+      return { failure: 'connect_failed', detail: `the listener "${name}" is not connected` };
+    },
   };
 
   return {
-    connect: (key, { endpointId, greeting, rejoin: again, until, left: disconnected }) => {
+    interceptor,
+
+    /** Registers the listener's webhook endpoint and streams its deliveries. 429 if there are too many listeners. */
+    listen: async (sandbox: Sandbox, options: ListenOptions): Promise<AsyncIterable<string>> => {
+      const { name, until } = options;
+      if ([...connections.values()].filter((each) => each.sandbox === sandbox.id).length >= MOST_LISTENERS)
+        throw plainProblem(429, {
+          detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum: stop one of them.`,
+        });
+      const subscriptions = toSubscriptions(options.events, eventTypes());
+      const register = (place: Sandbox, secret: string | undefined) =>
+        place.transact((work) => registerListener(work, { ...options, secret, subscriptions, drawSecret }));
+      const leave = streams.take(sandbox.organization);
+      if (leave === undefined) throw tooManyStreams('streams', streams.limit);
+      const { endpoint, waiting } = await register(sandbox, options.secret).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      const { id: endpointId, secrets } = endpoint;
       const stream = createEventStream<ServerSentEvent>({
-        toEvent: ([event, data]) => ({ event, data }),
+        toEvent: (event) => event,
         after,
         ended: () => {
           stopWaiting();
-          left(connection);
-          disconnected();
+          disconnected(connection);
+          leave();
         },
       });
-      const connection: Connection = { key, endpointId, rejoin: again, stream };
-      const former = connections.get(textOf(key));
-      connections.set(textOf(key), connection);
+      const key = keyOf(sandbox.id, name);
+      const rejoin = async (): Promise<void> => {
+        const again = await register(await sandboxOf(sandbox.id), secrets.current);
+        connection.endpointId = again.endpoint.id;
+      };
+      const connection: Connection = { key, sandbox: sandbox.id, endpointId, stream, rejoin };
+      // An earlier listener of the same name is disconnected.
+      const former = connections.get(key);
+      connections.set(key, connection);
       if (former !== undefined) dismiss(former, 'replaced');
-      stream.push(['listening', { ...greeting, timeout }]);
+      const greeting = { name, sandbox: sandbox.id, endpointId, events: subscriptions, secret: secrets.current };
+      stream.push({ event: 'listening', data: { ...greeting, waiting, timeout } });
       const stopWaiting = whenAborted(until, () => {
         dismiss(connection, 'closed');
       });
       return stream;
     },
 
-    countIn: (sandbox) => [...connections.values()].filter(({ key }) => key.sandbox === sandbox).length,
-
-    interceptor: (userAgent) => ({
-      takes: ({ url }) => listenerIn(url) !== undefined,
-      send: (request, signal) => {
-        const name = listenerIn(request.url);
-        if (name === undefined || request.delivery === undefined)
-          return Promise.resolve({ failure: 'connect_failed', detail: 'no listener is connected' });
-        const headers = { ...request.headers, 'user-agent': userAgent };
-        return deliver({ sandbox: request.delivery.sandbox, name }, { ...request, headers }, signal);
-      },
-    }),
-
-    report: (key, attempt, outcome) => {
+    /** Reports the outcome of an attempt; 404 if no such attempt is in progress. */
+    report: ({ id }: Sandbox, name: string, attempt: string, outcome: AttemptOutcome): void => {
       const found = inProgress.get(attempt);
-      if (found?.listener !== textOf(key)) return false;
-      found.settle(outcome);
-      return true;
+      if (found?.key === keyOf(id, name)) found.settle(outcome);
+      else
+        throw problem('not-found', {
+          detail: `No attempt ${attempt} to this listener is in progress: it timed out, or the server was restarted.`,
+        });
     },
 
-    notifyPauses: (sandbox, emitted) => {
-      for (const { type, data } of emitted) {
-        if (type !== 'webhook.endpoint_auto_paused') continue;
-        const { endpointId } = data as { readonly endpointId?: unknown };
-        for (const { key, stream, ...connection } of connections.values())
-          if (key.sandbox === sandbox && connection.endpointId === endpointId) stream.push(['paused', {}]);
-      }
-    },
-
-    stop: (key) => {
-      const connection = connections.get(textOf(key));
+    /** Pauses the listener's webhook endpoint; 404 if there is none. */
+    stop: async (sandbox: Sandbox, name: string): Promise<void> => {
+      // Paused, so that nothing is sent and no failures are reported until the listener returns.
+      const wasThere = await sandbox.transact(async (work) => {
+        const endpoint = findListener(work, name);
+        if (endpoint?.status === 'ACTIVE') await pauseEndpoint(work, endpoint, 'CLIENT');
+        return endpoint !== undefined;
+      });
+      if (!wasThere) throw problem('not-found', { detail: `This sandbox has no listener "${name}".` });
+      const connection = connections.get(keyOf(sandbox.id, name));
       if (connection !== undefined) dismiss(connection, 'stopped');
     },
 
-    forget: (sandbox) => {
-      for (const connection of connections.values()) if (connection.key.sandbox === sandbox) void rejoin(connection);
+    /** Notifies listeners whose webhook endpoint was paused: otherwise they would wait for deliveries in vain. */
+    notifyPauses: (sandbox: string, emitted: readonly EmittedEvent[]): void => {
+      for (const { type, data } of emitted) {
+        if (type !== 'webhook.endpoint_auto_paused') continue;
+        const { endpointId } = data as { readonly endpointId?: unknown };
+        for (const { stream, ...connection } of connections.values())
+          if (connection.sandbox === sandbox && connection.endpointId === endpointId)
+            stream.push({ event: 'paused', data: {} });
+      }
     },
 
-    close: () => {
+    /** The sandbox was reset or dropped: its listeners register again, or are disconnected. */
+    forget: (sandbox: string): void => {
+      for (const connection of connections.values())
+        if (connection.sandbox === sandbox)
+          connection.rejoin().then(
+            () => {
+              connection.stream.push({ event: 'reset', data: {} });
+            },
+            () => {
+              dismiss(connection, 'closed');
+            },
+          );
+    },
+
+    close: (): void => {
       for (const connection of connections.values()) dismiss(connection, 'closed');
     },
   };
+};
+
+/** All event types unless some are named; "a root `*` is not a subscription". */
+const toSubscriptions = (events: string | undefined, eventTypes: readonly string[]): readonly string[] => {
+  const wildcards = [...new Set(eventTypes.map(wildcardOf))];
+  if (events === undefined) return wildcards;
+  const known = [...eventTypes, ...wildcards];
+  const subscriptions = [...new Set(events.split(',').map((name) => name.trim()))];
+  for (const name of subscriptions)
+    if (!known.includes(name)) throw violation('events', `has no "${name}": ${suggest(name, known)}`, events);
+  return subscriptions;
+};
+
+const findListener = (work: Reading, name: string) => findByUrl(work, SCHEME + name);
+
+/**
+ * The webhook endpoint of a listener: registered on first connection, later found by its name, with its secret and its
+ * pending deliveries, whose number is `waiting`.
+ */
+const registerListener = async (
+  work: UnitOfWork,
+  {
+    name,
+    subscriptions,
+    secret,
+    administratorEmail,
+    drawSecret,
+  }: Pick<ListenOptions, 'name' | 'secret' | 'administratorEmail'> & {
+    readonly subscriptions: readonly string[];
+    readonly drawSecret: DrawWebhookSecret;
+  },
+): Promise<{ readonly endpoint: WebhookEndpointRecord; readonly waiting: number }> => {
+  const before = findListener(work, name);
+  if (before === undefined) {
+    const registration = { url: SCHEME + name, subscriptions, sellers: undefined, administratorEmail };
+    return { endpoint: registerEndpoint(work, { ...registration, secret: secret ?? drawSecret }), waiting: 0 };
+  }
+  const { current, former } = before.secrets;
+  // A listener that still sends a rotated secret does not restore it.
+  const isNew = secret !== undefined && secret !== current && secret !== former?.secret;
+  const endpoint = work.update(webhookEndpoints, before, {
+    ...before,
+    subscriptions,
+    ...(isNew ? { secrets: { current: secret } } : {}),
+    ...(before.status === 'PAUSED' ? { status: 'ACTIVE', version: before.version + 1, streak: null } : {}),
+  });
+  return { endpoint, waiting: await resumeSending(work, endpoint, DELIVERY_POLICY.retries, { retriesToo: true }) };
 };

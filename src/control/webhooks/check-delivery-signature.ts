@@ -3,7 +3,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { checkSignature, parseHeaderText, toPairs } from '../../engine/webhooks/check-signature.ts';
-import { deliveries, messages } from '../../engine/webhooks/delivery.ts';
+import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/delivery.ts';
 import {
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
@@ -11,12 +11,12 @@ import {
   webhookEndpoints,
 } from '../../engine/webhooks/endpoint.ts';
 import type { SecretCandidate } from '../../engine/webhooks/signature-causes.ts';
-import { type HeaderPairs, type SignatureProfile, idIn, readHeaders, sign } from '../../engine/webhooks/signature.ts';
+import { type ReceivedMessage, type SignatureProfile, readMessage, sign } from '../../engine/webhooks/signature.ts';
 import type { SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { unknownDelivery } from './receivers.ts';
 
-export type CheckDeliverySignature = (sandbox: Sandbox, request: SignatureRequest) => Promise<SignatureCheck>;
+export type CheckDeliverySignature = ReturnType<typeof createSignatureCheck>;
 
 export const createSignatureCheck =
   ({
@@ -31,8 +31,8 @@ export const createSignatureCheck =
     /** All profiles that a sender may have used. */
     readonly knownProfiles: readonly SignatureProfile[];
     readonly wall: Pick<Clock, 'now'>;
-  }): CheckDeliverySignature =>
-  async (sandbox, request) => {
+  }) =>
+  async (sandbox: Sandbox, request: SignatureRequest): Promise<SignatureCheck> => {
     checkComplete(request);
     const wallNow = wall.now();
     const profile = alternativeIn(sandbox.assumed, assumedProfiles, usual);
@@ -40,7 +40,7 @@ export const createSignatureCheck =
       const endpoints = reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
       const delivery = findDelivery(reading, request.deliveryId);
       const message = messageOf(reading, request, { profile, endpoints, delivery, wallNow });
-      const id = readHeaders(profile, message.headers).id ?? idIn(message.body);
+      const { id } = readMessage(profile, message);
       const sent = reading.get(messages, id === '' ? (delivery?.eventId ?? '') : id);
       const now = reading.now;
       return { endpoints, message, sentBody: sent?.body, now, webhookId: request.webhookId ?? delivery?.endpointId };
@@ -51,8 +51,7 @@ export const createSignatureCheck =
       checkSignature({
         profile,
         otherProfiles: knownProfiles.filter(({ name }) => name !== profile.name),
-        headers: known.message.headers,
-        body: known.message.body,
+        ...known.message,
         secrets: secretsFor(request, known.webhookId, all),
         knownSecrets: all,
         sentBody: known.sentBody,
@@ -106,19 +105,22 @@ const findDelivery = (reading: Reading, id: string | undefined) => {
   throw unknownDelivery(id);
 };
 
-interface Known {
-  readonly profile: SignatureProfile;
-  readonly endpoints: readonly WebhookEndpointRecord[];
-  readonly delivery: Awaited<ReturnType<typeof findDelivery>>;
-  readonly wallNow: number;
-}
-
 /** The message of the request; what it leaves out is made like an attempt of its delivery. */
 const messageOf = (
   reading: Reading,
   { headers, body, encoding, webhookId }: SignatureRequest,
-  { profile, endpoints, delivery, wallNow }: Known,
-): { readonly headers: HeaderPairs; readonly body: Uint8Array } => {
+  {
+    profile,
+    endpoints,
+    delivery,
+    wallNow,
+  }: {
+    readonly profile: SignatureProfile;
+    readonly endpoints: readonly WebhookEndpointRecord[];
+    readonly delivery: DeliveryRecord | undefined;
+    readonly wallNow: number;
+  },
+): ReceivedMessage => {
   if (webhookId !== undefined && !endpoints.some(({ id }) => id === webhookId))
     throw problem('not-found', {
       detail: `There is no webhook endpoint ${webhookId} in this sandbox; GET /__admin/webhooks lists them.`,

@@ -13,7 +13,7 @@ import {
 import type { FindRules } from '../../engine/webhooks/faults.ts';
 import type { DeliveryQueries } from '../../engine/webhooks/queries.ts';
 import { ATTEMPT, type AttemptData, removeEndpoint } from '../../engine/webhooks/schedule.ts';
-import { type Quarantine, SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE } from '../../engine/webhooks/slow-receivers.ts';
+import { SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE, type SlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
 import type {
   Delivery,
   Inbox,
@@ -31,6 +31,7 @@ import {
   type DrawWebhookSecret,
   changeEndpoint,
   checkRoom,
+  findByUrl,
   registerEndpoint,
 } from '../../vat/webhook-endpoints/endpoints.ts';
 import { readRotationWindow } from '../clock/rotation-window.ts';
@@ -38,32 +39,9 @@ import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
 import { checkRules } from './faults.ts';
 
-/** The webhook endpoints of a sandbox as the server sees them, and what a person does with them. */
-export interface Receivers {
-  /** In the order of their registration. */
-  readonly list: (sandbox: Sandbox) => Promise<ReceiverList>;
-  /**
-   * Pauses or reactivates a webhook endpoint, as a PATCH of its client does, and sets or removes the faults that are injected
-   * into its deliveries; 404 if it is unknown.
-   */
-  readonly change: (sandbox: Sandbox, webhookId: string, wanted: ReceiverUpdate) => Promise<Receiver>;
-  /** Deletes a webhook endpoint with its deliveries; 404 if it is unknown. */
-  readonly remove: (sandbox: Sandbox, webhookId: string) => Promise<void>;
-  /** Sends the event of a delivery again; 404 and 409 like the API. */
-  readonly replay: (sandbox: Sandbox, deliveryId: string) => Promise<Delivery>;
-  /** Registers an inbox for all events, unless a webhook endpoint has its URL. */
-  readonly registerInbox: (
-    sandbox: Sandbox,
-    name: string,
-    administratorEmail: string,
-  ) => Promise<Pick<Inbox, 'webhookId' | 'secret' | 'created'>>;
-  readonly rotateSecret: (
-    sandbox: Sandbox,
-    webhookId: string,
-    window: string | undefined,
-  ) => Promise<WebhookSecretRotation>;
-}
+export type Receivers = ReturnType<typeof createReceivers>;
 
+/** The webhook endpoints of a sandbox as the server sees them, and what a person does with them. */
 export const createReceivers = ({
   inboxes,
   deliveries: queries,
@@ -75,48 +53,60 @@ export const createReceivers = ({
   readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
   readonly deliveries: Pick<DeliveryQueries, 'find'>;
   readonly drawSecret: DrawWebhookSecret;
-  readonly quarantineOf: (sandbox: Sandbox, webhookId: string) => Quarantine | undefined;
+  readonly quarantineOf: SlowReceivers['quarantineOf'];
   /** All event types. */
   readonly eventTypes: () => readonly string[];
   /** Delivery rules of active scenarios in a sandbox. */
   readonly rules: FindRules;
-}): Receivers => {
-  const surroundingsOf = (sandbox: Sandbox, { id, url }: WebhookEndpointRecord): Surroundings => ({
-    inbox: inboxes.readUrl(url)?.name,
-    quarantine: quarantineOf(sandbox, id),
+}) => {
+  const show = (
+    sandbox: Sandbox,
+    reading: Reading,
+    endpoint: WebhookEndpointRecord,
+    nextAttempts: ReadonlyMap<string, number>,
+  ): Receiver => ({
+    ...showReceiver(reading, endpoint),
+    inbox: inboxes.readUrl(endpoint.url)?.name ?? null,
+    quarantine: showQuarantine(quarantineOf(sandbox, endpoint.id)),
+    nextAttemptAt: toIsoDateTimeOrNull(nextAttempts.get(endpoint.id) ?? null),
   });
+
   return {
-    list: (sandbox) =>
+    /** In the order of their registration. */
+    list: (sandbox: Sandbox): Promise<ReceiverList> =>
       sandbox.read(async (reading) => {
         const nextAttempts = nextAttemptsIn(reading);
         const rules = await rulesOf(sandbox, reading);
         return {
           data: reading
             .findAll(webhookEndpoints, EVERY_ENDPOINT)
-            .map((endpoint) =>
-              showReceiver(reading, endpoint, nextAttempts.get(endpoint.id), surroundingsOf(sandbox, endpoint)),
-            ),
+            .map((endpoint) => show(sandbox, reading, endpoint, nextAttempts)),
           chaosOfScenarios: rules.map(({ since, ...rest }) => ({ ...rest, since: toIsoDateTime(since) })),
         };
       }),
 
-    change: async (sandbox, webhookId, { status, chaos }) => {
+    /**
+     * Pauses or reactivates a webhook endpoint, as a PATCH of its client does, and sets or removes the faults that are
+     * injected into its deliveries; 404 if it is unknown.
+     */
+    change: async (sandbox: Sandbox, webhookId: string, { status, chaos }: ReceiverUpdate): Promise<Receiver> => {
       if (chaos !== undefined && chaos !== null) checkRules(chaos.rules, eventTypes());
       await sandbox.transact(async (work) => {
         const before = findEndpoint(work, webhookId);
         if (status !== undefined) await changeEndpoint(work, before, { ...before, status });
         if (chaos !== undefined) setChaos(work, findEndpoint(work, webhookId), chaos);
       });
-      return sandbox.read((reading) => {
-        const endpoint = findEndpoint(reading, webhookId);
-        const nextAttempt = nextAttemptsIn(reading).get(webhookId);
-        return showReceiver(reading, endpoint, nextAttempt, surroundingsOf(sandbox, endpoint));
-      });
+      return sandbox.read((reading) =>
+        show(sandbox, reading, findEndpoint(reading, webhookId), nextAttemptsIn(reading)),
+      );
     },
 
-    remove: (sandbox, webhookId) => sandbox.transact((work) => removeEndpoint(work, findEndpoint(work, webhookId))),
+    /** Deletes a webhook endpoint with its deliveries; 404 if it is unknown. */
+    remove: (sandbox: Sandbox, webhookId: string): Promise<void> =>
+      sandbox.transact((work) => removeEndpoint(work, findEndpoint(work, webhookId))),
 
-    replay: async (sandbox, deliveryId) => {
+    /** Sends the event of a delivery again; 404 and 409 like the API. */
+    replay: async (sandbox: Sandbox, deliveryId: string): Promise<Delivery> => {
       const { id } = await sandbox.transact((work) => {
         const before = work.get(deliveries, deliveryId);
         if (before === undefined) throw unknownDelivery(deliveryId);
@@ -127,25 +117,23 @@ export const createReceivers = ({
       return shown;
     },
 
-    registerInbox: async (sandbox, name, administratorEmail) => {
+    /** Registers an inbox for all events, unless a webhook endpoint has its URL. */
+    registerInbox: async (
+      sandbox: Sandbox,
+      name: string,
+      administratorEmail: string,
+    ): Promise<Pick<Inbox, 'webhookId' | 'secret' | 'created'>> => {
       const url = await inboxes.urlOf(sandbox, name);
       return sandbox.transact((work) => {
-        const known = work.findAll(webhookEndpoints, EVERY_ENDPOINT).find((endpoint) => endpoint.url === url);
+        const known = findByUrl(work, url);
         if (known === undefined) checkRoom(work, url);
-        const endpoint =
-          known ??
-          registerEndpoint(work, {
-            url,
-            subscriptions: ALL_EVENTS,
-            sellers: undefined,
-            administratorEmail,
-            secret: drawSecret,
-          });
-        return { webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
+        const registration = { url, subscriptions: ALL_EVENTS, sellers: undefined, administratorEmail };
+        const { id, secrets } = known ?? registerEndpoint(work, { ...registration, secret: drawSecret });
+        return { webhookId: id, secret: secrets.current, created: known === undefined };
       });
     },
 
-    rotateSecret: (sandbox, webhookId, window) =>
+    rotateSecret: (sandbox: Sandbox, webhookId: string, window: string | undefined): Promise<WebhookSecretRotation> =>
       sandbox.transact((work) => {
         const endpoint = findEndpoint(work, webhookId);
         const { id, secrets } = endpoint;
@@ -189,26 +177,29 @@ const nextAttemptsIn = (reading: Reading): ReadonlyMap<string, number> => {
   return next;
 };
 
-interface Surroundings {
-  readonly inbox: string | undefined;
-  readonly quarantine: Quarantine | undefined;
-}
-
+/** What the records tell. */
 const showReceiver = (
   reading: Reading,
-  endpoint: WebhookEndpointRecord,
-  nextAttempt: number | undefined,
-  { inbox, quarantine }: Surroundings,
-): Receiver => {
-  const { id, url, subscriptions, sellers, status, streak, paused, lastSuccessAt, createdAt, chaos, secrets } =
-    endpoint;
-  const { failures, duration } = DELIVERY_POLICY.autoPause;
+  {
+    id,
+    url,
+    subscriptions,
+    sellers,
+    status,
+    streak,
+    paused,
+    lastSuccessAt,
+    createdAt,
+    chaos,
+    secrets: { former },
+  }: WebhookEndpointRecord,
+) => {
+  const { autoPause } = DELIVERY_POLICY;
   const count = (wanted: DeliveryStatus): number =>
     reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 }).total;
   return {
     id,
     url,
-    inbox: inbox ?? null,
     configured: id === CONFIGURED_ENDPOINT,
     events: subscriptions,
     partnerIds: sellers ?? null,
@@ -216,24 +207,22 @@ const showReceiver = (
     paused: status === 'PAUSED' && paused !== undefined ? { at: toIsoDateTime(paused.at), why: paused.why } : null,
     failures: {
       count: streak?.failures ?? 0,
-      most: failures,
+      most: autoPause.failures,
       since: streak === null ? null : toIsoDateTime(streak.since),
-      pausesAt: streak === null ? null : toIsoDateTime(endOfFailureWindow(streak, { failures, duration })),
+      pausesAt: streak === null ? null : toIsoDateTime(endOfFailureWindow(streak, autoPause)),
     },
-    quarantine: quarantine === undefined ? null : toQuarantine(quarantine),
     createdAt: toIsoDateTime(createdAt),
     lastSuccessAt: toIsoDateTimeOrNull(lastSuccessAt),
-    nextAttemptAt: nextAttempt === undefined ? null : toIsoDateTime(nextAttempt),
     deliveries: { pending: count('PENDING'), delivered: count('DELIVERED'), failed: count('FAILED') },
     chaos: chaos === undefined ? null : { since: toIsoDateTime(chaos.since), rules: chaos.rules },
     previousSecretExpiresAt:
-      secrets.former !== undefined && reading.now < secrets.former.goodUntil
-        ? toIsoDateTime(secrets.former.goodUntil)
-        : null,
+      former !== undefined && reading.now < former.goodUntil ? toIsoDateTime(former.goodUntil) : null,
   };
 };
 
-const toQuarantine = ({ host, since }: Quarantine): Receiver['quarantine'] => {
+const showQuarantine = (quarantine: ReturnType<SlowReceivers['quarantineOf']>): Receiver['quarantine'] => {
+  if (quarantine === undefined) return null;
+  const { host, since } = quarantine;
   const limit = `${String(SLOW_RESPONSE / 1000)} seconds`;
   return {
     host,

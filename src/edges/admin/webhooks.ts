@@ -13,8 +13,8 @@ export const webhookOperations = ({
   checkSignature,
   receivers,
   inboxes,
-  listening,
-}: Pick<ControlServices, 'samples' | 'deliveries' | 'checkSignature' | 'receivers' | 'inboxes' | 'listening'>) =>
+  listeners,
+}: Pick<ControlServices, 'samples' | 'deliveries' | 'checkSignature' | 'receivers' | 'inboxes' | 'listeners'>) =>
   defineBehaviours({
     /** The outbox: events caused by changes in a sandbox, with or without subscribers. */
     listEvents: async ({ sandbox, query }) => {
@@ -77,7 +77,7 @@ export const webhookOperations = ({
 
     // Deliveries for receivers that this server cannot reach: `vatmock listen` forwards them.
     listenToDeliveries: async ({ sandbox, owner, endOfSession, query: { name, events }, header }) => {
-      const pieces = await listening.listen(sandbox, {
+      const pieces = await listeners.listen(sandbox, {
         name,
         events,
         secret: header['webhook-secret'],
@@ -93,11 +93,11 @@ export const webhookOperations = ({
       };
     },
     reportOutcome: ({ sandbox, path: { name }, body: { attempt, ...outcome } }) => {
-      listening.report(sandbox, name, attempt, outcome);
+      listeners.report(sandbox, name, attempt, outcome);
       return NO_CONTENT;
     },
     stopListening: async ({ sandbox, path: { name } }) => {
-      await listening.stop(sandbox, name);
+      await listeners.stop(sandbox, name);
       return NO_CONTENT;
     },
   });

@@ -1,6 +1,7 @@
 import { type LookupFunction, type Socket, connect, isIP } from 'node:net';
 import type { Failure } from '../../engine/webhooks/delivery.ts';
 import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
 /** Why an attempt got no response. */
@@ -14,11 +15,48 @@ export class AttemptError extends Error {
   }
 }
 
-/** Milliseconds after which the next address of the same host is tried too. */
-const NEXT_ADDRESS = 250;
+/**
+ * Connects to the host of a URL, safe from DNS rebinding: resolves the name once, checks every address, connects only
+ * to these addresses, and checks the connected one again. (Node's block list would not suffice: TLS ignores it, and a
+ * lookup function is not called for IP addresses in the URL.)
+ */
+export const openConnection = async (
+  target: Target,
+  {
+    guard,
+    signal,
+    ...means
+  }: Resolving & {
+    readonly guard: EgressGuard;
+  },
+): Promise<Socket> => {
+  const check = (addresses: readonly string[]): void => {
+    const refusal = guard.checkAddresses(target, addresses);
+    if (refusal !== undefined) throw new AttemptError('refused', `the URL ${refusal.refused}`);
+  };
+  const addresses = target.isAddress ? [target.host] : await resolveInTime(target, { signal, ...means });
+  check(addresses);
+  const { host, port, url } = target;
+  const options = { host, port, lookup: answerWith(addresses), ...FALLING_BACK };
+  const socket = await connected(connect(options), 'connect', signal, 'connect_failed');
+  try {
+    check(socket.remoteAddress === undefined ? [] : [socket.remoteAddress]);
+    if (url.protocol === 'http:') return socket;
+    const servername = target.isAddress ? {} : { servername: host };
+    // Loaded with the first https URL: it takes a twentieth of the server's start.
+    const { connect: connectTls } = process.getBuiltinModule('node:tls');
+    const secure = connectTls({ socket, host, ...servername, ALPNProtocols: ['http/1.1'] });
+    return await connected(secure, 'secureConnect', signal, 'tls_failed');
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+};
 
-interface ConnectionMeans {
-  readonly guard: EgressGuard;
+/** The next address of the same host is tried too after these milliseconds. */
+const FALLING_BACK = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 250 };
+
+interface Resolving {
   readonly resolve: ResolveHost;
   /** Name of the sandbox that sends. */
   readonly sandbox: string;
@@ -29,55 +67,21 @@ interface ConnectionMeans {
   readonly signal: AbortSignal;
 }
 
-/**
- * Connects to the host of a URL, safe from DNS rebinding: resolves the name once, checks every address, connects only
- * to these addresses, and checks the connected one again. (Node's block list would not suffice: TLS ignores it, and a
- * lookup function is not called for IP addresses in the URL.)
- */
-export const openConnection = async (target: Target, means: ConnectionMeans): Promise<Socket> => {
-  const { guard, signal } = means;
-  const addresses = target.isAddress ? [target.host] : await resolveWithin(target, means);
-  check(guard, target, addresses);
-  const socket = await connected(
-    connect({ host: target.host, port: target.port, lookup: answerWith(addresses), ...fallingBack }),
-    'connect',
-    signal,
-    'connect_failed',
-  );
+const resolveInTime = async (
+  { host, isAllowed }: Target,
+  { resolve, sandbox, isHosted, tellsAll, signal }: Resolving,
+): Promise<readonly string[]> => {
   try {
-    check(guard, target, socket.remoteAddress === undefined ? [] : [socket.remoteAddress]);
-    if (target.url.protocol === 'http:') return socket;
-    const servername = target.isAddress ? {} : { servername: target.host };
-    // Loaded with the first https URL: it takes a twentieth of the server's start.
-    const { connect: connectTls } = process.getBuiltinModule('node:tls');
-    const secure = connectTls({ socket, host: target.host, ...servername, ALPNProtocols: ['http/1.1'] });
-    return await connected(secure, 'secureConnect', signal, 'tls_failed');
+    return await inTime(signal, resolve(host, { sandbox, isTrusted: !isHosted || isAllowed, signal }));
   } catch (error) {
-    socket.destroy();
-    throw error;
+    if (error instanceof AttemptError) throw error;
+    const code = codeOf(error);
+    if (code === 'ETIMEOUT') throw new AttemptError('timeout', 'no answer from a name server in time');
+    if (tellsAll) throw new AttemptError('connect_failed', `${host} does not resolve (${code})`);
+    // As a name that leads into our network: otherwise, a stranger could find out which names it has.
+    return [];
   }
 };
-
-const fallingBack = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS };
-
-const check = (guard: EgressGuard, target: Target, addresses: readonly string[]): void => {
-  const refusal = guard.checkAddresses(target, addresses);
-  if (refusal !== undefined) throw new AttemptError('refused', `the URL ${refusal.refused}`);
-};
-
-const resolveWithin = (target: Target, means: ConnectionMeans): Promise<readonly string[]> =>
-  untilAborted(means.signal, (done, fail) => {
-    const { host, isAllowed } = target;
-    const { sandbox, isHosted, tellsAll, signal } = means;
-    means.resolve(host, { sandbox, isTrusted: !isHosted || isAllowed, signal }).then(done, (error: unknown) => {
-      const code = codeOf(error);
-      if (code === 'ETIMEOUT') fail(new AttemptError('timeout', 'no answer from a name server in time'));
-      else if (tellsAll) fail(new AttemptError('connect_failed', `${host} does not resolve (${code})`));
-      // As a name that leads into our network: otherwise, a stranger could find out which names it has.
-      else done([]);
-    });
-    return () => undefined;
-  });
 
 /** A lookup function that returns the addresses resolved before. */
 const answerWith =
@@ -88,48 +92,38 @@ const answerWith =
     else callback(null, answers[0]?.address ?? '', answers[0]?.family);
   };
 
-const connected = <S extends Socket>(
+const connected = async <S extends Socket>(
   socket: S,
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
   failure: 'connect_failed' | 'tls_failed',
-): Promise<S> =>
-  untilAborted(signal, (done, fail) => {
-    const onError = (error: unknown): void => {
-      socket.destroy();
-      fail(new AttemptError(failure, codeOf(error)));
-    };
-    const onClose = (): void => {
-      fail(new AttemptError(failure, 'the connection was closed'));
-    };
+): Promise<S> => {
+  const connecting = new Promise<void>((resolve, reject) => {
     // The error listener stays: an unhandled error event ends the process.
-    socket.on('error', onError).once('close', onClose);
-    socket.once(event, () => {
-      socket.off('close', onClose);
-      done(socket);
+    socket.on('error', (error: unknown) => {
+      reject(new AttemptError(failure, codeOf(error)));
     });
-    return () => socket.destroy();
+    socket.once('close', () => {
+      reject(new AttemptError(failure, 'the connection was closed'));
+    });
+    socket.once(event, resolve);
   });
+  try {
+    await inTime(signal, connecting);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+};
 
-/** Waits with a timeout; `begin` returns a function that cancels. */
-const untilAborted = <T>(
-  signal: AbortSignal,
-  begin: (done: (value: T) => void, fail: (error: Error) => void) => () => void,
-): Promise<T> =>
+/** Waits no longer than until the signal. */
+const inTime = <T>(signal: AbortSignal, waiting: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    const stop = begin(settle(resolve), settle(reject));
-    const onAbort = (): void => {
-      stop();
+    const ignore = whenAborted(signal, () => {
       reject(new AttemptError('timeout', 'no connection in time'));
-    };
-    function settle<V>(settled: (value: V) => void): (value: V) => void {
-      return (value) => {
-        signal.removeEventListener('abort', onAbort);
-        settled(value);
-      };
-    }
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
+    });
+    void waiting.then(resolve, reject).finally(ignore);
   });
 
 /** The code, such as `ECONNREFUSED`, instead of a sentence; several addresses fail with an aggregate error. */

@@ -1,9 +1,9 @@
 import { Resolver, lookup } from 'node:dns/promises';
-import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import { type Semaphore, createSemaphore } from '../../engine/sandbox/semaphore.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 
 /** Resolves all current addresses of a host. */
 export type ResolveHost = (host: string, circumstances: Circumstances) => Promise<readonly string[]>;
@@ -11,64 +11,70 @@ export type ResolveHost = (host: string, circumstances: Circumstances) => Promis
 interface Circumstances {
   /** Name of the sandbox that asks. */
   readonly sandbox: string;
-  /** Whether this machine's own ways to find a host may be used too: its hosts file and its system resolver. */
+  /** Whether the system resolver of this machine may be asked. */
   readonly isTrusted: boolean;
   /** Cancels the lookup. */
   readonly signal: AbortSignal;
-}
-
-export interface HostResolverParts {
-  readonly clock: Clock;
-  readonly after: After;
-  /** Addresses of name servers, with ports; by default those of the system. */
-  readonly nameServers?: readonly string[];
-  readonly hostsFile?: () => Promise<ReadonlyMap<string, readonly string[]>>;
-  readonly systemLookup?: (host: string) => Promise<readonly string[]>;
 }
 
 /** Lookups under way: a sandbox alone has up to nine, since it may hold a tenth of those that are free. */
 const LOOKUPS = 100;
 const SHARE_OF_LOOKUPS = 1 / 10;
 
-/** Lookups by the system, which hold threads that files need as well: two of four. */
+/** Lookups by the system at once, which hold threads that files need as well: two of four. */
 const SYSTEM_LOOKUPS = 2;
 
+/** Seconds after which a host is looked up again, whatever its name server says. */
+const LONGEST = 30;
+
+/** Maximum hosts whose addresses are kept. */
+const HOSTS = 1000;
+
+/** Its addresses are in a file of the system, so that no name server holds the thread. */
+const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/;
+
 /**
- * Asks the name servers over sockets (c-ares), because `dns.lookup` holds one of four threads until the last name server
- * has timed out. Only trusted hosts are looked up by the system as well: it knows local names such as `localhost`,
- * `host.docker.internal` and those with a search domain.
+ * The hosts of strangers are asked of the name servers over sockets (c-ares), because `dns.lookup` holds one of four
+ * threads until the last name server has timed out. Trusted hosts are looked up by the system, which knows local names as
+ * well, such as `host.docker.internal`, and those in its hosts file or with a search domain.
  */
-export const createHostResolver = (parts: HostResolverParts): ResolveHost => {
-  const { clock, after, nameServers, hostsFile = () => readHostsFile(clock), systemLookup = lookUpBySystem } = parts;
+export const createHostResolver = ({
+  clock,
+  after,
+  nameServers,
+  systemLookup = lookUpBySystem,
+}: {
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly after: After;
+  /** Addresses of name servers, with ports; by default those of the system. */
+  readonly nameServers?: readonly string[];
+  readonly systemLookup?: (host: string) => Promise<readonly string[]>;
+}): ResolveHost => {
   const lookups = createSemaphore(LOOKUPS, SHARE_OF_LOOKUPS);
   const systemLookups = createSemaphore(SYSTEM_LOOKUPS, SYSTEM_LOOKUPS);
-  const cache = createAddressCache(clock);
+  /** The egress guard checks them at every use, as if they were fresh. */
+  const cache = createBoundedCache<{ readonly addresses: readonly string[]; readonly until: number }>(HOSTS);
 
-  const ask: ResolveHost = (host, { sandbox, signal }) =>
-    within(lookups, sandbox, signal, async () => {
-      const known = cache.get(host);
-      if (known !== undefined) return known;
-      const { addresses, ttl } = await askNameServers(host, { after, signal, nameServers });
-      cache.put(host, addresses, ttl);
-      return addresses;
-    });
+  const cached = (host: string): readonly string[] | undefined => {
+    const found = cache.get(host);
+    return found !== undefined && clock.elapsed() < found.until ? found.addresses : undefined;
+  };
 
-  return async (host, circumstances) => {
-    const { sandbox, isTrusted, signal } = circumstances;
-    if (!isTrusted) return cache.get(host) ?? ask(host, circumstances);
-    const listed = (await hostsFile()).get(host.replace(/\.$/, ''));
-    if (listed !== undefined) return listed;
-    const bySystem = () => within(systemLookups, sandbox, signal, () => systemLookup(host));
-    if (LOOPBACK_NAME.test(host)) return bySystem();
-    try {
-      return cache.get(host) ?? (await ask(host, circumstances));
-    } catch {
-      return bySystem();
-    }
+  return async (host, { sandbox, isTrusted, signal }) => {
+    if (isTrusted && LOOPBACK_NAME.test(host)) return systemLookup(host);
+    if (isTrusted) return within(systemLookups, sandbox, signal, () => systemLookup(host));
+    return (
+      cached(host) ??
+      within(lookups, sandbox, signal, async () => {
+        const known = cached(host);
+        if (known !== undefined) return known;
+        const { addresses, ttl } = await askNameServers(host, { after, signal, nameServers });
+        cache.set(host, { addresses, until: clock.elapsed() + Math.min(ttl, LONGEST) * 1000 });
+        return addresses;
+      })
+    );
   };
 };
-
-const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/;
 
 const within = async <T>(
   semaphore: Semaphore,
@@ -90,49 +96,6 @@ const lookUpBySystem = async (host: string): Promise<readonly string[]> => {
   return found.map(({ address }) => address);
 };
 
-/** The addresses of each name in lower case. */
-type HostsFile = ReadonlyMap<string, readonly string[]>;
-
-/** Milliseconds after which the file is read again. */
-const FRESH = 5000;
-
-const FILE = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts';
-
-let latest: { readonly until: number; readonly hosts: Promise<HostsFile> } | undefined;
-
-/** The hosts file of this machine; without one, no names. */
-const readHostsFile = (clock: Pick<Clock, 'elapsed'>): Promise<HostsFile> => {
-  if (latest === undefined || clock.elapsed() >= latest.until)
-    latest = { until: clock.elapsed() + FRESH, hosts: readFile(FILE, 'utf8').then(parseHostsFile, () => new Map()) };
-  return latest.hosts;
-};
-
-export const parseHostsFile = (text: string): HostsFile => {
-  const hosts = new Map<string, string[]>();
-  for (const line of text.split('\n')) {
-    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    if (isIP(address) === 0) continue;
-    for (const name of names) {
-      const lower = name.toLowerCase();
-      hosts.set(lower, [...(hosts.get(lower) ?? []), address]);
-    }
-  }
-  return hosts;
-};
-
-interface Answer {
-  readonly addresses: readonly string[];
-  /** Seconds. */
-  readonly ttl: number;
-}
-
-interface Asking {
-  readonly after: After;
-  readonly signal: AbortSignal;
-  /** By default those of the system. */
-  readonly nameServers?: readonly string[] | undefined;
-}
-
 /** Each name server is asked again after one and two seconds; the signal comes first. */
 const PATIENCE = { timeout: 1000, tries: 3 };
 
@@ -140,15 +103,26 @@ const PATIENCE = { timeout: 1000, tries: 3 };
 const OTHER_FAMILY = 250;
 
 /** Asks for both kinds of addresses at once. The signal cancels the questions and closes their sockets. */
-const askNameServers = async (host: string, { after, signal, nameServers }: Asking): Promise<Answer> => {
+const askNameServers = async (
+  host: string,
+  {
+    after,
+    signal,
+    nameServers,
+  }: { readonly after: After; readonly signal: AbortSignal; readonly nameServers: readonly string[] | undefined },
+): Promise<{
+  readonly addresses: readonly string[];
+  /** Seconds. */
+  readonly ttl: number;
+}> => {
   // One resolver for each lookup, since a cancellation ends all lookups of a resolver.
   const resolver = new Resolver(PATIENCE);
   if (nameServers !== undefined) resolver.setServers(nameServers);
   const cancel = (): void => {
     resolver.cancel();
   };
-  signal.addEventListener('abort', cancel, { once: true });
   const families = [resolver.resolve4(host, { ttl: true }), resolver.resolve6(host, { ttl: true })];
+  const ignore = whenAborted(signal, cancel);
   let timer: ReturnType<After> | undefined;
   const waitBriefly = (): void => {
     timer ??= after(OTHER_FAMILY, cancel);
@@ -164,41 +138,6 @@ const askNameServers = async (host: string, { after, signal, nameServers }: Aski
     };
   } finally {
     timer?.cancel();
-    signal.removeEventListener('abort', cancel);
+    ignore();
   }
-};
-
-/** Addresses of hosts, kept for a short time. The egress guard checks them at every use, as if they were fresh. */
-interface AddressCache {
-  readonly get: (host: string) => readonly string[] | undefined;
-  /** `ttl` in seconds, as the name server says. */
-  readonly put: (host: string, addresses: readonly string[], ttl: number) => void;
-}
-
-/** Seconds after which a host is looked up again, whatever its name server says. */
-const LONGEST = 30;
-
-/** Maximum hosts; the oldest one makes room. */
-const HOSTS = 1000;
-
-const createAddressCache = (clock: Pick<Clock, 'elapsed'>): AddressCache => {
-  const kept = new Map<string, { readonly addresses: readonly string[]; readonly until: number }>();
-  return {
-    get: (host) => {
-      const found = kept.get(host);
-      if (found === undefined || clock.elapsed() < found.until) return found?.addresses;
-      kept.delete(host);
-      return undefined;
-    },
-    put: (host, addresses, ttl) => {
-      kept.delete(host);
-      if (ttl <= 0) return;
-      kept.set(host, { addresses, until: clock.elapsed() + Math.min(ttl, LONGEST) * 1000 });
-      if (kept.size <= HOSTS) return;
-      for (const oldest of kept.keys()) {
-        kept.delete(oldest);
-        return;
-      }
-    },
-  };
 };

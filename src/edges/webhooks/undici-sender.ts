@@ -2,10 +2,11 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
-import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
+import type { EgressGuard } from '../../engine/webhooks/egress.ts';
 import type { Sender, Throttle, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 import { AttemptError, codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { requestBeginning } from './response-beginning.ts';
@@ -27,56 +28,69 @@ export const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undi
 /**
  * Sends with undici's client, which neither follows redirects nor decompresses, over a separate connection per attempt.
  */
-export const createSender = (parts: {
+export const createSender = ({
+  guard,
+  resolve,
+  clock,
+  after,
+  timeout,
+  tellsAll,
+  isHosted,
+}: {
   readonly guard: EgressGuard;
   readonly resolve: ResolveHost;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly after: After;
   /** Milliseconds of real time until the end of the response. */
   readonly timeout: number;
-  readonly userAgent: string;
   /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
   readonly tellsAll: boolean;
   /** Whether the tenants are strangers. */
   readonly isHosted: boolean;
 }): Sender => {
-  const { guard, clock, after, timeout, tellsAll } = parts;
+  /** With a signal that aborts after so many milliseconds, or with another one. */
+  const within = async <T>(
+    milliseconds: number,
+    signal: AbortSignal,
+    work: (limit: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const limit = new AbortController();
+    const stop = (): void => {
+      limit.abort();
+    };
+    const timer = after(milliseconds, stop);
+    const ignore = whenAborted(signal, stop);
+    try {
+      return await work(limit.signal);
+    } finally {
+      timer.cancel();
+      ignore();
+    }
+  };
 
   const attempt = async (post: WebhookRequest, deadline: AbortSignal): Promise<AttemptOutcome> => {
     const target = guard.readTarget(post.url);
     if ('refused' in target) throw new AttemptError('refused', `the URL ${target.refused}`);
-    const socket = await connectInTime(target, post.delivery?.sandbox ?? '', deadline);
+    const sandbox = post.delivery?.sandbox ?? '';
+    const socket = await within(Math.min(CONNECT_TIMEOUT, timeout), deadline, (signal) =>
+      openConnection(target, { guard, resolve, sandbox, isHosted, tellsAll, signal }),
+    );
     try {
-      return await exchange(target, post, socket, deadline);
+      return await exchange(target.url, post, socket, deadline);
     } finally {
       socket.destroy();
     }
   };
 
-  const connectInTime = async (target: Target, sandbox: string, deadline: AbortSignal): Promise<Socket> => {
-    const limit = new AbortController();
-    const stop = (): void => {
-      limit.abort();
-    };
-    const timer = after(Math.min(CONNECT_TIMEOUT, timeout), stop);
-    deadline.addEventListener('abort', stop, { once: true });
-    try {
-      return await openConnection(target, { ...parts, sandbox, signal: limit.signal });
-    } finally {
-      timer.cancel();
-      deadline.removeEventListener('abort', stop);
-    }
-  };
-
   const exchange = async (
-    { url }: Target,
+    { origin, pathname, search }: URL,
     { headers, body, pace }: WebhookRequest,
     socket: Socket,
     deadline: AbortSignal,
-  ) => {
+  ): Promise<AttemptOutcome> => {
     const { Client } = await loadUndici();
     let unused: Socket | undefined = socket;
-    const client = new Client(url.origin, {
+    const client = new Client(origin, {
       pipelining: 0,
       allowH2: false,
       connect: (_options, callback) => {
@@ -89,26 +103,32 @@ export const createSender = (parts: {
         });
       },
     });
-    const stop = (): void => {
+    const ignore = whenAborted(deadline, () => {
       void client.destroy();
-    };
-    deadline.addEventListener('abort', stop, { once: true });
+    });
     try {
-      const path = url.pathname + url.search;
-      const all = { ...headers, 'user-agent': parts.userAgent };
-      const paced =
+      const sent =
         pace === undefined
-          ? { headers: all, body }
+          ? { headers, body }
           : {
-              headers: { ...all, 'content-length': String(Buffer.byteLength(body)) },
+              headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
               body: Readable.from(trickle(body, pace, { after, deadline })),
             };
-      const { httpStatus, text } = await requestBeginning(client, socket, { method: 'POST', path, ...paced });
+      const path = pathname + search;
+      const { httpStatus, text } = await requestBeginning(client, socket, { method: 'POST', path, ...sent });
       return { httpStatus, ...(tellsAll ? { answer: text.slice(0, ANSWER_KEPT) } : {}) };
     } finally {
-      deadline.removeEventListener('abort', stop);
+      ignore();
       await client.destroy(OVER);
     }
+  };
+
+  const toFailure = (error: unknown, isTimeout: boolean): AttemptOutcome => {
+    if (isTimeout) return { failure: 'timeout', ...(tellsAll ? { detail: 'no response in time' } : {}) };
+    const { failure, message } =
+      error instanceof AttemptError ? error : new AttemptError('answer_broken', codeOf(error));
+    // The guard's message is safe to show: it only states the rules.
+    return { failure, ...(tellsAll || failure === 'refused' ? { detail: message } : {}) };
   };
 
   return {
@@ -119,37 +139,19 @@ export const createSender = (parts: {
     send: async (post, signal) => {
       // Loaded before the timeout of the attempt starts.
       await loadUndici();
-      const deadline = new AbortController();
-      const stop = (): void => {
-        deadline.abort();
-      };
-      const timer = after(timeout, stop);
       const startedAt = clock.elapsed();
-      signal.addEventListener('abort', stop, { once: true });
-      try {
-        signal.throwIfAborted();
-        const made = await attempt(post, deadline.signal);
-        return { ...made, elapsed: clock.elapsed() - startedAt };
-      } catch (error) {
-        signal.throwIfAborted();
-        const failure = toFailure(error, { timedOut: deadline.signal.aborted, tellsAll });
-        return { ...failure, elapsed: clock.elapsed() - startedAt };
-      } finally {
-        timer.cancel();
-        signal.removeEventListener('abort', stop);
-      }
+      const outcome = await within(timeout, signal, async (deadline) => {
+        try {
+          signal.throwIfAborted();
+          return await attempt(post, deadline);
+        } catch (error) {
+          signal.throwIfAborted();
+          return toFailure(error, deadline.aborted);
+        }
+      });
+      return { ...outcome, elapsed: clock.elapsed() - startedAt };
     },
   };
-};
-
-const toFailure = (
-  error: unknown,
-  { timedOut, tellsAll }: { readonly timedOut: boolean; readonly tellsAll: boolean },
-): AttemptOutcome => {
-  if (timedOut) return { failure: 'timeout', ...(tellsAll ? { detail: 'no response in time' } : {}) };
-  const { failure, message } = error instanceof AttemptError ? error : new AttemptError('answer_broken', codeOf(error));
-  // The guard's message is safe to show: it only states the rules.
-  return { failure, ...(tellsAll || failure === 'refused' ? { detail: message } : {}) };
 };
 
 interface TrickleOptions {
@@ -168,6 +170,7 @@ async function* trickle(
   const size = Math.max(1, Math.ceil(bytes.byteLength / pieces));
   const pauses = Math.ceil(bytes.byteLength / size) - 1;
   for (let offset = 0; offset < bytes.byteLength; offset += size) {
+    deadline.throwIfAborted();
     if (offset > 0) await pause(milliseconds / pauses, { after, deadline });
     deadline.throwIfAborted();
     yield bytes.subarray(offset, offset + size);
@@ -178,9 +181,9 @@ const pause = (milliseconds: number, { after, deadline }: TrickleOptions): Promi
   new Promise((resolve) => {
     const end = (): void => {
       timer.cancel();
-      deadline.removeEventListener('abort', end);
+      ignore();
       resolve();
     };
     const timer = after(milliseconds, end);
-    deadline.addEventListener('abort', end, { once: true });
+    const ignore = whenAborted(deadline, end);
   });

@@ -1,23 +1,9 @@
-import type { InboxAnswer } from '../../generated/control-schemas.ts';
+import type { InboxAnswer, InboxMessage } from '../../generated/control-schemas.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Random } from '../../kernel/random.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { matching, object } from '../sandbox/record-schema.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { Judgement } from './judge-signature.ts';
-
-/** A request that an inbox has received. */
-export interface Message {
-  /** Sequence number within this inbox, from 1. */
-  readonly number: number;
-  /** Wall-clock time in milliseconds since the epoch. */
-  readonly receivedAt: number;
-  /** As received, in order. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
-  readonly answered: InboxAnswer;
-  readonly judgement: Judgement;
-}
 
 const ONLY = 'key';
 
@@ -39,35 +25,35 @@ export const needInboxKey = async (sandbox: Sandbox, draw: (random: Random) => s
     return (known ?? work.insert(inboxKeys, ({ random }) => ({ key: draw(random) }))).key;
   });
 
-export type Arrival = Omit<Message, 'number' | 'answered'>;
+/** A request that an inbox receives. */
+export interface Arrival {
+  /** Wall-clock time in milliseconds since the epoch. */
+  readonly receivedAt: number;
+  /** As received, in order. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  /** The result of verifying its signature as a correct receiver would. */
+  readonly judgement: {
+    readonly verdict: InboxMessage['signature']['verdict'];
+    /** The webhook endpoint whose secret matches. */
+    readonly webhookId?: string;
+    readonly reason: string;
+  };
+}
 
-export interface InboxContents {
+export interface Message extends Arrival {
+  readonly inbox: string;
+  /** Sequence number within this inbox, from 1. */
+  readonly number: number;
+  readonly answered: InboxAnswer;
+}
+
+interface Inbox {
   readonly name: string;
   /** The next responses, in order; the last one is repeated. Empty: 200. */
   readonly answers: readonly InboxAnswer[];
-  /** Oldest first. */
-  readonly messages: readonly Message[];
   /** Total number received, including evicted messages. */
   readonly received: number;
-}
-
-/** The inboxes of a sandbox: webhook receivers that record requests. */
-export interface Inboxes {
-  readonly list: () => readonly InboxContents[];
-  /** An unused inbox is returned as empty. */
-  readonly show: (name: string) => InboxContents;
-  /** False if the maximum number of inboxes is reached. */
-  readonly program: (name: string, answers: readonly InboxAnswer[]) => boolean;
-  /** Records a request and returns it with its response; undefined if the maximum number of inboxes is reached. */
-  readonly receive: (name: string, arrival: Arrival) => Message | undefined;
-  /** Including its messages and programmed responses. */
-  readonly remove: (name: string) => void;
-  /** See `LiveState`. */
-  readonly live: {
-    readonly save: () => unknown;
-    readonly load: (saved: unknown) => void;
-    readonly changes: () => number;
-  };
 }
 
 /** Limits of one sandbox, since anyone who knows the URL can send to it. */
@@ -78,51 +64,29 @@ export const MOST_BYTES = 2_097_152;
 /** Maximum size of one message in bytes; a larger one is rejected. */
 export const LARGEST_MESSAGE = 262_144;
 
-interface Inbox {
-  readonly name: string;
-  answers: readonly InboxAnswer[];
-  received: number;
-  messages: Message[];
-}
+export type Inboxes = ReturnType<typeof createInboxes>;
 
-interface Arrived {
-  readonly inbox: Inbox;
-  readonly message: Message;
-  readonly size: number;
-}
-
-interface Saved {
-  readonly inboxes: readonly Omit<Inbox, 'messages'>[];
-  /** In order of arrival. */
-  readonly line: readonly SavedMessage[];
-}
-
-interface SavedMessage extends Omit<Message, 'body'> {
-  readonly inbox: string;
-  readonly base64: string;
-}
-
-/** `memory`: what the messages of all sandboxes may keep. */
-export const createInboxes = (memory: MemoryAccount): Inboxes => {
+/**
+ * The inboxes of a sandbox: webhook receivers that record requests. `memory`: what the messages of all sandboxes may
+ * keep.
+ */
+export const createInboxes = (memory: MemoryAccount) => {
   const inboxes = new Map<string, Inbox>();
   /** Messages of all inboxes, in order of arrival. */
-  let line: Arrived[] = [];
+  let line: Message[] = [];
   let bytes = 0;
   let changes = 0;
 
-  const need = (name: string): Inbox | undefined => {
-    const known = inboxes.get(name);
-    if (known !== undefined || inboxes.size >= MOST_INBOXES) return known;
-    const inbox: Inbox = { name, answers: [], received: 0, messages: [] };
-    inboxes.set(name, inbox);
-    return inbox;
-  };
+  /** An unused inbox is returned as empty. */
+  const find = (name: string): Inbox => inboxes.get(name) ?? { name, answers: [], received: 0 };
 
-  const append = (inbox: Inbox, message: Message): void => {
-    inbox.messages.push(message);
-    const size = sizeOf(message);
-    line.push({ inbox, message, size });
-    count(size);
+  /** Undefined if the maximum number of inboxes is reached. */
+  const put = (name: string, change: (inbox: Inbox) => Inbox): Inbox | undefined => {
+    if (!inboxes.has(name) && inboxes.size >= MOST_INBOXES) return undefined;
+    const changed = change(find(name));
+    inboxes.set(name, changed);
+    changes += 1;
+    return changed;
   };
 
   const count = (more: number): void => {
@@ -130,84 +94,67 @@ export const createInboxes = (memory: MemoryAccount): Inboxes => {
     memory.count(more);
   };
 
-  const makeRoom = (): void => {
-    while (line.length > MOST_MESSAGES || bytes > MOST_BYTES || !memory.hasRoomFor(bytes)) {
-      const oldest = line.shift();
-      if (oldest === undefined) return;
-      oldest.inbox.messages.shift();
-      count(-oldest.size);
-    }
+  const setLine = (messages: readonly Message[]): void => {
+    line = [...messages];
+    count(line.reduce((sum, message) => sum + sizeOf(message), -bytes));
   };
 
-  const contentsOf = (name: string, inbox: Inbox | undefined): InboxContents => ({
-    name,
-    answers: inbox?.answers ?? [],
-    messages: [...(inbox?.messages ?? [])],
-    received: inbox?.received ?? 0,
-  });
+  const show = (name: string) => ({ ...find(name), messages: line.filter(({ inbox }) => inbox === name) });
 
   return {
-    list: () => [...inboxes].map(([name, inbox]) => contentsOf(name, inbox)),
-    show: (name) => contentsOf(name, inboxes.get(name)),
-    program: (name, answers) => {
-      const inbox = need(name);
-      if (inbox === undefined) return false;
-      inbox.answers = answers;
-      changes += 1;
-      return true;
-    },
-    receive: (name, arrival) => {
-      const inbox = need(name);
+    list: () => [...inboxes.keys()].map(show),
+    show,
+    /** False if the maximum number of inboxes is reached. */
+    program: (name: string, answers: readonly InboxAnswer[]): boolean =>
+      put(name, (inbox) => ({ ...inbox, answers })) !== undefined,
+    /** Records a request and returns it with its response; undefined if the maximum number of inboxes is reached. */
+    receive: (name: string, arrival: Arrival): Message | undefined => {
+      const [answered = 200, ...others] = find(name).answers;
+      const inbox = put(name, ({ answers, received }) => ({
+        name,
+        answers: others.length > 0 ? others : answers,
+        received: received + 1,
+      }));
       if (inbox === undefined) return undefined;
-      const [answered = 200, ...others] = inbox.answers;
-      if (others.length > 0) inbox.answers = others;
-      inbox.received += 1;
-      const message = { number: inbox.received, answered, ...arrival };
-      append(inbox, message);
-      makeRoom();
-      changes += 1;
+      const message = { inbox: name, number: inbox.received, answered, ...arrival };
+      line.push(message);
+      count(sizeOf(message));
+      while (line.length > MOST_MESSAGES || bytes > MOST_BYTES || !memory.hasRoomFor(bytes)) {
+        const oldest = line.shift();
+        if (oldest === undefined) break;
+        count(-sizeOf(oldest));
+      }
       return message;
     },
-    remove: (name) => {
-      const inbox = inboxes.get(name);
+    /** Including its messages and programmed responses. */
+    remove: (name: string): void => {
       if (!inboxes.delete(name)) return;
-      line = line.filter((each) => {
-        if (each.inbox !== inbox) return true;
-        count(-each.size);
-        return false;
-      });
+      setLine(line.filter(({ inbox }) => inbox !== name));
       changes += 1;
     },
+    /** See `LiveState`. */
     live: {
-      save: (): Saved | undefined =>
+      save: () =>
         inboxes.size === 0
           ? undefined
           : {
-              inboxes: [...inboxes.values()].map(({ name, answers, received }) => ({ name, answers, received })),
-              line: line.map(({ inbox: { name }, message: { body, ...message } }) => ({
-                ...message,
-                inbox: name,
-                base64: Buffer.from(body).toString('base64'),
-              })),
+              inboxes: [...inboxes.values()],
+              line: line.map(({ body, ...message }) => ({ ...message, base64: Buffer.from(body).toString('base64') })),
             },
-      load: (saved) => {
+      load: (saved: unknown): void => {
+        const state = (saved ?? { inboxes: [], line: [] }) as {
+          readonly inboxes: readonly Inbox[];
+          readonly line: readonly (Omit<Message, 'body'> & { readonly base64: string })[];
+        };
         inboxes.clear();
-        line = [];
-        count(-bytes);
-        const { inboxes: known, line: arrived } = (saved ?? NOTHING) as Saved;
-        for (const one of known) inboxes.set(one.name, { ...one, messages: [] });
-        for (const { inbox: name, base64, ...message } of arrived) {
-          const inbox = inboxes.get(name);
-          if (inbox !== undefined) append(inbox, { ...message, body: Buffer.from(base64, 'base64') });
-        }
+        for (const inbox of state.inboxes) inboxes.set(inbox.name, inbox);
+        setLine(state.line.map(({ base64, ...message }) => ({ ...message, body: Buffer.from(base64, 'base64') })));
         changes += 1;
       },
       changes: () => changes,
     },
   };
 };
-
-const NOTHING: Saved = { inboxes: [], line: [] };
 
 const sizeOf = ({ headers, body }: Pick<Arrival, 'headers' | 'body'>): number =>
   headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.byteLength);

@@ -8,9 +8,8 @@ import {
   type SignatureProfile,
   fill,
   headerIn,
-  idIn,
   isInTime,
-  readHeaders,
+  readMessage,
   signatureBy,
 } from './signature.ts';
 
@@ -27,41 +26,37 @@ export function* checkSignature(
   question: SignatureQuestion,
 ): Steps<Pick<SignatureCheck, 'genuine' | 'steps' | 'signed' | 'comparisons' | 'causes'>> {
   const { profile, body, secrets } = question;
-  const found = readHeaders(profile, question.headers);
-  const { timestamp = '' } = found;
-  const id = found.id ?? idIn(body);
+  const found = readMessage(profile, question);
+  const { id, timestamp } = found;
   const comparisons: SignatureComparison[] = [];
   for (const secret of secrets) {
     comparisons.push(compare(secret, signatureBy(profile, secret.value, { id, timestamp, body }), found.signatures));
     yield;
   }
   const match = comparisons.find(({ equal }) => equal);
+  const parts = profile.content.split('{body}');
+  const around = parts.reduce((sum, part) => sum + Buffer.byteLength(fill(part, { id, timestamp })), 0);
+  const bytes = around + (parts.length - 1) * body.byteLength;
   const steps = [
     headerStep(question, found),
     timeStep(question, found),
-    contentStep(question, { id, timestamp }),
+    contentStep(question, bytes),
     digestStep(question, match ?? comparisons[0]),
     comparisonStep(found, match, comparisons),
   ];
   const genuine = match !== undefined && steps.every(({ passed }) => passed !== false);
-  const text = fill(profile.content, { id, timestamp, body: toText(body) });
+  const text = fill(profile.content, { id, timestamp, body: new TextDecoder().decode(body) });
   return {
     genuine,
     steps,
     signed:
       found.signatures.length === 0
         ? null
-        : {
-            text: text.slice(0, SHOWN_TEXT),
-            bytes: bytesSigned(profile, { id, timestamp, body }),
-            complete: text.length <= SHOWN_TEXT,
-          },
+        : { text: text.slice(0, SHOWN_TEXT), bytes, complete: text.length <= SHOWN_TEXT },
     comparisons,
-    causes: genuine ? [] : yield* findCauses(question, { found, id, isSigned: match !== undefined }),
+    causes: genuine ? [] : yield* findCauses(question, found, match !== undefined),
   };
 }
-
-const toText = (body: Uint8Array): string => new TextDecoder().decode(body);
 
 const compare = (
   { kind, webhookId }: SecretCandidate,
@@ -92,7 +87,7 @@ const headerStep = ({ profile, headers }: SignatureQuestion, { signatures, times
       detail: `No signature in the format of the profile ${profile.name}: ${formatsOf(profile, names)}.`,
     };
   const many = signatures.length === 1 ? '1 signature' : `${String(signatures.length)} signatures`;
-  const time = timestamp === undefined ? '' : `, and the time stamp ${timestamp}`;
+  const time = timestamp === '' ? '' : `, and the time stamp ${timestamp}`;
   const rest = missing.length === 0 ? '' : ` Missing: ${missing.join(', ')}.`;
   const present = names.filter((name) => !missing.includes(name)).join(', ');
   return { step: 'headers', passed, detail: `${present}: ${many}${time}.${rest}` };
@@ -105,7 +100,7 @@ const timeStep = ({ profile, at }: SignatureQuestion, { timestamp }: Found): Sig
   const step = 'timestamp';
   if (!Object.values(profile.headers).some((template) => template.includes('{timestamp}')))
     return { step, passed: null, detail: `The profile ${profile.name} has no time stamp: replays cannot be detected.` };
-  if (timestamp === undefined) return { step, passed: null, detail: 'There is no time stamp to compare.' };
+  if (timestamp === '') return { step, passed: null, detail: 'There is no time stamp to compare.' };
   const signedAt = Number(timestamp) * 1000;
   if (!isInstant(signedAt)) return { step, passed: false, detail: `${timestamp} is no time in Unix seconds.` };
   return {
@@ -131,21 +126,8 @@ const toAmount = (seconds: number): string => {
   return seconds < 7200 ? `${String(Math.floor(seconds / 60))} min` : `${String(Math.floor(seconds / 3600))} h`;
 };
 
-const bytesSigned = (
-  { content }: SignatureProfile,
-  { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: Uint8Array },
-): number => {
-  const parts = content.split('{body}');
-  const around = parts.reduce((sum, part) => sum + Buffer.byteLength(fill(part, { id, timestamp })), 0);
-  return around + (parts.length - 1) * body.byteLength;
-};
-
-const contentStep = (
-  { profile, body }: SignatureQuestion,
-  { id, timestamp }: { readonly id: string; readonly timestamp: string },
-): SignatureStep => {
-  const bytes = bytesSigned(profile, { id, timestamp, body });
-  const own = profile.content === '{body}' ? 'the body' : `${profile.content}, with a body`;
+const contentStep = ({ profile: { content }, body }: SignatureQuestion, bytes: number): SignatureStep => {
+  const own = content === '{body}' ? 'the body' : `${content}, with a body`;
   return {
     step: 'content',
     passed: null,
@@ -158,12 +140,13 @@ const KEYS = {
   decoded: 'the bytes encoded in base64 after the prefix whsec_ of the secret',
 };
 
-const digestStep = ({ profile }: SignatureQuestion, first: SignatureComparison | undefined): SignatureStep => {
-  const { algorithm, encoding, key } = profile;
+const digestStep = (
+  { profile: { algorithm, encoding, key } }: SignatureQuestion,
+  first: SignatureComparison | undefined,
+): SignatureStep => {
   const how = `HMAC-${algorithm.toUpperCase()} in ${encoding}; the key is ${KEYS[key]}`;
-  return first === undefined
-    ? { step: 'digest', passed: null, detail: `${how}. There is no secret to sign with.` }
-    : { step: 'digest', passed: null, detail: `${how}: ${first.expected}` };
+  const detail = first === undefined ? `${how}. There is no secret to sign with.` : `${how}: ${first.expected}`;
+  return { step: 'digest', passed: null, detail };
 };
 
 const comparisonStep = (

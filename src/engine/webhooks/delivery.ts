@@ -1,4 +1,4 @@
-import { type Random, createRandom } from '../../kernel/random.ts';
+import { createRandom } from '../../kernel/random.ts';
 import { alternativeIn, type Alternatives, type Assumed } from '../assumptions/register.ts';
 import { defineRecords, key } from '../sandbox/collection.ts';
 import {
@@ -27,37 +27,6 @@ const appliedChaos = object({
 });
 
 export type AppliedChaos = TypeOf<typeof appliedChaos>;
-
-/** The delivery of one event to one webhook endpoint, in one of four states. */
-export type DeliveryRecord = ScheduledDelivery | SuspendedDelivery | ArrivedDelivery | FailedDelivery;
-
-export type DeliveryStatus = DeliveryRecord['status'];
-
-/** An attempt is scheduled. */
-interface ScheduledDelivery extends Delivery {
-  readonly status: 'PENDING';
-  readonly nextRetryAt: number;
-}
-
-/** Its webhook endpoint is paused: nothing is sent until it is resumed. */
-interface SuspendedDelivery extends Delivery {
-  readonly status: 'PENDING';
-  readonly nextRetryAt: null;
-}
-
-/** The receiver accepted it, or a replay of it. */
-export interface ArrivedDelivery extends Delivery {
-  readonly status: 'DELIVERED';
-  readonly nextRetryAt: null;
-  readonly httpStatus: number;
-  readonly lastAttemptAt: number;
-}
-
-/** No attempts are left. */
-interface FailedDelivery extends Delivery {
-  readonly status: 'FAILED';
-  readonly nextRetryAt: null;
-}
 
 /** Why an attempt got no response. */
 const failure = oneOf('refused', 'connect_failed', 'tls_failed', 'timeout', 'answer_broken');
@@ -118,6 +87,27 @@ const schema = object({
 
 type Delivery = TypeOf<typeof schema>;
 
+/** The delivery of one event to one webhook endpoint. */
+export type DeliveryRecord = Delivery &
+  (
+    | {
+        readonly status: 'PENDING';
+        /** Null while its webhook endpoint is paused: nothing is sent until it is resumed. */
+        readonly nextRetryAt: number | null;
+      }
+    /** The receiver accepted it, or a replay of it. */
+    | {
+        readonly status: 'DELIVERED';
+        readonly nextRetryAt: null;
+        readonly httpStatus: number;
+        readonly lastAttemptAt: number;
+      }
+    /** No attempts are left. */
+    | { readonly status: 'FAILED'; readonly nextRetryAt: null }
+  );
+
+export type DeliveryStatus = DeliveryRecord['status'];
+
 type ReorderRole =
   | { readonly kind: 'held-back' | 'was-held-back' }
   /** Sent before the delivery with this id. */
@@ -176,18 +166,6 @@ export interface RetrySchedule {
   readonly span: number;
 }
 
-/** Delay after this many attempts; undefined if no attempt is left. Without `random` there is no jitter. */
-export const waitAfter = (
-  attempts: number,
-  { waits, jitter }: Pick<RetrySchedule, 'waits' | 'jitter'>,
-  random?: Random,
-): number | undefined => {
-  const wait = waits[attempts - 1];
-  if (wait === undefined || random === undefined) return wait;
-  const most = Math.floor(wait * jitter);
-  return wait + random.integer(-most, most);
-};
-
 /**
  * Delay after the attempt that a delivery is about to record; undefined if it is the last one.
  * Assumptions: retry-schedule, delivery-replay, test-deliveries.
@@ -201,9 +179,11 @@ export const nextWait = (
   if (replayOf !== undefined && assumed.has('delivery-replay=single-attempt')) return undefined;
   if (isTest && assumed.has('test-deliveries=single-attempt')) return undefined;
   const { waits, assumedWaits, jitter } = schedule;
+  const wait = alternativeIn(assumed, assumedWaits, waits)[attempts];
+  if (wait === undefined || !withJitter) return wait;
+  const most = Math.floor(wait * jitter);
   // The id was drawn from the seed of the sandbox, so the jitter is deterministic too.
-  const random = withJitter ? createRandom(`${id}/${String(attempts + 1)}`) : undefined;
-  return waitAfter(attempts + 1, { waits: alternativeIn(assumed, assumedWaits, waits), jitter }, random);
+  return wait + createRandom(`${id}/${String(attempts + 1)}`).integer(-most, most);
 };
 
 /** When the attempts that are left are made if each fails at once; the first is due at `dueAt`. */

@@ -120,11 +120,9 @@ export type WebhookEndpointRecord = TypeOf<typeof schema> & EndpointScope;
 /** Index key that matches every webhook endpoint. */
 export const EVERY_ENDPOINT = key('all', 'yes');
 
-export const subscribedTo = (subscription: string) => key('subscription', subscription);
-
 export const webhookEndpoints = defineRecords(
   'webhook-endpoints',
   schema,
   ({ id }: WebhookEndpointRecord) => id,
-  ({ subscriptions }) => [EVERY_ENDPOINT, ...[...new Set(subscriptions)].map(subscribedTo)],
+  () => [EVERY_ENDPOINT],
 );

@@ -65,13 +65,21 @@ export type Plan =
 
 export interface SendPlan {
   readonly kind: 'send';
-  readonly signature: Trick | undefined;
+  readonly signature: DeliveryRule['signature'];
   readonly pace: Throttle | undefined;
   /** How many duplicates to send after the receiver has accepted the delivery. */
   readonly copies: number;
   readonly chaos: AppliedChaos;
 }
-type Trick = NonNullable<DeliveryRule['signature']>;
+
+/** An attempt that no rule applies to. */
+export const AS_USUAL: SendPlan = {
+  kind: 'send',
+  signature: undefined,
+  pace: undefined,
+  copies: 0,
+  chaos: { by: '', did: [] },
+};
 
 export type DeliveryFacts = Pick<
   DeliveryRecord,
@@ -177,22 +185,11 @@ const toPace = ({ pieces = PIECES, over }: NonNullable<DeliveryRule['slowBody']>
   milliseconds: Math.min(LONGEST_BODY, parseDuration(over)),
 });
 
-export interface CarriedOut {
-  readonly attempt: AttemptOutcome;
-  /** The outcomes of the duplicates. */
-  readonly copies: readonly AttemptOutcome[];
-}
-
-type SendPlanned = (how: {
-  readonly signature: Trick | undefined;
-  readonly pace: Throttle | undefined;
-}) => Promise<AttemptOutcome>;
-
 /** Carries out a planned attempt; duplicates are sent after the receiver has accepted the first request. */
 export const carryOut = async (
   plan: Extract<Plan, { kind: 'invent' | 'send' }>,
-  send: SendPlanned,
-): Promise<CarriedOut> => {
+  send: (plan: SendPlan) => Promise<AttemptOutcome>,
+): Promise<{ readonly attempt: AttemptOutcome; readonly copies: readonly AttemptOutcome[] }> => {
   const { chaos } = plan;
   if (plan.kind === 'invent') return { attempt: { ...plan.outcome, chaos }, copies: [] };
   const attempt: AttemptOutcome = { ...(await send(plan)), ...(chaos.did.length === 0 ? {} : { chaos }) };
@@ -209,20 +206,15 @@ export const carryOut = async (
 /** Beyond the tolerance of five minutes around the receiver's clock. Milliseconds. */
 const OFF = 600_000;
 
-export interface SignedPost {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /** The request of one attempt, either correct or with a defect that a correct receiver must detect. */
 export const signedPost = (
   profile: SignatureProfile,
   secrets: readonly string[],
   message: SignedMessage,
-  trick?: Trick,
-): SignedPost => {
+  trick?: DeliveryRule['signature'],
+): { readonly headers: Readonly<Record<string, string>>; readonly body: string } => {
   const { body, at } = message;
-  const signed = (changes: Partial<SignedMessage> = {}, by = secrets): SignedPost => ({
+  const signed = (changes: Partial<SignedMessage> = {}, by = secrets) => ({
     headers: sign(profile, by, { ...message, ...changes }),
     body,
   });
@@ -234,19 +226,15 @@ export const signedPost = (
     case 'future':
       return signed({ at: at + OFF });
     case 'wrong-secret':
-      return signed({}, [otherSecret(secrets[0] ?? '')]);
+      // Same format as a real secret, and deterministic.
+      return signed({}, [`whsec_${hash('sha256', `not ${secrets[0] ?? ''}`, 'base64')}`]);
     case 'altered-body':
-      return { ...signed(), body: alter(body) };
+      // Still valid JSON and the same event, so that a receiver that does not verify signatures accepts it.
+      return { ...signed(), body: body.replace(/\}$/, ',"altered":true}') };
     case 'missing':
       return { headers: withoutSignature(profile, signed().headers), body };
   }
 };
-
-/** Same format as a real secret, and deterministic. */
-const otherSecret = (secret: string): string => `whsec_${hash('sha256', `not ${secret}`, 'base64')}`;
-
-/** Still valid JSON and the same event, so that a receiver that does not verify signatures accepts it. */
-const alter = (body: string): string => body.replace(/\}$/, ',"altered":true}');
 
 const withoutSignature = (
   { headers: templates }: SignatureProfile,

@@ -9,9 +9,8 @@ import { tooManyLongPolls } from '../problems/refusals.ts';
 import type { ChangeWatch } from '../sandbox/change-watch.ts';
 import { jobs } from '../sandbox/job.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { Page, Reading } from '../sandbox/unit-of-work.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
 import {
-  type Attempt,
   type DeliveryRecord,
   type RetrySchedule,
   deliveries,
@@ -27,22 +26,7 @@ import { attemptId } from './schedule.ts';
 /** Search criteria for deliveries; omitted criteria match everything. */
 export type DeliveryCriteria = Omit<DeliveryAwait, 'count' | 'timeout'>;
 
-/** Queries for the deliveries of a sandbox; `organization` is a UUID. */
-export interface DeliveryQueries {
-  /** All matching deliveries, newest first. */
-  readonly list: (organization: string, criteria: DeliveryCriteria) => Promise<readonly Delivery[]>;
-  /** One page of matching deliveries, newest first (page 0 is the newest), and their total. */
-  readonly page: (
-    organization: string,
-    criteria: DeliveryCriteria,
-    wanted: { readonly page: number; readonly limit: number },
-  ) => Promise<{ readonly shown: readonly Delivery[]; readonly total: number }>;
-  /** Undefined if the delivery does not exist. */
-  readonly find: (organization: string, id: string) => Promise<WholeDelivery | undefined>;
-  readonly await: (organization: string, options: WaitQuery<DeliveryCriteria>) => Promise<DeliveriesAwaited>;
-}
-
-export type DeliveriesAwaited = WaitResult<Delivery, DeliveryAwaitTimeout['cameInstead'][number]>;
+type DeliveriesAwaited = WaitResult<Delivery, DeliveryAwaitTimeout['cameInstead'][number]>;
 
 /** Maximum number of matching deliveries returned by a wait. */
 const MOST_FOUND = 100;
@@ -50,10 +34,9 @@ const MOST_FOUND = 100;
 /** Maximum number of other deliveries returned: enough to see what was wrong. */
 const MOST_LISTED = 10;
 
-/**
- * @param sandboxOf the current sandbox: a reset replaces it
- * @param longPolls limits how many calls of an organization wait at the same time
- */
+export type DeliveryQueries = ReturnType<typeof createDeliveryQueries>;
+
+/** Queries for the deliveries of a sandbox; `organization` is a UUID. */
 export const createDeliveryQueries = ({
   sandboxOf,
   changes,
@@ -62,57 +45,81 @@ export const createDeliveryQueries = ({
   after,
   longPolls,
 }: {
+  /** The current sandbox: a reset replaces it. */
   readonly sandboxOf: (organization: string) => Sandbox | undefined;
   readonly changes: Pick<ChangeWatch, 'listen'>;
   /** Tells when the sandbox or the server ends. */
   readonly journal: Pick<Journal, 'of'>;
   readonly retries: RetrySchedule;
   readonly after: After;
+  /** Limits how many calls of an organization wait at the same time. */
   readonly longPolls: Places;
-}): DeliveryQueries => {
+}) => {
   const read = async <T>(organization: string, work: (reading: Reading) => T, none: T): Promise<T> =>
     (await sandboxOf(organization)?.read(work)) ?? none;
 
   const listen = (organization: string, hear: (news: 'changed' | 'closed') => void): (() => void) => {
-    const stops = [
-      changes.listen(organization, (news) => {
-        if (news.kind === 'replaced' || news.changes.some(({ collection }) => collection === deliveries.name))
-          hear('changed');
-      }),
-      journal.of(organization).listen(({ kind }) => {
-        if (kind === 'closed') hear('closed');
-      }),
-    ];
+    const stopChanges = changes.listen(organization, (news) => {
+      if (news.kind === 'replaced' || news.changes.some(({ collection }) => collection === deliveries.name))
+        hear('changed');
+    });
+    const stopJournal = journal.of(organization).listen(({ kind }) => {
+      if (kind === 'closed') hear('closed');
+    });
     return () => {
-      for (const stop of stops) stop();
+      stopChanges();
+      stopJournal();
     };
   };
 
   return {
-    list: (organization, criteria) =>
+    /** All matching deliveries, newest first. */
+    list: (organization: string, criteria: DeliveryCriteria): Promise<readonly Delivery[]> =>
       read(
         organization,
-        (reading) => searchDeliveries(reading, criteria, Infinity).map((found) => showDelivery(reading, found)),
+        (reading) => search(reading, criteria, Infinity).map((found) => showDelivery(reading, found)),
         [],
       ),
-    page: (organization, criteria, wanted) =>
+
+    /** One page of matching deliveries, newest first (page 0 is the newest), and their total. */
+    page: (
+      organization: string,
+      criteria: DeliveryCriteria,
+      { page, limit }: { readonly page: number; readonly limit: number },
+    ): Promise<{ readonly shown: readonly Delivery[]; readonly total: number }> =>
       read(
         organization,
         (reading) => {
-          const { values, total } = pageDeliveries(reading, criteria, wanted);
-          return { shown: values.map((found) => showDelivery(reading, found)), total };
+          const show = (records: readonly DeliveryRecord[]) => records.map((record) => showDelivery(reading, record));
+          // The store knows the total of all records; the total of a search has to be counted.
+          if (Object.keys(criteria).length === 0) {
+            const { values, total } = reading.page(deliveries, { descending: true, page, size: limit });
+            return { shown: show(values), total };
+          }
+          const found = search(reading, criteria, Infinity);
+          return { shown: show(found.slice(page * limit, (page + 1) * limit)), total: found.length };
         },
         { shown: [], total: 0 },
       ),
-    find: async (organization, id) => {
+
+    /** Undefined if the delivery does not exist. */
+    find: async (organization: string, id: string): Promise<WholeDelivery | undefined> => {
       const sandbox = sandboxOf(organization);
       return sandbox?.read((reading) => {
         const record = reading.get(deliveries, id);
+        if (record === undefined) return undefined;
+        const shown = showDelivery(reading, record);
+        const { body = '' } = reading.get(messages, record.eventId) ?? {};
         const withJitter = sandbox.clock.setting().kind === 'running';
-        return record === undefined ? undefined : showWholeDelivery(reading, record, retries, withJitter);
+        const planned =
+          shown.dueAt === null
+            ? []
+            : plannedAttempts(record, Date.parse(shown.dueAt), reading.assumed, retries, withJitter);
+        return { ...shown, body, planned: planned.map(toIsoDateTime) };
       });
     },
-    await: async (organization, options) => {
+
+    await: async (organization: string, options: WaitQuery<DeliveryCriteria>): Promise<DeliveriesAwaited> => {
       const { criteria, count } = options;
       const { kind, found } = await inPlace(longPolls, organization, {
         task: () =>
@@ -120,11 +127,7 @@ export const createDeliveryQueries = ({
             { ...options, after },
             {
               search: () =>
-                read(
-                  organization,
-                  (reading) => searchDeliveries(reading, criteria, Math.max(1, count)).toReversed(),
-                  [],
-                ),
+                read(organization, (reading) => search(reading, criteria, Math.max(1, count)).toReversed(), []),
               listen: (hear) => listen(organization, hear),
             },
           ),
@@ -136,7 +139,7 @@ export const createDeliveryQueries = ({
         (reading) => ({
           kind,
           found: found.slice(-MOST_FOUND).map((record) => showDelivery(reading, record)),
-          others: kind === 'met' ? [] : showOthers(reading, criteria),
+          others: kind === 'met' ? [] : searchOthers(reading, criteria),
         }),
         { kind, found: [], others: [] },
       );
@@ -145,64 +148,56 @@ export const createDeliveryQueries = ({
 };
 
 /** The newest deliveries that meet all criteria, newest first. */
-const searchDeliveries = (reading: Reading, criteria: DeliveryCriteria, limit: number): readonly DeliveryRecord[] => {
+const search = (reading: Reading, criteria: DeliveryCriteria, limit: number): DeliveryRecord[] => {
+  const { webhookId, eventId, status, since } = criteria;
+  const keys =
+    eventId !== undefined
+      ? [ofEvent(eventId)]
+      : webhookId === undefined
+        ? []
+        : [status === undefined ? ofEndpoint(webhookId) : ofEndpointIn(webhookId, status)];
   const found: DeliveryRecord[] = [];
-  for (const delivery of newestFirst(reading, keysOf(criteria))) {
-    if (isBefore(delivery, criteria)) break;
+  for (const delivery of newestFirst(reading, keys, since === undefined ? undefined : Date.parse(since))) {
     if (differenceOf(delivery, criteria) === undefined) found.push(delivery);
     if (found.length >= limit) break;
   }
   return found;
 };
 
-const pageDeliveries = (
-  reading: Reading,
-  criteria: DeliveryCriteria,
-  { page, limit }: { readonly page: number; readonly limit: number },
-): Page<DeliveryRecord> => {
-  // The store knows the total of all records; the total of a search has to be counted.
-  const isAll = Object.keys(criteria).length === 0;
-  if (isAll) return reading.page(deliveries, { descending: true, page, size: limit });
-  const found = searchDeliveries(reading, criteria, Infinity);
-  return { values: found.slice(page * limit, (page + 1) * limit), total: found.length };
-};
-
-interface OtherDelivery {
-  readonly delivery: DeliveryRecord;
-  /** The first criterion that is not met. */
-  readonly difference: Difference;
-}
-
-/** The newest deliveries that do not match, oldest first. */
-const otherDeliveries = (reading: Reading, criteria: DeliveryCriteria, limit: number): readonly OtherDelivery[] => {
-  const others: OtherDelivery[] = [];
+/** The newest deliveries that do not match, oldest first, with the first criterion that is not met. */
+const searchOthers = (reading: Reading, criteria: DeliveryCriteria): DeliveriesAwaited['others'] => {
+  const others: DeliveriesAwaited['others'][number][] = [];
   for (const delivery of newestFirst(reading, [])) {
     const difference = differenceOf(delivery, criteria);
-    if (difference !== undefined) others.push({ delivery, difference });
-    if (others.length >= limit) break;
+    if (difference !== undefined) {
+      const { id, endpointId: webhookId, eventType, status, attempts, createdAt } = delivery;
+      others.push({ id, webhookId, eventType, status, attempts, createdAt: toIsoDateTime(createdAt), difference });
+    }
+    if (others.length >= MOST_LISTED) break;
   }
   return others.reverse();
 };
 
-const keysOf = ({ webhookId, eventId, status }: DeliveryCriteria) => {
-  if (eventId !== undefined) return [ofEvent(eventId)];
-  if (webhookId === undefined) return [];
-  return [status === undefined ? ofEndpoint(webhookId) : ofEndpointIn(webhookId, status)];
-};
-
 const AT_ONCE = 200;
 
-/** The deliveries under all the keys, read in pieces: a caller that stops early reads little. */
-export function* newestFirst(reading: Reading, keys: ReturnType<typeof keysOf>): Generator<DeliveryRecord, void> {
+/**
+ * The deliveries under all the keys that were created at `since` or later, read in pieces: a caller that stops early
+ * reads little.
+ */
+export function* newestFirst(
+  reading: Reading,
+  keys: readonly ReturnType<typeof ofEvent>[],
+  since = -Infinity,
+): Generator<DeliveryRecord, void> {
   for (let page = 0; ; page++) {
     const { values } = reading.page(deliveries, { keys, descending: true, page, size: AT_ONCE });
-    yield* values;
+    for (const delivery of values) {
+      if (delivery.createdAt < since) return;
+      yield delivery;
+    }
     if (values.length < AT_ONCE) return;
   }
 }
-
-const isBefore = ({ createdAt }: DeliveryRecord, { since }: DeliveryCriteria): boolean =>
-  since !== undefined && createdAt < Date.parse(since);
 
 const differenceOf = (delivery: DeliveryRecord, criteria: DeliveryCriteria): Difference | undefined => {
   const { webhookId, eventId, eventType, status, since } = criteria;
@@ -214,7 +209,7 @@ const differenceOf = (delivery: DeliveryRecord, criteria: DeliveryCriteria): Dif
   ] as const;
   for (const [at, expected, actual] of compared)
     if (expected !== undefined && expected !== actual) return { at, expected, actual };
-  if (since === undefined || !isBefore(delivery, criteria)) return undefined;
+  if (since === undefined || delivery.createdAt >= Date.parse(since)) return undefined;
   return { at: 'since', expected: `${since} or later`, actual: toIsoDateTime(delivery.createdAt) };
 };
 
@@ -235,43 +230,14 @@ const showDelivery = (reading: Reading, record: DeliveryRecord): Delivery => {
     lastAttemptAt: toIsoDateTimeOrNull(record.lastAttemptAt),
     nextRetryAt: toIsoDateTimeOrNull(record.nextRetryAt),
     dueAt: toIsoDateTimeOrNull(reading.get(jobs, attemptId(id))?.dueAt ?? null),
-    tries: record.tries.map(showAttempt),
+    tries: record.tries.map((attempt) => ({
+      at: toIsoDateTime(attempt.at),
+      counts: attempt.isCopy !== true,
+      httpStatus: attempt.httpStatus ?? null,
+      failure: attempt.failure ?? null,
+      detail: attempt.detail ?? null,
+      answer: attempt.answer ?? null,
+      chaos: attempt.chaos ?? null,
+    })),
   };
 };
-
-const showWholeDelivery = (
-  reading: Reading,
-  record: DeliveryRecord,
-  retries: RetrySchedule,
-  withJitter: boolean,
-): WholeDelivery => {
-  const shown = showDelivery(reading, record);
-  const { body = '' } = reading.get(messages, record.eventId) ?? {};
-  const planned =
-    shown.dueAt === null ? [] : plannedAttempts(record, Date.parse(shown.dueAt), reading.assumed, retries, withJitter);
-  return { ...shown, body, planned: planned.map(toIsoDateTime) };
-};
-
-const showAttempt = ({
-  at,
-  isCopy,
-  httpStatus,
-  failure,
-  detail,
-  answer,
-  chaos,
-}: Attempt): Delivery['tries'][number] => ({
-  at: toIsoDateTime(at),
-  counts: isCopy !== true,
-  httpStatus: httpStatus ?? null,
-  failure: failure ?? null,
-  detail: detail ?? null,
-  answer: answer ?? null,
-  chaos: chaos ?? null,
-});
-
-const showOthers = (reading: Reading, criteria: DeliveryCriteria): DeliveriesAwaited['others'] =>
-  otherDeliveries(reading, criteria, MOST_LISTED).map(({ delivery, difference }) => {
-    const { id, webhookId, eventType, status, attempts, createdAt } = showDelivery(reading, delivery);
-    return { id, webhookId, eventType, status, attempts, createdAt, difference };
-  });

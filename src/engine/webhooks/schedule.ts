@@ -84,7 +84,7 @@ const schedulePurge = (work: UnitOfWork, { createdAt }: DeliveryRecord, retentio
   if (work.get(jobs, PURGE) === undefined) work.schedule({ id: PURGE, kind: PURGE, dueAt: createdAt + retention });
 };
 
-export const removeDelivery = (work: UnitOfWork, delivery: DeliveryRecord): void => {
+const removeDelivery = (work: UnitOfWork, delivery: DeliveryRecord): void => {
   const { id, eventId } = delivery;
   work.remove(deliveries, delivery);
   work.cancel(attemptId(id));

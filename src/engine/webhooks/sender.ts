@@ -1,5 +1,5 @@
 import type { After } from '../../kernel/timers.ts';
-import { type Semaphore, createSemaphore } from '../sandbox/semaphore.ts';
+import { createSemaphore } from '../sandbox/semaphore.ts';
 import type { AttemptOutcome } from './delivery.ts';
 
 /** Sends one HTTP request to a receiver. */
@@ -27,18 +27,18 @@ export interface WebhookRequest {
   readonly body: string;
   /** Undefined for a body that is sent at once. */
   readonly pace?: Throttle | undefined;
-  /** Metadata of the delivery, only for senders that show it to people. */
-  readonly delivery?: PostedDelivery | undefined;
-}
-
-interface PostedDelivery {
-  /** Name of the sandbox. */
-  readonly sandbox: string;
-  readonly id: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  /** From 1. */
-  readonly attempt: number;
+  /** Metadata of the delivery, for senders in this process. */
+  readonly delivery?:
+    | {
+        /** Name of the sandbox. */
+        readonly sandbox: string;
+        readonly id: string;
+        readonly eventId: string;
+        readonly eventType: string;
+        /** From 1. */
+        readonly attempt: number;
+      }
+    | undefined;
 }
 
 /** Sends the body slowly, in real time. */
@@ -54,60 +54,44 @@ export interface DeliveryInterceptor extends Sender {
 }
 
 /** The first interceptor that takes a delivery sends it; otherwise it goes out by HTTP. */
-export const chainSenders = (takers: readonly DeliveryInterceptor[], last: Sender): Sender =>
-  takers.length === 0
-    ? last
-    : {
-        send: (post, signal) => (takers.find(({ takes }) => takes(post)) ?? last).send(post, signal),
-        hostOf: (post) => (takers.some(({ takes }) => takes(post)) ? undefined : last.hostOf?.(post)),
-      };
+export const chainSenders = (interceptors: readonly DeliveryInterceptor[], last: Sender): Sender => {
+  const senderOf = (post: Addressed): Sender => interceptors.find(({ takes }) => takes(post)) ?? last;
+  return {
+    send: (post, signal) => senderOf(post).send(post, signal),
+    hostOf: (post) => senderOf(post).hostOf?.(post),
+  };
+};
 
-/** How many requests a server sends to one receiver host, whichever sandboxes they come from. */
-interface HostLimits {
-  readonly slots: number;
-  /** The fraction of the free slots that one sandbox may hold. */
-  readonly share: number;
-  /** Milliseconds for which a request holds its slot at least. */
-  readonly hold: number;
-}
-
-/** At most 100 requests a second; one sandbox alone sends up to 50. */
-const HOST_LIMITS: HostLimits = { slots: 30, share: 1, hold: 300 };
+/**
+ * At most 100 requests a second; one sandbox alone sends up to 50. `share`: the fraction of the free slots that one sandbox
+ * may hold; `hold`: milliseconds for which a request holds its slot at least.
+ */
+const HOST_LIMITS = { slots: 30, share: 1, hold: 300 };
 
 /**
  * Delays requests to a host that is sent too many, so that sandboxes cannot be combined to flood it. Each process counts its
  * own: several send as many times more, still bounded, and none waits for another to tell that it is done.
  */
-export const limitPerHost = (
-  sender: Sender,
-  after: After,
-  { slots, share, hold }: HostLimits = HOST_LIMITS,
-): Sender => {
-  const hosts = new Map<string, { readonly semaphore: Semaphore; users: number }>();
-
-  const enter = async (host: string, sandbox: string): Promise<() => void> => {
-    const used = hosts.get(host) ?? { semaphore: createSemaphore(slots, share), users: 0 };
-    hosts.set(host, used);
-    used.users += 1;
-    await used.semaphore.acquire(sandbox);
-    return () => {
-      used.semaphore.release(sandbox);
-      used.users -= 1;
-      if (used.users === 0) hosts.delete(host);
-    };
-  };
-
+export const limitPerHost = (sender: Sender, after: After, { slots, share, hold } = HOST_LIMITS): Sender => {
+  const hosts = new Map<string, { readonly semaphore: ReturnType<typeof createSemaphore>; users: number }>();
   return {
     ...sender,
     send: async (post, signal) => {
       const host = sender.hostOf?.(post);
       if (host === undefined) return sender.send(post, signal);
-      const leave = await enter(host, post.delivery?.sandbox ?? '');
+      const sandbox = post.delivery?.sandbox ?? '';
+      const used = hosts.get(host) ?? { semaphore: createSemaphore(slots, share), users: 0 };
+      hosts.set(host, used);
+      used.users += 1;
+      await used.semaphore.acquire(sandbox);
       // Leaves at the later of the two: the end of the request, and that of the time it holds its slot.
       let uses = 2;
       const end = (): void => {
         uses -= 1;
-        if (uses === 0) leave();
+        if (uses > 0) return;
+        used.semaphore.release(sandbox);
+        used.users -= 1;
+        if (used.users === 0) hosts.delete(host);
       };
       after(hold, end);
       try {

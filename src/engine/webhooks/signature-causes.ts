@@ -5,11 +5,11 @@ import { type Json, parseJson, toNumbers } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import {
   type Found,
-  type HeaderPairs,
+  type ReceivedMessage,
   type SignatureProfile,
   headerIn,
   isInTime,
-  readHeaders,
+  readMessage,
   signatureBy,
 } from './signature.ts';
 
@@ -26,12 +26,10 @@ export interface SecretCandidate {
 }
 
 /** A message to check, and what the server knows about it. */
-export interface SignatureQuestion {
+export interface SignatureQuestion extends ReceivedMessage {
   readonly profile: SignatureProfile;
   /** The other profiles that a sender may have used. */
   readonly otherProfiles: readonly SignatureProfile[];
-  readonly headers: HeaderPairs;
-  readonly body: Uint8Array;
   /** The secrets to verify with. */
   readonly secrets: readonly SecretCandidate[];
   /** All secrets of the sandbox, to find the one that was used. */
@@ -44,20 +42,15 @@ export interface SignatureQuestion {
   readonly sandboxNow: number;
 }
 
-interface Evidence {
-  readonly found: Found;
-  readonly id: string;
-  /** A secret matches, so that only the time is wrong. */
-  readonly isSigned: boolean;
-}
-
-/** What is most likely wrong with a message that a correct receiver refuses: the first explanation that fits. */
-export function* findCauses(question: SignatureQuestion, evidence: Evidence): Steps<readonly Cause[]> {
-  const { found, isSigned } = evidence;
+/**
+ * What is most likely wrong with a message that a correct receiver refuses: the first explanation that fits. `isSigned`: a
+ * secret matches, so that only the time is wrong.
+ */
+export function* findCauses(question: SignatureQuestion, found: Found, isSigned: boolean): Steps<readonly Cause[]> {
   if (isSigned) return [clockCause(question, found)];
   for (const guess of yield* guesses(question, found)) {
     const { cause, detail, remedy } = guess;
-    if (yield* isSignedAs(guess, question, evidence)) return [{ cause, detail, remedy }];
+    if (yield* isSignedAs(guess, question, found)) return [{ cause, detail, remedy }];
   }
   return [found.signatures.length === 0 ? headerCause(question) : (bodyCause(question) ?? UNKNOWN)];
 }
@@ -168,9 +161,9 @@ function* guesses(question: SignatureQuestion, found: Found): Steps<readonly Gue
 const MOST_COMPARED = 20;
 
 /** Whether the message is signed in this way; one step per secret. */
-function* isSignedAs(guess: Guess, question: SignatureQuestion, evidence: Evidence): Steps<boolean> {
+function* isSignedAs(guess: Guess, question: SignatureQuestion, found: Found): Steps<boolean> {
   const { profile = question.profile, secrets = question.secrets, body = question.body, ignoresCase } = guess;
-  const { signatures, timestamp = '', id = evidence.id } = readHeaders(profile, question.headers);
+  const { signatures, timestamp, id } = readMessage(profile, question, found.id);
   const fold = (text: string): string => (ignoresCase === true ? text.toLowerCase() : text);
   const folded = signatures.slice(0, MOST_COMPARED).map(fold);
   if (folded.length === 0) return false;
@@ -249,7 +242,7 @@ const headerCause = ({ profile, headers }: SignatureQuestion): Cause => {
   };
 };
 
-const clockCause = ({ at, wallNow, sandboxNow }: SignatureQuestion, { timestamp = '0' }: Found): Cause => {
+const clockCause = ({ at, wallNow, sandboxNow }: SignatureQuestion, { timestamp }: Found): Cause => {
   const signedAt = Number(timestamp) * 1000;
   if (!isInTime(sandboxNow, wallNow) && isInTime(sandboxNow, at) && isInTime(signedAt, wallNow))
     return {

@@ -78,10 +78,12 @@ export interface ReceivedMessage {
   readonly body: Uint8Array;
 }
 
-/** What the headers of a message contain, by their templates. */
+/** What a message contains, by the templates of its headers. */
 export interface Found {
-  readonly id?: string;
-  readonly timestamp?: string;
+  /** Of the event: from the body, if no header has it. */
+  readonly id: string;
+  /** Empty if there is none. */
+  readonly timestamp: string;
   readonly signatures: readonly string[];
 }
 
@@ -92,19 +94,24 @@ const PLACES: Readonly<Record<string, string>> = {
   signatures: '(?<signatures>.+)',
 };
 
-export const readHeaders = ({ headers, separator }: SignatureProfile, received: HeaderPairs): Found => {
-  let found: Found = { signatures: [] };
+/** `bodyId`: the id in the body, if it has been read before. */
+export const readMessage = (
+  { headers, separator }: SignatureProfile,
+  message: ReceivedMessage,
+  bodyId?: string,
+): Found => {
+  const found: { id?: string; timestamp?: string } = {};
+  let signatures: readonly string[] = [];
   for (const [name, template] of Object.entries(headers)) {
-    const places = toPattern(template).exec(headerIn(received, name) ?? '')?.groups ?? {};
-    const { id = found.id, timestamp = found.timestamp, signature, signatures } = places;
-    const several = separator === '' ? signatures : signatures?.split(separator);
-    found = {
-      ...(id === undefined ? {} : { id }),
-      ...(timestamp === undefined ? {} : { timestamp }),
-      signatures: [...found.signatures, ...[signature ?? [], several ?? []].flat()],
-    };
+    const places = toPattern(template).exec(headerIn(message.headers, name) ?? '')?.groups ?? {};
+    const { id, timestamp, signature, signatures: several } = places;
+    if (id !== undefined) found.id = id;
+    if (timestamp !== undefined) found.timestamp = timestamp;
+    const all = separator === '' ? several : several?.split(separator);
+    signatures = [...signatures, ...[signature ?? [], all ?? []].flat()];
   }
-  return found;
+  const { id = bodyId ?? idIn(message.body), timestamp = '' } = found;
+  return { id, timestamp, signatures };
 };
 
 /** A pattern for a header template; of a repeated placeholder, the first occurrence is captured. */
@@ -121,8 +128,7 @@ const toPattern = (template: string): RegExp => {
   return new RegExp(`^${source.join('')}$`);
 };
 
-/** The id of the event, for profiles without a header for it. */
-export const idIn = (body: Uint8Array): string => {
+const idIn = (body: Uint8Array): string => {
   try {
     const { id } = JSON.parse(new TextDecoder().decode(body)) as { readonly id?: unknown };
     return typeof id === 'string' ? id : '';
@@ -149,13 +155,11 @@ export const verify = (
   secrets: readonly string[],
   message: ReceivedMessage,
 ): SignatureVerdict => {
-  const found = readHeaders(profile, message.headers);
-  if (found.signatures.length === 0) return { kind: 'missing' };
-  const { timestamp = '' } = found;
-  const id = found.id ?? idIn(message.body);
+  const { id, timestamp, signatures } = readMessage(profile, message);
+  if (signatures.length === 0) return { kind: 'missing' };
   const secret = secrets.findIndex((each) => {
     const expected = signatureBy(profile, each, { id, timestamp, body: message.body });
-    return found.signatures.some((signature) => isEqual(signature, expected));
+    return signatures.some((signature) => isEqual(signature, expected));
   });
   if (secret === -1) return { kind: 'invalid' };
   return { kind: 'signed', secret, timestamp: timestamp === '' ? undefined : Number(timestamp) * 1000 };

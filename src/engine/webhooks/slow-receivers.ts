@@ -1,20 +1,5 @@
+import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-
-/** Receiver hosts that were slow several times in a row, by sandbox: each is sent one attempt at a time. */
-export interface SlowReceivers {
-  /** Records a slow attempt that ended at this time of the sandbox; true if the host is quarantined. */
-  readonly wasSlow: (sandbox: Sandbox, endpointId: string, host: string, at: number) => boolean;
-  /** Records any other attempt: the host of the webhook endpoint leaves the quarantine. */
-  readonly wasQuick: (sandbox: Sandbox, endpointId: string) => void;
-  /** The quarantine of a webhook endpoint's host, if it is quarantined. */
-  readonly quarantineOf: (sandbox: Sandbox, endpointId: string) => Quarantine | undefined;
-}
-
-export interface Quarantine {
-  readonly host: string;
-  /** On the sandbox clock. */
-  readonly since: number;
-}
 
 /** After so many consecutive slow attempts a host is quarantined, until it responds in time. */
 export const SLOW_UNTIL_QUARANTINE = 5;
@@ -25,77 +10,51 @@ export const SLOW_UNTIL_QUARANTINE = 5;
  */
 export const SLOW_RESPONSE = 5000;
 
-/** Maximum hosts and webhook endpoints remembered for a sandbox, since those of removed endpoints are kept. */
+/** Maximum webhook endpoints remembered for a sandbox, since those of removed endpoints are kept. */
 const REMEMBERED = 100;
 
 interface SlowHost {
+  readonly host: string;
   /** Slow attempts. */
-  readonly count: number;
-  /** When the last of them ended, or the one that began the quarantine. */
-  readonly at: number;
+  count: number;
+  /** When the last of them ended, or the one that began the quarantine. On the sandbox clock. */
+  since: number;
 }
 
-interface Known {
-  readonly slow: Map<string, SlowHost>;
-  readonly hosts: Map<string, string>;
-}
+const isQuarantined = ({ count }: SlowHost): boolean => count === SLOW_UNTIL_QUARANTINE;
+
+export type SlowReceivers = ReturnType<typeof createSlowReceivers>;
 
 /**
- * Kept in memory: after a restart, a host has to be slow again. Of several processes each finds out by itself, because a
- * quarantine protects the slots of a process; a receiver that has recovered leaves it sooner than by a shared one.
+ * Receiver hosts that were slow several times in a row, by sandbox: each is sent one attempt at a time. Kept in memory:
+ * after a restart, a host has to be slow again. Of several processes each finds out by itself, because a quarantine
+ * protects the slots of a process; a receiver that has recovered leaves it sooner than by a shared one.
  */
-export const createSlowReceivers = (): SlowReceivers => {
-  const known = new WeakMap<Sandbox, Known>();
-
-  const knownIn = (sandbox: Sandbox): Known => {
-    const found = known.get(sandbox) ?? { slow: new Map<string, SlowHost>(), hosts: new Map<string, string>() };
-    known.set(sandbox, found);
-    return found;
-  };
-
+export const createSlowReceivers = () => {
+  /** By webhook endpoint: those at one host share an entry. */
+  const known = new WeakMap<Sandbox, ReturnType<typeof createBoundedCache<SlowHost>>>();
   return {
-    wasSlow: (sandbox, endpointId, host, at) => {
-      const { slow, hosts } = knownIn(sandbox);
-      const before = slow.get(host);
-      keep(
-        slow,
-        host,
-        before !== undefined && isQuarantined(before) ? before : { count: (before?.count ?? 0) + 1, at },
-      );
-      keep(hosts, endpointId, host);
-      return isQuarantined(slow.get(host));
+    /** Records a slow attempt that ended at this time of the sandbox; true if the host is quarantined. */
+    wasSlow: (sandbox: Sandbox, endpointId: string, host: string, at: number): boolean => {
+      const endpoints = known.get(sandbox) ?? createBoundedCache<SlowHost>(REMEMBERED);
+      known.set(sandbox, endpoints);
+      const slow = [...endpoints.values()].find((each) => each.host === host) ?? { host, count: 0, since: at };
+      if (!isQuarantined(slow)) Object.assign(slow, { count: slow.count + 1, since: at });
+      endpoints.set(endpointId, slow);
+      return isQuarantined(slow);
     },
-    wasQuick: (sandbox, endpointId) => {
-      const found = known.get(sandbox);
-      const host = found?.hosts.get(endpointId);
-      if (found === undefined || host === undefined) return;
+    /** Records any other attempt: the host of the webhook endpoint leaves the quarantine. */
+    wasQuick: (sandbox: Sandbox, endpointId: string): void => {
+      const slow = known.get(sandbox)?.get(endpointId);
+      if (slow === undefined) return;
       // Halved, not forgotten: a quick response now and then must not keep a slow receiver out of the quarantine.
-      const before = found.slow.get(host);
-      const count = (before?.count ?? 0) >> 1;
-      if (before !== undefined && count > 0) keep(found.slow, host, { ...before, count });
-      else {
-        found.slow.delete(host);
-        found.hosts.delete(endpointId);
-      }
+      slow.count >>= 1;
+      if (slow.count === 0) known.get(sandbox)?.delete(endpointId);
     },
-    quarantineOf: (sandbox, endpointId) => {
-      const found = known.get(sandbox);
-      const host = found?.hosts.get(endpointId);
-      const slow = host === undefined ? undefined : found?.slow.get(host);
-      return host !== undefined && slow !== undefined && isQuarantined(slow) ? { host, since: slow.at } : undefined;
+    /** The quarantine of a webhook endpoint's host, if it is quarantined. */
+    quarantineOf: (sandbox: Sandbox, endpointId: string): Pick<SlowHost, 'host' | 'since'> | undefined => {
+      const slow = known.get(sandbox)?.get(endpointId);
+      return slow !== undefined && isQuarantined(slow) ? { host: slow.host, since: slow.since } : undefined;
     },
   };
-};
-
-const isQuarantined = (host: SlowHost | undefined): boolean => host?.count === SLOW_UNTIL_QUARANTINE;
-
-/** Sets the entry as the newest one, and drops the oldest one of too many. */
-const keep = <T>(entries: Map<string, T>, name: string, value: T): void => {
-  entries.delete(name);
-  entries.set(name, value);
-  if (entries.size <= REMEMBERED) return;
-  for (const oldest of entries.keys()) {
-    entries.delete(oldest);
-    return;
-  }
 };

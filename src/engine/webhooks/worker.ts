@@ -1,10 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { alternativeIn } from '../assumptions/register.ts';
 import type { ExecuteTask, OutboundTask } from '../sandbox/outbound-task.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import {
-  type ArrivedDelivery,
   type Attempt,
   type AttemptOutcome,
   type DeliveryPolicy,
@@ -25,9 +23,10 @@ import {
   webhookEndpoints,
 } from './endpoint.ts';
 import {
+  AS_USUAL,
   type FindRules,
   type ReceiverNews,
-  type SignedPost,
+  type SendPlan,
   carryOut,
   holdBack,
   planAttempt,
@@ -45,124 +44,9 @@ import {
   scheduleAttempt,
   scheduleFailureWindow,
 } from './schedule.ts';
-import type { Addressed, Sender, Throttle } from './sender.ts';
+import type { Sender } from './sender.ts';
 import type { SignatureProfile } from './signature.ts';
 import { SLOW_RESPONSE, type SlowReceivers } from './slow-receivers.ts';
-
-/** Makes one attempt: sends the stored bytes with a fresh signature. Assumption: delivery-request. */
-export const createAttempt = ({
-  sender,
-  profile: usual,
-  wall,
-  announce,
-  policy,
-  rules,
-  slowReceivers,
-  receiver,
-}: Consequences & {
-  readonly sender: Sender;
-  readonly profile: SignatureProfile;
-  /** Wall clock, for the time stamp of the signature. */
-  readonly wall: Clock;
-  /** Chaos rules for all deliveries of a sandbox. */
-  readonly rules: FindRules;
-  readonly slowReceivers: SlowReceivers;
-  /** Called with the receiver's reaction to injected chaos. */
-  readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
-}): OutboundTask => {
-  /** Counts slow attempts by receiver host, and tells in the attempt that the host is quarantined. */
-  const count = (
-    sandbox: Sandbox,
-    addressed: Addressed,
-    endpointId: string,
-    attempt: AttemptOutcome,
-    { isSlow, at }: { readonly isSlow: boolean; readonly at: number },
-  ): AttemptOutcome => {
-    if (!isSlow) slowReceivers.wasQuick(sandbox, endpointId);
-    const host = isSlow ? sender.hostOf?.(addressed) : undefined;
-    if (host === undefined || !slowReceivers.wasSlow(sandbox, endpointId, host, at)) return attempt;
-    const reason = attempt.failure === 'timeout' ? 'no response in time' : 'slow response';
-    return { ...attempt, detail: `${attempt.detail ?? reason}; ${oneAtATime(host)}` };
-  };
-
-  return {
-    data: attemptData,
-    concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
-    slowDestinationOf: ({ data }, sandbox) =>
-      slowReceivers.quarantineOf(sandbox, (data as AttemptData).endpointId)?.host,
-    prepare: async (reading, { data }, sandbox) => {
-      const { deliveryId } = data as AttemptData;
-      const delivery = reading.get(deliveries, deliveryId);
-      if (delivery?.status !== 'PENDING') return undefined;
-      const endpoint = reading.get(webhookEndpoints, delivery.endpointId);
-      const message = reading.get(messages, delivery.eventId);
-      if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
-      const rulesInForce = rulesFor(endpoint, await rules(sandbox, reading));
-      const plan = planAttempt(rulesInForce, delivery, reading.now);
-      if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
-      if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
-
-      const profile = alternativeIn(reading.assumed, policy.assumedProfiles, usual);
-      const secrets = goodSecrets(endpoint.secrets, reading.now);
-      const { eventId: id, body } = message;
-      const addressed: Addressed = {
-        url: endpoint.url,
-        delivery: {
-          sandbox: sandbox.id,
-          id: deliveryId,
-          eventId: id,
-          eventType: message.eventType,
-          attempt: delivery.attempts + 1,
-        },
-      };
-      let isSlow = false;
-      const send = async (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Throttle) => {
-        const { elapsed = 0, ...made } = await sender.send(
-          { ...addressed, headers: { 'content-type': 'application/json', ...headers }, body: sent, pace },
-          signal,
-        );
-        // A body that is sent slowly on purpose is not the receiver's fault.
-        isSlow ||= made.failure === 'timeout' || (pace === undefined && elapsed >= SLOW_RESPONSE);
-        return made;
-      };
-      const sign = (trick?: Parameters<typeof signedPost>[3]): SignedPost =>
-        signedPost(profile, secrets, { id, body, at: wall.now() }, trick);
-      const about = { deliveryId, eventId: id, eventType: message.eventType };
-      return async (signal) => {
-        if (plan?.kind === 'send' && plan.copies > 0)
-          receiver?.(sandbox.organization, { kind: 'sent-twice', ...about, body });
-        const { attempt, copies } =
-          plan === undefined
-            ? { attempt: await send(signal, sign()), copies: [] }
-            : await carryOut(plan, ({ signature, pace }) => send(signal, sign(signature), pace));
-        const { httpStatus = 0 } = attempt;
-        if (plan?.kind === 'send' && plan.signature !== undefined && httpStatus >= 200 && httpStatus < 300)
-          receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick: plan.signature, httpStatus });
-        const withJitter = sandbox.clock.setting().kind === 'running';
-        return async (work, isWanted) => {
-          // Counted here, since the results of an advance are committed in order.
-          const told =
-            plan?.kind === 'invent'
-              ? attempt
-              : count(sandbox, addressed, endpoint.id, attempt, { isSlow, at: work.now });
-          await recordAttempt(work, deliveryId, told, { isWanted, withJitter, copies }, { announce, policy });
-          releaseNextTurn(work, delivery);
-        };
-      };
-    },
-  };
-};
-
-const oneAtATime = (host: string): string =>
-  `${host} is quarantined: it gets one attempt at a time until it responds in time`;
-
-/** A task that sends nothing. */
-const nothing =
-  (decide: (work: UnitOfWork) => void): ExecuteTask =>
-  () =>
-    Promise.resolve((work, isWanted) => {
-      if (isWanted) decide(work);
-    });
 
 /** Announcements that an attempt may trigger. */
 export interface Announcements {
@@ -176,6 +60,98 @@ interface Consequences {
   readonly announce: Announcements;
   readonly policy: DeliveryPolicy;
 }
+
+/** Makes one attempt: sends the stored bytes with a fresh signature. Assumption: delivery-request. */
+export const createAttempt = ({
+  sender,
+  userAgent,
+  profile: usual,
+  wall,
+  announce,
+  policy,
+  rules,
+  slowReceivers,
+  receiver,
+}: Consequences & {
+  readonly sender: Sender;
+  readonly userAgent: string;
+  readonly profile: SignatureProfile;
+  /** Wall clock, for the time stamp of the signature. */
+  readonly wall: Pick<Clock, 'now'>;
+  /** Chaos rules for all deliveries of a sandbox. */
+  readonly rules: FindRules;
+  readonly slowReceivers: SlowReceivers;
+  /** Called with the receiver's reaction to injected chaos. */
+  readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
+}): OutboundTask => ({
+  data: attemptData,
+  concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
+  slowDestinationOf: ({ data }, sandbox) => slowReceivers.quarantineOf(sandbox, (data as AttemptData).endpointId)?.host,
+  prepare: async (reading, { data }, sandbox) => {
+    const { deliveryId } = data as AttemptData;
+    const delivery = reading.get(deliveries, deliveryId);
+    if (delivery?.status !== 'PENDING') return undefined;
+    const endpoint = reading.get(webhookEndpoints, delivery.endpointId);
+    const message = reading.get(messages, delivery.eventId);
+    if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
+    const rulesInForce = rulesFor(endpoint, await rules(sandbox, reading));
+    const plan = planAttempt(rulesInForce, delivery, reading.now) ?? AS_USUAL;
+    if (plan.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
+    if (plan.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
+
+    const profile = alternativeIn(reading.assumed, policy.assumedProfiles, usual);
+    const secrets = goodSecrets(endpoint.secrets, reading.now);
+    const { eventId, eventType, body } = message;
+    const attempt = delivery.attempts + 1;
+    const post = { url: endpoint.url, delivery: { sandbox: sandbox.id, id: deliveryId, eventId, eventType, attempt } };
+    let isSlow = false;
+
+    const send = async ({ signature, pace }: SendPlan, signal: AbortSignal): Promise<AttemptOutcome> => {
+      const signed = signedPost(profile, secrets, { id: eventId, body, at: wall.now() }, signature);
+      const headers = { 'content-type': 'application/json', ...signed.headers, 'user-agent': userAgent };
+      const { elapsed = 0, ...made } = await sender.send({ ...post, headers, body: signed.body, pace }, signal);
+      // A body that is sent slowly on purpose is not the receiver's fault.
+      isSlow ||= made.failure === 'timeout' || (pace === undefined && elapsed >= SLOW_RESPONSE);
+      return made;
+    };
+
+    /** Counts slow attempts by receiver host, and tells in the attempt that the host is quarantined. */
+    const countSlowness = (made: AttemptOutcome, at: number): AttemptOutcome => {
+      if (!isSlow) slowReceivers.wasQuick(sandbox, endpoint.id);
+      const host = isSlow ? sender.hostOf?.(post) : undefined;
+      if (host === undefined || !slowReceivers.wasSlow(sandbox, endpoint.id, host, at)) return made;
+      const reason = made.detail ?? (made.failure === 'timeout' ? 'no response in time' : 'slow response');
+      const quarantine = `${host} is quarantined: it gets one attempt at a time until it responds in time`;
+      return { ...made, detail: `${reason}; ${quarantine}` };
+    };
+
+    return async (signal) => {
+      const about = { deliveryId, eventId, eventType };
+      const { copies = 0, signature: trick } = plan.kind === 'send' ? plan : {};
+      if (copies > 0) receiver?.(sandbox.organization, { kind: 'sent-twice', ...about, body });
+      const made = await carryOut(plan, (planned) => send(planned, signal));
+      const { httpStatus = 0 } = made.attempt;
+      if (trick !== undefined && httpStatus >= 200 && httpStatus < 300)
+        receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick, httpStatus });
+      const withJitter = sandbox.clock.setting().kind === 'running';
+      return async (work, isWanted) => {
+        // Counted here, since the results of an advance are committed in order.
+        const told = plan.kind === 'send' ? countSlowness(made.attempt, work.now) : made.attempt;
+        const circumstances = { isWanted, withJitter, copies: made.copies };
+        await recordAttempt(work, deliveryId, told, circumstances, { announce, policy });
+        releaseNextTurn(work, delivery);
+      };
+    };
+  },
+});
+
+/** A task that sends nothing. */
+const nothing =
+  (decide: (work: UnitOfWork) => void): ExecuteTask =>
+  () =>
+    Promise.resolve((work, isWanted) => {
+      if (isWanted) decide(work);
+    });
 
 export interface AttemptCircumstances {
   /** False if the webhook endpoint was paused during the attempt: then no further attempt follows. */
@@ -268,11 +244,17 @@ const count = async (
  * A successful replay marks its event as delivered, along with every earlier delivery
  * of the event to the same webhook endpoint that has no attempt left. Assumption: delivery-replay.
  */
-const settleEarlier = (work: UnitOfWork, replay: ArrivedDelivery): void => {
+const settleEarlier = (work: UnitOfWork, replay: Extract<DeliveryRecord, { status: 'DELIVERED' }>): void => {
   const { id, endpointId, eventId, httpStatus, lastAttemptAt } = replay;
   for (const delivery of work.findAll(deliveries, ofEvent(eventId))) {
     if (delivery.id === id || delivery.endpointId !== endpointId) continue;
     if (delivery.status === 'DELIVERED' || delivery.nextRetryAt !== null) continue;
-    work.update(deliveries, delivery, { ...delivery, status: 'DELIVERED', httpStatus, lastAttemptAt });
+    work.update(deliveries, delivery, {
+      ...delivery,
+      status: 'DELIVERED',
+      nextRetryAt: null,
+      httpStatus,
+      lastAttemptAt,
+    });
   }
 };

@@ -37,27 +37,18 @@ export const historyOf = async (
   const instant = readSince(since);
   if (instant === undefined)
     throw violation('since', 'must be an existing date and time, such as 2026-10-22T00:00:00Z', since);
-  return cut(newerThan(work, key, instant), readList(query, work.assumed));
-};
-
-/** Newest first, and only as far back as requested: a polling client requests little. */
-const newerThan = (work: Reading, key: ReturnType<typeof ofEndpoint>, instant: number): DeliveryRecord[] => {
-  const found: DeliveryRecord[] = [];
-  for (const delivery of newestFirst(work, [key])) {
-    if (delivery.createdAt <= instant) break;
-    found.push(delivery);
-  }
-  return found;
+  // Only as far back as requested: a polling client requests little.
+  return cut([...newestFirst(work, [key], instant + 1)], readList(query, work.assumed));
 };
 
 /** Paginates a list sorted in memory; the store does the same for complete lists. */
 const cut = (
-  newestFirst: readonly DeliveryRecord[],
+  found: readonly DeliveryRecord[],
   { page, from, size, sort }: ReturnType<typeof readList>,
 ): HistoryPage => {
   const [field = '', direction] = sort.split(',');
   const valueOf = (record: DeliveryRecord): number => record[field as 'attempts' | 'lastAttemptAt'] ?? -1;
-  const oldestFirst = newestFirst.toReversed();
+  const oldestFirst = found.toReversed();
   const ascending = field === 'createdAt' ? oldestFirst : oldestFirst.sort((a, b) => valueOf(a) - valueOf(b));
   const sorted = direction === 'asc' ? ascending : ascending.toReversed();
   return {

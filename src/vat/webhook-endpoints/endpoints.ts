@@ -59,6 +59,10 @@ export const drawWebhookSecret: DrawWebhookSecret = (random) => {
   return `whsec_${bytes.toString('base64')}`;
 };
 
+/** The webhook endpoint with this URL, as it is written. */
+export const findByUrl = (work: Reading, url: string): WebhookEndpointRecord | undefined =>
+  work.findAll(webhookEndpoints, EVERY_ENDPOINT).find((endpoint) => endpoint.url === url);
+
 /** Adds an active webhook endpoint. */
 export const registerEndpoint = (
   work: UnitOfWork,

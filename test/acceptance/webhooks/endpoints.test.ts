@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { AS, OTHER_SELLER, SELLER } from './webhook-client.ts';
 
 const NOBODYS = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
@@ -297,21 +296,6 @@ describe('a server that others reach', () => {
     for (const url of ['http://127.0.0.1:4010/', 'http://localhost/', 'https://[::1]/', 'http://receiver:81/'])
       expect([url, await statusOf(url)]).toEqual([url, 422]);
     await stop();
-  });
-
-  test('gives secrets that nobody guesses from its seed, where strangers use it', async () => {
-    const operator = 'the-operator-of-this-server';
-    const secretOf = async (): Promise<unknown> => {
-      const hosted = await startMock({ mode: 'hosted', adminToken: operator, seed: 'same' });
-      const sandbox = await createSandbox(createAdminClient(hosted), {}, { token: operator });
-      const headers = { authorization: `Bearer ${await tokenOf(sandbox)}` };
-      const { body } = await hosted.api.post('/webhooks', valid, { as: null, headers });
-      await hosted.stop();
-      return body.secret;
-    };
-    const [one, other] = [await secretOf(), await secretOf()];
-    expect(one).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/);
-    expect(one).not.toBe(other);
   });
 
   test.each([

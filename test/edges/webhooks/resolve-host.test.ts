@@ -1,9 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import {
-  type HostResolverParts,
-  createHostResolver,
-  parseHostsFile,
-} from '../../../src/edges/webhooks/resolve-host.ts';
+import { createHostResolver } from '../../../src/edges/webhooks/resolve-host.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type NameServer, type Zone, startNameServer } from './fake-name-server.ts';
@@ -15,7 +11,7 @@ afterEach(async () => {
   servers = [];
 });
 
-const start = async (zone: Zone, more: Partial<HostResolverParts> = {}) => {
+const start = async (zone: Zone, more: Partial<Parameters<typeof createHostResolver>[0]> = {}) => {
   const server = await startNameServer(zone);
   servers.push(server);
   const clock = createTestClock();
@@ -23,7 +19,6 @@ const start = async (zone: Zone, more: Partial<HostResolverParts> = {}) => {
     clock,
     after,
     nameServers: [server.address],
-    hostsFile: () => Promise.resolve(new Map()),
     systemLookup: () => Promise.reject(new Error('asked the system')),
     ...more,
   });
@@ -92,29 +87,22 @@ describe('a trusted host', () => {
   const trusted = (ask: Awaited<ReturnType<typeof start>>['ask'], host: string) =>
     ask(host, 'one', new AbortController().signal, true);
 
-  test('is looked up in the hosts file first', async () => {
-    const hostsFile = () => Promise.resolve(parseHostsFile('192.0.2.9 host.docker.internal docker # Docker'));
-    const { ask, server } = await start(leadsTo(0, '192.0.2.1'), { hostsFile });
-    expect(await trusted(ask, 'host.docker.internal')).toEqual(['192.0.2.9']);
-    expect(await ask('host.docker.internal')).toEqual(['192.0.2.1']);
-    expect(server.asked).toHaveLength(2);
-  });
-
-  test('is looked up by the system if no name server knows it, as is localhost', async () => {
-    const systemLookup = (host: string) => Promise.resolve([host === 'printer' ? '192.0.2.7' : '127.0.0.1']);
+  test('is looked up by the system alone, two at a time, and localhost at once', async () => {
+    const giveUp: (() => void)[] = [];
+    const systemLookup = (host: string) =>
+      host === 'silent'
+        ? new Promise<never>((_resolve, reject) => giveUp.push(() => reject(new Error('silent'))))
+        : Promise.resolve([host === 'printer' ? '192.0.2.7' : '127.0.0.1']);
     const { ask, server } = await start(() => undefined, { systemLookup });
+    expect(await trusted(ask, 'printer')).toEqual(['192.0.2.7']);
+    const silent = ['silent', 'silent'].map((host) => trusted(ask, host));
+    const waiting = trusted(ask, 'printer');
     expect(await trusted(ask, 'localhost')).toEqual(['127.0.0.1']);
     expect(await trusted(ask, 'shop.localhost')).toEqual(['127.0.0.1']);
+    for (const end of giveUp) end();
+    await Promise.allSettled(silent);
+    expect(await waiting).toEqual(['192.0.2.7']);
     expect(server.asked).toEqual([]);
-    expect(await trusted(ask, 'printer')).toEqual(['192.0.2.7']);
     await expect(ask('printer')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
-});
-
-test('the hosts file has comments, several names in a line and several addresses of a name', () => {
-  const text = '# hosts\n127.0.0.1\tLocalhost loop\r\n::1 localhost\n\n#1.2.3.4 gone\nnonsense here\n';
-  expect([...parseHostsFile(text)]).toEqual([
-    ['localhost', ['127.0.0.1', '::1']],
-    ['loop', ['127.0.0.1']],
-  ]);
 });

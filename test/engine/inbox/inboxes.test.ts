@@ -16,7 +16,7 @@ const arrival = (size = 10, receivedAt = 0): Arrival => ({
   receivedAt,
   headers: [['content-type', 'text/plain']],
   body: new Uint8Array(size),
-  judgement: { verdict: 'unknown', webhookId: undefined, reason: 'no webhook endpoint' },
+  judgement: { verdict: 'unknown', reason: 'no webhook endpoint' },
 });
 
 test('nobody fills the memory: the oldest make room, whichever inbox they are in', () => {

@@ -1,11 +1,10 @@
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
-import { secureRandom } from '../../../src/edges/system/secure-random.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { loadSignatureProfile } from '../../../src/edges/webhooks/load-signature-profile.ts';
 import { createHostResolver } from '../../../src/edges/webhooks/resolve-host.ts';
 import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
-import { type WebhookSettings, assembleWebhooks } from '../../../src/control/webhooks/assemble-webhooks.ts';
+import { assembleWebhooks } from '../../../src/control/webhooks/assemble-webhooks.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { newestMails } from '../../../src/engine/mail/mail.ts';
 import type { Breach, CallerOrganization } from '../../../src/engine/ports/ports.ts';
@@ -14,12 +13,14 @@ import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import type { OutboundSlots } from '../../../src/engine/sandbox/outbound-task-runner.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
+import { createEgressGuard } from '../../../src/engine/webhooks/egress.ts';
 import type { RulesInForce } from '../../../src/engine/webhooks/faults.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 import { type EventType, emit } from '../../../src/vat/api/behaviour.ts';
+import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/endpoints.ts';
 import { createWebhookBehaviours } from '../../../src/vat/webhook-endpoints/webhook-behaviours.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
@@ -74,7 +75,7 @@ interface CallAnswer {
 
 export interface WorldOptions {
   /** The signature is a profile by its name, or a file. */
-  readonly settings?: Partial<Omit<WebhookSettings, 'profile'>> & { readonly signature?: string };
+  readonly settings?: { readonly signature?: string; readonly timeout?: number };
   readonly clock?: ClockSetting;
   readonly wall?: TestClock;
   /** Where it is kept beyond a crash: in a file, or in a store that outlives the crash. */
@@ -92,7 +93,7 @@ export interface WorldOptions {
 
 /** One sandbox with everything about webhooks, real senders included, and without a server around it. */
 export const startWorld = async (options: WorldOptions = {}): Promise<World> => {
-  const { signature = 'stripe', ...settings } = options.settings ?? {};
+  const { signature = 'stripe', timeout = 5000 } = options.settings ?? {};
   const wall = options.wall ?? createTestClock();
   const failures: unknown[] = [];
   const breaches: Breach[] = [];
@@ -100,32 +101,26 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     failed: (error: unknown) => void failures.push(error),
     breached: (breach: Breach) => void breaches.push(breach),
   };
-  const webhooks = assembleWebhooks(
-    {
-      egress: 'local',
-      allowed: undefined,
-      profile: await loadSignatureProfile(signature),
-      timeout: 5000,
-      isHosted: false,
-      version: '0',
-      ...settings,
-    },
-    {
-      contract,
+  const guard = createEgressGuard({ mode: 'local', allowed: [] });
+  const webhooks = assembleWebhooks({
+    contract,
+    observer,
+    guard,
+    drawSecret: drawWebhookSecret,
+    sender: createSender({
+      guard,
+      resolve: createHostResolver({ clock: wall, after }),
       clock: wall,
-      after,
-      observer,
-      secureRandom,
-      createSender: (outside) =>
-        createSender({
-          ...outside,
-          resolve: createHostResolver({ clock: wall, after }),
-          clock: wall,
-          after: options.timeouts ?? after,
-        }),
-      rules: () => options.rules ?? [],
-    },
-  );
+      after: options.timeouts ?? after,
+      timeout,
+      tellsAll: true,
+      isHosted: false,
+    }),
+    profile: await loadSignatureProfile(signature),
+    wall,
+    userAgent: 'vatmock/0',
+    rules: () => options.rules ?? [],
+  });
   const store = options.store ?? (options.file === undefined ? createMemoryStore() : createSqliteStore(options.file));
   let isAlive = true;
   const guarded: Store = {
@@ -148,7 +143,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     observer,
   });
   await sandbox.refresh();
-  const behaviours = createWebhookBehaviours(webhooks.behaviourParts);
+  const behaviours = createWebhookBehaviours(webhooks);
 
   const world: World = {
     sandbox,

@@ -43,7 +43,8 @@ describe.each(profiles.map((profile) => [profile.name, profile] as const))('prof
     expect(judge(profile, post)).toEqual({ kind: 'signed', secret: 0, timestamp });
     if (profile.name !== 'github')
       expect(judge(profile, post, [SECRETS[1]!])).toEqual({ kind: 'signed', secret: 0, timestamp });
-    expect(judge(profile, post, [SECRETS[1]!, SECRETS[0]!])).toMatchObject({ kind: 'signed' });
+    const byOne = signedPost(profile, [SECRETS[0]!], MESSAGE);
+    expect(judge(profile, byOne, [SECRETS[1]!, SECRETS[0]!])).toEqual({ kind: 'signed', secret: 1, timestamp });
   });
 
   test.each([
@@ -96,11 +97,6 @@ test.each(['', 'v1=', 't=1,v1=', 't=99999999999999999999,v1=ab', 't=1,v1=zz', 'g
     expect(['missing', 'invalid']).toContain(verdict.kind);
   },
 );
-
-test('the event is looked for in the body where no header names it', () => {
-  const profile: SignatureProfile = { ...own, headers: { 'X-Time': '{timestamp}', 'X-Signature': '{signature}' } };
-  expect(judge(profile, signedPost(profile, SECRETS, MESSAGE))).toMatchObject({ kind: 'signed' });
-});
 
 test('a wrong secret is another one for each secret, and the same in every run', () => {
   const signed = (secret: string) => signedPost(own, [secret], MESSAGE, 'wrong-secret').headers;

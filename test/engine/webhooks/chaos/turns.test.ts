@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { attemptId } from '../../../../src/engine/webhooks/schedule.ts';
-import { holdBack, releaseNextTurn, takeTurn } from '../../../../src/engine/webhooks/faults.ts';
+import { releaseNextTurn, takeTurn } from '../../../../src/engine/webhooks/faults.ts';
 import type { DeliveryRecord } from '../../../../src/engine/webhooks/delivery.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
-import { HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
+import { startSandbox } from '../../sandbox/start-sandbox.ts';
 import { createDelivery, keepDeliveries, readDelivery } from '../deliveries/create-delivery.ts';
 
 let sandbox: Sandbox;
@@ -15,12 +15,6 @@ beforeEach(() => {
 
 const dueAt = async (id: string): Promise<number | undefined> =>
   (await sandbox.read((reading) => reading.get(jobs, attemptId(id))))?.dueAt;
-
-test('a delivery that is gone is neither held back nor does it take a turn', async () => {
-  await sandbox.transact((work) => holdBack(work, 'gone', TEST_NOW + HOUR));
-  await sandbox.transact((work) => takeTurn(work, 'gone'));
-  expect(await dueAt('gone')).toBeUndefined();
-});
 
 test('only deliveries to one webhook endpoint change places', async () => {
   await keepDeliveries(sandbox, createDelivery({ id: 'a' }), createDelivery({ id: 'b', endpointId: 'wh_2' }));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { deliveries } from '../../../../src/engine/webhooks/delivery.ts';
-import { purgeJobs, removeDelivery, startDelivery } from '../../../../src/engine/webhooks/schedule.ts';
+import { purgeJobs, startDelivery } from '../../../../src/engine/webhooks/schedule.ts';
 import { DELIVERY_POLICY } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -52,14 +52,5 @@ describe('a history', () => {
       );
       expect(await count()).toBe(left);
     }
-  });
-});
-
-describe('a message', () => {
-  test('may be gone before its delivery, whose attempts are gone with it', async () => {
-    const delivery = await begin();
-    await sandbox.transact((work) => removeDelivery(work, delivery));
-    expect(await count()).toBe(0);
-    expect(await jobOf(`webhook-attempt/${delivery.id}`)).toBeUndefined();
   });
 });
