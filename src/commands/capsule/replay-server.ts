@@ -90,19 +90,15 @@ const pickSettings = (settings: Capsule['settings']): Record<string, never> => {
 };
 
 /** Wall-clock time source of the replay: set to the recorded machine time of each call. */
-interface ReplayClock {
-  readonly now: () => number;
-  readonly elapsed: () => number;
-  readonly set: (instant: number) => void;
-}
+type ReplayClock = ReturnType<typeof createReplayClock>;
 
-const createReplayClock = (): ReplayClock => {
+const createReplayClock = () => {
   let instant = 0;
   let readings = 0;
   return {
-    now: () => instant,
-    elapsed: () => ++readings,
-    set: (to) => {
+    now: (): number => instant,
+    elapsed: (): number => ++readings,
+    set: (to: number) => {
       instant = to;
     },
   };
@@ -126,13 +122,9 @@ const toInterceptor = ({ state }: Capsule): DeliveryInterceptor => {
 };
 
 /** A random source that returns the recorded ids, in their recorded order. */
-interface RecordedIds {
-  readonly random: Random;
-  /** Sets the ids of the next exchange. */
-  readonly next: (id: string, traceId: string) => void;
-}
+type RecordedIds = ReturnType<typeof createRecordedIds>;
 
-const createRecordedIds = (): RecordedIds => {
+const createRecordedIds = () => {
   let words: number[] = [];
   const uint32 = (): number => words.shift() ?? 0;
   const random: Random = {
@@ -142,7 +134,8 @@ const createRecordedIds = (): RecordedIds => {
   };
   return {
     random,
-    next: (id, traceId) => {
+    /** Sets the ids of the next exchange. */
+    next: (id: string, traceId: string) => {
       words = [...wordsOf(id), ...wordsOf(traceId)];
     },
   };

@@ -23,15 +23,7 @@ interface Greeting {
 /** Why a stream ended. */
 type Ending = 'left' | 'broken' | 'closed' | 'replaced' | 'stopped';
 
-export interface Listening {
-  /** Follows one stream until it ends; throws on a refusal. */
-  readonly follow: (signal: AbortSignal) => Promise<Ending>;
-  /** Whether a stream was ever opened. */
-  readonly hasBegun: () => boolean;
-  /** Stops accepting deliveries and waits up to this many milliseconds for those in progress. */
-  readonly finish: (timeout: number) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type Listening = ReturnType<typeof createListening>;
 
 /** Milliseconds without data before the stream counts as broken; the server sends a keep-alive every 15 seconds. */
 const SILENCE = 45_000;
@@ -42,7 +34,7 @@ const OUR_PART = 0.95;
 /** "15 seconds (3 of them to connect)." Milliseconds. */
 const CONNECT_TIMEOUT = 3000;
 
-export const createListening = (server: ServerAccess, options: ListenOptions, terminal: Terminal): Listening => {
+export const createListening = (server: ServerAccess, options: ListenOptions, terminal: Terminal) => {
   const { forward, events, name, prints } = options;
   const { print, complain, clock, after } = terminal;
   const local = new Agent({ pipelining: 0, connect: { timeout: CONNECT_TIMEOUT } });
@@ -132,8 +124,10 @@ export const createListening = (server: ServerAccess, options: ListenOptions, te
   };
 
   return {
-    hasBegun: () => greeting !== undefined,
-    follow: async (signal) => {
+    /** Whether a stream was ever opened. */
+    hasBegun: (): boolean => greeting !== undefined,
+    /** Follows one stream until it ends; throws on a refusal. */
+    follow: async (signal: AbortSignal): Promise<Ending> => {
       try {
         const answer = await server.call('GET', '/listen', {
           query: { name, events },
@@ -152,7 +146,8 @@ export const createListening = (server: ServerAccess, options: ListenOptions, te
         return 'broken';
       }
     },
-    finish: async (timeout) => {
+    /** Stops accepting deliveries and waits up to this many milliseconds for those in progress. */
+    finish: async (timeout: number) => {
       isFinishing = true;
       if (underWay.size === 0) return;
       await Promise.race([

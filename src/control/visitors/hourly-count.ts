@@ -1,12 +1,7 @@
 import { type Counters, HOUR, toSeconds } from '../../engine/rate-limiting/counters.ts';
 
 /** Counts what each address gets within an hour, and refuses more. */
-export interface HourlyCount {
-  /** Counts one; throws if the address has had all that it may have. */
-  readonly add: (address: string) => Promise<void>;
-  /** Takes one back, for what then failed. */
-  readonly giveBack: (address: string) => Promise<void>;
-}
+export type HourlyCount = ReturnType<typeof createHourlyCount>;
 
 interface HourlyCountParts {
   readonly counters: Counters;
@@ -16,14 +11,16 @@ interface HourlyCountParts {
   readonly refuse: (most: number, seconds: number) => Error;
 }
 
-export const createHourlyCount = ({ counters, name, most, refuse }: HourlyCountParts): HourlyCount => {
+export const createHourlyCount = ({ counters, name, most, refuse }: HourlyCountParts) => {
   const byAddress = counters({ name, limit: most, window: HOUR });
   return {
-    add: async (address) => {
+    /** Counts one; throws if the address has had all that it may have. */
+    add: async (address: string) => {
       const wait = await byAddress.take(address);
       if (wait !== undefined) throw refuse(most, toSeconds(wait));
     },
-    giveBack: async (address) => {
+    /** Takes one back, for what then failed. */
+    giveBack: async (address: string) => {
       await byAddress.giveBack(address);
     },
   };

@@ -25,17 +25,7 @@ export interface StoryboardStarts extends NamedStarts {
   readonly begin: (owner: Organization, name: string) => Promise<void>;
 }
 
-export interface VisitorStarts {
-  /** Throws 422 for a start that does not exist. */
-  readonly check: (start: VisitorStart) => Promise<void>;
-  /** Makes a sandbox that begins with it; `link` is the id of the link. */
-  readonly make: (
-    start: VisitorStart,
-    wish: { readonly name: string; readonly link?: string },
-  ) => Promise<Organization>;
-  /** Drops a sandbox that was made in vain. */
-  readonly drop: (sandbox: string) => Promise<void>;
-}
+export type VisitorStarts = ReturnType<typeof createVisitorStarts>;
 
 interface VisitorStartsParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'organizations'>;
@@ -48,7 +38,7 @@ interface VisitorStartsParts {
 /** A link was made by the operator, whose sandboxes and snapshots it may name. */
 const OPERATOR = { isOperator: true, organization: undefined };
 
-export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts => {
+export const createVisitorStarts = (parts: VisitorStartsParts) => {
   const { clients, snapshots, sandboxes } = parts;
 
   /** Undefined for a start without a name. */
@@ -75,7 +65,8 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
   };
 
   return {
-    check: async (start) => {
+    /** Throws 422 for a start that does not exist. */
+    check: async (start: VisitorStart) => {
       const named = namedIn(start);
       if (named !== undefined) {
         const { kind, name, among } = named;
@@ -84,7 +75,11 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
       } else if (typeof start === 'object' && 'snapshot' in start) await checkSnapshot(start.snapshot);
       else if (typeof start === 'object' && 'sandbox' in start) findSandbox(start.sandbox, 'start.sandbox');
     },
-    make: async (start, { name, ...visitor }) => {
+    /** Makes a sandbox that begins with it; `link` is the id of the link. */
+    make: async (
+      start: VisitorStart,
+      { name, ...visitor }: { readonly name: string; readonly link?: string },
+    ): Promise<Organization> => {
       if (typeof start === 'object' && 'sandbox' in start) return findSandbox(start.sandbox, 'start.sandbox');
       const { organization } = await sandboxes.create({ ...beginningOf(start, name), visitor }, OPERATOR);
       if (typeof start === 'string' || !('storyboard' in start)) return organization;
@@ -96,6 +91,7 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
         throw error;
       }
     },
+    /** Drops a sandbox that was made in vain. */
     drop: sandboxes.drop,
   };
 };

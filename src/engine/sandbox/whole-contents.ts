@@ -17,20 +17,7 @@ import type { Dump, Store, StoreTransaction } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Reads and replaces the contents of sandboxes as a whole. */
-export interface WholeContents {
-  readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
-  /** The initial contents of the sandbox, regenerated, with its creation time. */
-  readonly beginningOf: (
-    owner: SandboxOwner,
-  ) => Promise<{ readonly createdAt: number; readonly contents: SandboxContents }>;
-  /** Replaces the contents atomically. `renew`: what is done of live states in place of their reset. */
-  readonly replace: (owner: SandboxOwner, contents: SandboxContents, renew?: () => void) => Promise<Sandbox>;
-  /** Replaces the contents atomically with what `populate` makes at the present of the sandbox; its clock goes on. */
-  readonly refill: (
-    owner: SandboxOwner,
-    beginning: { readonly seed: string; readonly populate: (work: UnitOfWork) => Promise<void> },
-  ) => Promise<{ readonly sandbox: Sandbox; readonly dump: Dump }>;
-}
+export type WholeContents = ReturnType<typeof createWholeContents>;
 
 interface WholeContentsParts {
   readonly store: Store;
@@ -47,7 +34,7 @@ interface WholeContentsParts {
   readonly renew: (owner: SandboxOwner) => void;
 }
 
-export const createWholeContents = (parts: WholeContentsParts): WholeContents => {
+export const createWholeContents = (parts: WholeContentsParts) => {
   const { store, wall, initial, open, of } = parts;
 
   /** What `fill` writes in an empty sandbox. */
@@ -58,7 +45,7 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
     });
 
   return {
-    contentsOf: async (owner) => {
+    contentsOf: async (owner: SandboxOwner): Promise<SandboxContents> => {
       const sandbox = await of(owner);
       const { clock } = sandbox;
       const dump = await store.dump(owner.sandbox, parts.slicedWork?.pauses());
@@ -67,7 +54,10 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
       const at = { now: clock.now(), frozen: clock.setting().kind === 'frozen' };
       return { seed, clock: at, assumed, dump: withoutState(dump) };
     },
-    beginningOf: async (owner) => {
+    /** The initial contents of the sandbox, regenerated, with its creation time. */
+    beginningOf: async (
+      owner: SandboxOwner,
+    ): Promise<{ readonly createdAt: number; readonly contents: SandboxContents }> => {
       const sandbox = await of(owner);
       const state = await store.read(owner.sandbox, (reader) => reader.get(states.name, STATE));
       open.checkIsStill(sandbox);
@@ -76,7 +66,8 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
       const clock = { now: parts.frozenAt ?? createdAt, frozen: parts.frozenAt !== undefined };
       return { createdAt, contents: { seed, clock, dump: withoutState(dump) } };
     },
-    replace: (owner, contents, renew = () => parts.renew(owner)) =>
+    /** Replaces the contents atomically. `renew`: what is done of live states in place of their reset. */
+    replace: (owner: SandboxOwner, contents: SandboxContents, renew: () => void = () => parts.renew(owner)) =>
       open.change(owner, 'import', {
         fill: async () => {
           const dump = withState(contents.dump, toState(contents, wall.now()));
@@ -84,7 +75,11 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
         },
         renew,
       }),
-    refill: async (owner, { seed, populate }) => {
+    /** Replaces the contents atomically with what `populate` makes at the present of the sandbox; its clock goes on. */
+    refill: async (
+      owner: SandboxOwner,
+      { seed, populate }: { readonly seed: string; readonly populate: (work: UnitOfWork) => Promise<void> },
+    ): Promise<{ readonly sandbox: Sandbox; readonly dump: Dump }> => {
       const { clock } = await of(owner);
       const now = clock.now();
       const dump = await dumpOf((transaction) => populate(initial.beginWork(transaction, now, seed)));
