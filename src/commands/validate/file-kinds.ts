@@ -1,21 +1,72 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { READY_SCENARIOS } from '../../edges/files/scenario-files.ts';
-import { READY_STORYBOARDS } from '../../edges/files/storyboard-files.ts';
-import {
-  checkFixtureFile,
-  checkFixtureLibrary,
-  checkFixtureSet,
-  checkOrganizations,
-  checkScenarioFile,
-  checkScenarioFolder,
-  checkStoryboardFile,
-  checkStoryboardFolder,
-} from './check-files.ts';
+import type { StoryboardWords } from '../../control/storyboards/storyboard.ts';
+import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
+import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
+import { createFixtureLibrary } from '../../edges/files/load-fixtures.ts';
+import { loadOrganizations } from '../../edges/files/load-organizations.ts';
+import { loadAdminContract, loadOwnContract } from '../../edges/files/load-own-contract.ts';
+import { loadYaml } from '../../edges/files/load-yaml.ts';
+import { packageFile } from '../../edges/files/package-files.ts';
+import { READY_SCENARIOS, loadReadyScenarios, loadScenarios, readScenario } from '../../edges/files/scenario-files.ts';
+import { READY_STORYBOARDS, loadStoryboards, readStoryboard } from '../../edges/files/storyboard-files.ts';
+import { readTextFile } from '../../edges/files/yaml-folder.ts';
+import { createRegister } from '../../engine/assumptions/register.ts';
+import { type ScenarioSchema, createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import { once } from '../../kernel/caches.ts';
+import { drawSeededSecret } from '../../vat/invitations/invitation.ts';
+import { SCENARIO_TEMPLATES } from '../../vat/scenarios/define-scenario.ts';
+import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { checkDescription, checkEvents } from './check-descriptions.ts';
 
-/** Returns the faults, a line each, or throws them. */
+/** Returns the faults, a line each; or throws them, as a `FileError` with those of all files. */
 type Check = (file: string) => Promise<readonly string[] | undefined>;
+
+const storyboardWords = once(async (): Promise<StoryboardWords> => {
+  const [{ contract }, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
+  return { service: createScenarioSchema({ contract }), control: createScenarioSchema({ contract: adminContract }) };
+});
+
+/** Only names and members matter here: no fixture is installed. */
+const fixtures = openGivenFixtures({ drawSecret: drawSeededSecret, organizationOf: () => undefined });
+
+/** Scenarios apply to the bundled description only. */
+const scenarioSchema = once(async (): Promise<ScenarioSchema> => {
+  const [{ contract }, assumptions] = await Promise.all([loadOwnContract(), loadAssumptions()]);
+  return createScenarioSchema({
+    contract,
+    simulators: SIMULATORS,
+    fixtures: fixtures.words,
+    register: createRegister(assumptions),
+    templates: SCENARIO_TEMPLATES,
+  });
+});
+
+const checkFixtureSet = async (folder: string): Promise<undefined> => {
+  const whole = path.resolve(folder);
+  await createFixtureLibrary(path.dirname(whole)).set(path.basename(whole));
+};
+
+/** Validates all sets named in `sets.yaml`, and all other sets beside it. */
+const checkFixtureLibrary = async (folder: string): Promise<undefined> => {
+  const library = createFixtureLibrary(path.resolve(folder));
+  const { named, otherwise } = await library.castings();
+  const entries = await readdir(folder, { withFileTypes: true });
+  const inFolder = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const sets = new Set([...named.values(), otherwise].flatMap((casting) => casting?.set ?? []).concat(inFolder));
+  for (const set of sets) await library.set(set);
+};
+
+const checkScenarioFolder = async (folder: string): Promise<undefined> => {
+  const words = await scenarioSchema();
+  await (path.resolve(folder) === path.resolve(READY_SCENARIOS)
+    ? loadReadyScenarios(words)
+    : loadScenarios(folder, words));
+};
+
+const checkStoryboardFolder = async (folder: string): Promise<undefined> => {
+  await loadStoryboards(folder, await storyboardWords());
+};
 
 /** A kind of files, and of folders that contain one. */
 interface FileKind {
@@ -26,23 +77,38 @@ interface FileKind {
   readonly checkFolder?: Check;
 }
 
-const DESCRIPTION: FileKind = {
-  keys: ['openapi', 'swagger'],
-  checkFile: checkDescription,
-  checkFolder: checkDescription,
-};
-const SCENARIO = { keys: ['scenario'], checkFile: checkScenarioFile, checkFolder: checkScenarioFolder };
-const STORYBOARD = { keys: ['storyboard'], checkFile: checkStoryboardFile, checkFolder: checkStoryboardFolder };
-
 const KINDS: readonly FileKind[] = [
-  DESCRIPTION,
+  { keys: ['openapi', 'swagger'], checkFile: checkDescription, checkFolder: checkDescription },
   { keys: ['asyncapi'], checkFile: checkEvents },
-  { keys: ['organizations'], checkFile: checkOrganizations },
-  SCENARIO,
-  STORYBOARD,
+  {
+    keys: ['organizations'],
+    checkFile: async (file): Promise<undefined> => {
+      await loadOrganizations(file);
+    },
+  },
+  {
+    keys: ['scenario'],
+    // A file that is named alone may have any name.
+    checkFile: async (file): Promise<undefined> => {
+      await readScenario(await readTextFile(file), file, await scenarioSchema());
+    },
+    checkFolder: checkScenarioFolder,
+  },
+  {
+    keys: ['storyboard'],
+    checkFile: async (file): Promise<undefined> => {
+      await readStoryboard(await readTextFile(file), file, await storyboardWords());
+    },
+    checkFolder: checkStoryboardFolder,
+  },
   {
     keys: ['buyers', 'orders', 'kycInvitations', 'prospectInvitations'],
-    checkFile: checkFixtureFile,
+    // The file, then its set, which is all files of its folder: an order may refer to a buyer in another file.
+    checkFile: async (file): Promise<undefined> => {
+      const schema = JSON.parse(await readFile(packageFile('fixtures', 'fixtures.schema.json'), 'utf8')) as object;
+      await loadYaml(file, schema);
+      if (path.extname(file) === '.yaml') await checkFixtureSet(path.dirname(path.resolve(file)));
+    },
     checkFolder: checkFixtureSet,
   },
 ];
@@ -55,11 +121,11 @@ const YAML = /\.ya?ml$/i;
 /** Treats anything unknown as an OpenAPI description, whose loader reports what is missing. */
 export const checkOf = async (file: string): Promise<Check> => {
   // Regardless of its content: its loader reports what is missing.
-  if (path.resolve(file) === path.resolve(READY_SCENARIOS)) return SCENARIO.checkFolder;
-  if (path.resolve(file) === path.resolve(READY_STORYBOARDS)) return STORYBOARD.checkFolder;
+  if (path.resolve(file) === path.resolve(READY_SCENARIOS)) return checkScenarioFolder;
+  if (path.resolve(file) === path.resolve(READY_STORYBOARDS)) return checkStoryboardFolder;
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory() === true) return checkOfFolder(file);
-  return ((await kindOf(file)) ?? DESCRIPTION).checkFile;
+  return (await kindOf(file))?.checkFile ?? checkDescription;
 };
 
 const kindOf = async (file: string): Promise<FileKind | undefined> => {
