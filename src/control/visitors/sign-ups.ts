@@ -27,14 +27,8 @@ interface SignUpsParts extends SignUpChallengesParts {
 export const createSignUps = (parts: SignUpsParts) => {
   const { isOpen, starts, perHour, perHourAndAddress, counters } = parts;
   const challenges = createSignUpChallenges(parts);
-  const ofAddress = createHourlyCount({
-    ...{ counters, name: 'sign-ups-of-address', most: perHourAndAddress },
-    refuse: tooManySignUpsOfAddress,
-  });
-  const ofAll = createHourlyCount({
-    ...{ counters, name: 'sign-ups', most: perHour },
-    refuse: (_most, seconds) => tooManySignUps(seconds),
-  });
+  const ofAddress = createHourlyCount(counters, 'sign-ups-of-address', perHourAndAddress, tooManySignUpsOfAddress);
+  const ofAll = createHourlyCount(counters, 'sign-ups', perHour, tooManySignUps);
 
   /** Counts before the sandbox is made, so that many at the same time get no more; what fails is not counted. */
   const count = async (address: string): Promise<() => Promise<void>> => {
@@ -105,7 +99,7 @@ const tooManySignUpsOfAddress = (most: number, seconds: number): Error =>
     extensions: { code: 'too-many-sign-ups' },
   });
 
-const tooManySignUps = (seconds: number): Error =>
+const tooManySignUps = (_most: number, seconds: number): Error =>
   problem('unavailable', {
     detail: `As many visitors as this server admits in an hour have signed up. Retry in ${String(seconds)} seconds, or ask the operator for a visitor link.`,
     headers: { 'retry-after': String(seconds) },

@@ -154,10 +154,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
     starts,
     exists: (id) => clients.findBySandbox(id) !== undefined,
     hearOfOthers: parts.hearOfOthers,
-    visits: createHourlyCount({
-      ...{ counters: parts.counters, name: 'visits-of-address', most: parts.perHourAndAddress },
-      refuse: tooManyVisits,
-    }),
+    visits: createHourlyCount(parts.counters, 'visits-of-address', parts.perHourAndAddress, tooManyVisits),
     clock,
   });
 
