@@ -132,6 +132,8 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
   return {
     /** Runs a claimed job when there is capacity. */
     add: (job: Job) => {
+      // What was claimed before its transaction knew of the end is left to the next home.
+      if (closed) return;
       queue.add(outboundTaskOf(job).concurrencyKeyOf(job), job);
       dispatch();
     },
@@ -162,9 +164,16 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
       closed = true;
       queue.clear();
       if (isIdle()) return;
-      const timer = parts.after(timeout, giveUp);
-      await whenIdle();
-      timer.cancel();
+      await new Promise<void>((resolve) => {
+        const timer = parts.after(timeout, () => {
+          giveUp();
+          resolve();
+        });
+        void whenIdle().then(() => {
+          timer.cancel();
+          resolve();
+        });
+      });
     },
     /** Aborts running tasks; their results are not committed. */
     close: () => {
