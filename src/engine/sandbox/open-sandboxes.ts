@@ -12,9 +12,6 @@ import { type SandboxState, STATE, states } from './sandbox-state.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { Store } from './store.ts';
 
-/** The sandboxes that are open in this process, one of each name. */
-export type OpenSandboxes = ReturnType<typeof createOpenSandboxes>;
-
 /** What sandboxes have in common. */
 type SharedParts = Omit<SandboxParts, 'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed' | 'changes'>;
 
@@ -38,6 +35,7 @@ interface Ready {
   readonly staleSandboxGuard: StaleSandboxGuard;
 }
 
+/** The sandboxes that are open in this process, one of each name. */
 export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialContents) => {
   const { store, wall } = parts;
   const ready = new Map<string, Ready>();
