@@ -1,5 +1,5 @@
 import type { Command, ListedCommand } from './command-line/command.ts';
-import { HELP } from './command-line/help.ts';
+import { HELP } from './command-line/program-help.ts';
 import { toBash } from './completion/to-bash.ts';
 import { toZsh } from './completion/to-zsh.ts';
 import { EXIT } from './terminal/exit-codes.ts';

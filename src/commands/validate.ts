@@ -1,4 +1,4 @@
-import type { Command, Input } from './command-line/command.ts';
+import type { Command } from './command-line/command.ts';
 import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE } from '../edges/files/load-organizations.ts';
@@ -8,6 +8,7 @@ import { packageFile } from '../edges/files/package-files.ts';
 import { ContractError } from '../engine/contract/diagnostic.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
+import type { Input } from './command-line/input.ts';
 import { checkOf } from './validate/file-kinds.ts';
 
 const OWN_FILES = [

@@ -1,5 +1,6 @@
-import type { Command, Input } from '../command-line/command.ts';
+import type { Command } from '../command-line/command.ts';
 import type { Flags } from '../command-line/declaration.ts';
+import type { Input } from '../command-line/input.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { printable } from '../terminal/printable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
