@@ -83,12 +83,7 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
     const body = {
       type,
       data: toData(texts('set')),
-      ...Object.fromEntries(
-        Object.entries(TARGETS).flatMap(([name, { member }]) => {
-          const id = text(name);
-          return id === undefined ? [] : [[member, id]];
-        }),
-      ),
+      ...Object.fromEntries(Object.entries(TARGETS).map(([name, { member }]) => [member, text(name)])),
     };
     await checkKnown(type);
     return async (server, print) => {

@@ -83,16 +83,8 @@ webhook endpoints of the sandbox.
 unreadable file.`,
   },
   async (input) => {
-    const wish = { secret: 'secret', webhookId: 'webhook', deliveryId: 'delivery', at: 'at' };
-    const body = {
-      ...(await readMessage(input)),
-      ...Object.fromEntries(
-        Object.entries(wish).flatMap(([member, flag]) => {
-          const value = input.text(flag);
-          return value === undefined ? [] : [[member, value]];
-        }),
-      ),
-    };
+    const [secret, webhookId, deliveryId, at] = ['secret', 'webhook', 'delivery', 'at'].map(input.text);
+    const body = { ...(await readMessage(input)), secret, webhookId, deliveryId, at };
     return async (server, print) => {
       const check = (await server.json('POST', '/webhooks/verify', { body })) as SignatureCheck;
       for (const line of formatCheck(check)) print(line);

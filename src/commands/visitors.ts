@@ -72,27 +72,22 @@ const revoke =
 
 const pathOf = (id: string): string => `/visitor-links/${encodeURIComponent(id)}`;
 
-type Wish = Schemas['VisitorLinkCreate'];
+/** What JSON leaves out, the server has a default for. */
+type Wish = {
+  readonly [Member in keyof Schemas['VisitorLinkCreate']]: Schemas['VisitorLinkCreate'][Member] | undefined;
+};
 
-/** Reads the options of a new link; the server has the defaults. */
 const readWish = (input: Input, name: string): Wish => {
-  const [uses, copies, permission] = [
-    readChoice(input, 'uses', ['once', 'many']),
-    readChoice(input, 'copies', ['own', 'shared']),
-    readChoice(input, 'permission', ['everything', 'watch']),
-  ];
   const start = readStart(input);
-  const note = input.text('note');
-  const expiresIn = input.text('expires-in');
   const isShared = typeof start === 'object' && 'sandbox' in start;
   return {
     name,
-    ...(note === undefined ? {} : { note }),
-    ...(expiresIn === undefined ? {} : { expiresIn }),
-    ...(start === undefined ? {} : { start }),
-    ...(uses === undefined ? {} : { uses }),
-    ...(copies === undefined ? (isShared ? { copies: 'shared' } : {}) : { copies }),
-    ...(permission === undefined ? {} : { permission }),
+    note: input.text('note'),
+    expiresIn: input.text('expires-in'),
+    start,
+    uses: readChoice(input, 'uses', ['once', 'many']),
+    copies: readChoice(input, 'copies', ['own', 'shared']) ?? (isShared ? 'shared' : undefined),
+    permission: readChoice(input, 'permission', ['everything', 'watch']),
   };
 };
 

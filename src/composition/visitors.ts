@@ -5,7 +5,7 @@ import type { Director } from '../control/show/director.ts';
 import { type SignUps, createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
 import { visitorLinksIn } from '../control/visitors/visitor-link.ts';
 import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
-import { type NamedStarts, type StoryboardStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
+import { createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
 import type { ConsoleAccess } from './console-access.ts';
@@ -30,7 +30,7 @@ interface VisitorsParts {
 interface VisitorServices {
   readonly sandboxes: ManagedSandboxes;
   readonly snapshots: Snapshots;
-  readonly personas: NamedStarts;
+  readonly personas: Parameters<typeof createVisitorStarts>[0]['personas'];
   readonly rotateClientSecret: OrganizationClients['rotateSecret'];
   readonly director: Pick<Director, 'play'>;
 }
@@ -41,7 +41,7 @@ export const openVisitors = (
   { known: { clients }, persistence, consoleAccess }: VisitorsParts,
   { sandboxes, snapshots, personas, rotateClientSecret, director }: VisitorServices,
 ): Visitors => {
-  const storyboards: StoryboardStarts = {
+  const storyboards: Parameters<typeof createVisitorStarts>[0]['storyboards'] = {
     // Those of files, which all sandboxes have.
     names: async () => (await persistence.storyboards.list('')).map(({ name }) => name),
     begin: async (owner, name) => {

@@ -1,39 +1,56 @@
 import type { JourneyStep, OrderGoal, OrderJourney, OrderStanding } from '../../generated/control-schemas.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Problem } from '../../kernel/problem.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import { isObject } from '../../kernel/json.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
 import { type WayStep, findWay, situationOf } from '../../vat/moves/find-way.ts';
 import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
+import type { ClientMove, Move } from '../../vat/moves/move.ts';
 import { movesOf, type OfferedMove, offerMoves } from '../../vat/moves/moves.ts';
-import type { Move } from '../../vat/moves/move.ts';
-import { type OrderScene, orderIn } from '../../vat/moves/order-scene.ts';
-import type { MakeMove } from './make-move.ts';
+import type { OrderScene } from '../../vat/moves/order-scene.ts';
+import { type Call, type TokenFor, sendCall } from '../calls/call.ts';
+import type { SandboxTime } from '../clock/sandbox-time.ts';
+import type { NoteSteering } from '../recordings/note-steering.ts';
+import { simulate } from '../scenarios/simulate.ts';
 
-/** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
-export type GoTo = (sandbox: Sandbox, uuid: string, wish: OrderGoal, origin: string) => Promise<OrderJourney>;
-
-interface GoToParts {
-  readonly readScene: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
-  readonly makeMove: MakeMove;
-  readonly pauses: () => Pause;
+export interface MakeMoveParts {
+  /** Handles a request to the API. */
+  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  readonly tokenFor: TokenFor;
+  readonly time: Pick<SandboxTime, 'advance'>;
+  /** Records a simulator for a replay; requests and the times between them are recorded anyway. */
+  readonly note: NoteSteering;
+  /** Where the control API is: `/__admin`. */
+  readonly adminPath: string;
 }
 
 /** Moves of one call; the longest way from a new order takes a dozen. */
 const MOST_STEPS = 40;
 
-export const createGoTo =
-  ({ readScene, makeMove, pauses }: GoToParts): GoTo =>
-  async (sandbox, uuid, wish, origin) => {
+/** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
+export const createGoTo = ({
+  read,
+  callsOf,
+  pauses,
+  ...parts
+}: MakeMoveParts & {
+  readonly read: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
+  readonly callsOf: (scene: OrderScene) => (move: ClientMove) => Call;
+  readonly pauses: () => Pause;
+}) => {
+  const makeMove = createMakeMove(parts);
+
+  return async (sandbox: Sandbox, uuid: string, wish: OrderGoal, origin: string): Promise<OrderJourney> => {
     let goal = toGoal(wish);
     const pause = pauses();
     const steps: JourneyStep[] = [];
     let way: readonly WayStep[] = [];
     let former: string | undefined;
     for (;;) {
-      await sandbox.catchUp();
-      const scene = await readScene(sandbox, uuid);
+      const scene = await read(sandbox, uuid);
       if (isReached(scene, goal)) return { order: toStanding(scene), steps };
       goal = withUsualReason(scene, goal);
       const situation = situationOf(scene);
@@ -42,30 +59,37 @@ export const createGoTo =
       await pause();
       // Something else may have happened to the order than was planned.
       if (way[0]?.situation !== situation) way = (await findWay(scene, goal, pause)) ?? [];
-      const [step, ...rest] = way;
-      if (step === undefined || steps.length >= MOST_STEPS) throw noWay(scene, goal, steps);
-      const offer = await findOffer(scene, step, pause);
+      const [planned, ...rest] = way;
+      if (planned === undefined || steps.length >= MOST_STEPS)
+        throw conflict(scene, { detail: explainUnreachable(scene, goal), steps });
+      // The planned move as it is now: times and ids have gone on.
+      const present = movesOf(scene).filter(({ id }) => id === planned.move.id);
+      const offer = (await offerMoves(scene, present, pause)).offered[0];
       const wait = offer === undefined || wish.wait === false ? undefined : waitBefore(scene, offer.move);
       if (wait === undefined) way = rest;
       // Time alone does not change the situation.
       else former = undefined;
       if (offer === undefined) continue;
-      steps.push(await take(sandbox, scene, wait ?? offer, { makeMove, origin, steps }));
+      const { move, ...rehearsed } = wait ?? offer;
+      const { refusal, ...made } = await makeMove(sandbox, move, callsOf(scene), origin);
+      const leadsTo = describeOutcome(scene, rehearsed).summary;
+      const step: JourneyStep = { kind: move.kind, title: move.title, ...made, leadsTo };
+      if (refusal !== undefined)
+        throw plainProblem(409, {
+          detail: `Step ${String(steps.length + 1)}, "${step.title}", was refused with ${String(step.status)}: ${refusal}`,
+          extensions: { steps, failed: step },
+        });
+      steps.push(step);
       await pause();
     }
   };
+};
 
 /** The description demands exactly one of the two. */
 const toGoal = ({ status, verdict, because }: OrderGoal): Goal => {
   if (status !== undefined) return { status };
   if (verdict !== undefined) return { decision: verdict, because };
   throw new Error('a goal needs a status or a verdict');
-};
-
-/** The planned move as it is now: times and ids have gone on. */
-const findOffer = async (scene: OrderScene, { move }: WayStep, pause: Pause): Promise<OfferedMove | undefined> => {
-  const present = movesOf(scene).filter(({ id }) => id === move.id);
-  return (await offerMoves(scene, present, pause)).offered[0];
 };
 
 /** What is dated as far ahead by its client is not waited for: daily jobs would run for years. Milliseconds. */
@@ -77,7 +101,8 @@ const waitBefore = (scene: OrderScene, move: Move): OfferedMove | undefined => {
   const by = move.usuallyAt - scene.now;
   if (by <= 0 || by > LONGEST_WAIT) return undefined;
   const title = `Let ${wordsOf(by)} pass on the clock of the sandbox`;
-  return { move: { kind: 'clock', id: 'clock/wait', title, by }, after: { ...scene, now: scene.now + by }, events: [] };
+  const wait: Move = { kind: 'clock', id: 'clock/wait', title, by, run: () => undefined };
+  return { move: wait, after: { ...scene, now: scene.now + by }, events: [] };
 };
 
 /** To the hour: "a day", "23 hours". */
@@ -87,38 +112,65 @@ const wordsOf = (milliseconds: number): string => {
   return count === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${String(count)} ${unit}s`;
 };
 
-const take = async (
-  sandbox: Sandbox,
-  scene: OrderScene,
-  { move, ...rehearsed }: OfferedMove,
-  { makeMove, origin, steps }: { readonly makeMove: MakeMove; readonly origin: string; readonly steps: JourneyStep[] },
-): Promise<JourneyStep> => {
-  const { refusal, ...made } = await makeMove(sandbox, scene, move, origin);
-  const step: JourneyStep = {
-    kind: move.kind,
-    title: move.title,
-    ...made,
-    leadsTo: describeOutcome(scene, rehearsed).summary,
+/** The call that made a move, and why it was refused; undefined if it was not. */
+type MadeMove = Omit<JourneyStep, 'kind' | 'title' | 'leadsTo'> & { readonly refusal: string | undefined };
+
+const createMakeMove =
+  ({ handle, tokenFor, time, note, adminPath }: MakeMoveParts) =>
+  async (sandbox: Sandbox, move: Move, toCall: (move: ClientMove) => Call, origin: string): Promise<MadeMove> => {
+    const made = { method: 'POST', requestId: null, status: 200, refusal: undefined };
+    switch (move.kind) {
+      case 'call': {
+        const call = toCall(move);
+        const { reply } = await sendCall(call, { sandbox: sandbox.id, origin, sentBy: 'goto', tokenFor, handle });
+        const { status, headers } = reply;
+        return {
+          operationId: call.operationId,
+          method: call.method,
+          path: call.path,
+          status,
+          requestId: headers['x-mock-request-id'] ?? null,
+          refusal: status < 300 ? undefined : (detailOf(reply) ?? `HTTP ${String(status)}`),
+        };
+      }
+      case 'simulator': {
+        const path = `/simulators/${encodeURIComponent(move.name)}/run`;
+        try {
+          await simulate(sandbox, move.name, move.target);
+          note(sandbox, 'POST', path, move.target);
+          return { ...made, path: adminPath + path };
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+          const { status, detail } = error.members;
+          return { ...made, path: adminPath + path, status, refusal: detail };
+        }
+      }
+      case 'clock':
+        await time.advance(sandbox, (now) => now + Math.ceil(move.by));
+        return { ...made, path: `${adminPath}/clock/advance` };
+    }
   };
-  if (refusal === undefined) return step;
-  throw plainProblem(409, {
-    detail: `Step ${String(steps.length + 1)}, "${step.title}", was refused with ${String(step.status)}: ${refusal}`,
-    extensions: { steps, failed: step },
-  });
+
+const detailOf = ({ content }: Reply): string | undefined => {
+  const value: unknown = content?.value;
+  return isObject(value) && typeof value['detail'] === 'string' ? value['detail'] : undefined;
 };
 
-const noWay = (scene: OrderScene, goal: Goal, steps: readonly JourneyStep[]): Problem =>
-  plainProblem(409, {
-    detail: explainUnreachable(scene, goal),
-    extensions: { steps, reachable: reachableFrom(scene) },
-  });
+const conflict = (
+  scene: OrderScene,
+  {
+    detail,
+    ...extensions
+  }: { readonly detail: string; readonly steps: readonly JourneyStep[]; readonly failed?: object },
+): Problem => plainProblem(409, { detail, extensions: { ...extensions, reachable: reachableFrom(scene) } });
 
 /** The call was answered as if it had succeeded, but nothing happened. */
 const stoodStill = (scene: OrderScene, steps: readonly JourneyStep[]): Problem => {
   const failed = steps.at(-1);
-  return plainProblem(409, {
+  return conflict(scene, {
     detail: `Step ${String(steps.length)}, "${failed?.title ?? ''}", was answered with ${String(failed?.status)}, but changed nothing: an active scenario may have answered it.`,
-    extensions: { steps: steps.slice(0, -1), failed, reachable: reachableFrom(scene) },
+    steps: steps.slice(0, -1),
+    ...(failed === undefined ? {} : { failed }),
   });
 };
 
@@ -126,15 +178,12 @@ const stoodStill = (scene: OrderScene, steps: readonly JourneyStep[]): Problem =
 const MOST_BLOCKERS = 50;
 
 /** Where an order stands. */
-export const toStanding = (scene: OrderScene): OrderStanding => {
-  const { uuid, externalOrderId, status, compliance } = orderIn(scene);
-  return {
-    uuid,
-    externalOrderId,
-    status,
-    complianceStatus: compliance.status,
-    decision: compliance.decision,
-    blockers: compliance.blockers.slice(0, MOST_BLOCKERS),
-    blockerCount: compliance.blockers.length,
-  };
-};
+export const toStanding = ({ order: { uuid, externalOrderId, status, compliance } }: OrderScene): OrderStanding => ({
+  uuid,
+  externalOrderId,
+  status,
+  complianceStatus: compliance.status,
+  decision: compliance.decision,
+  blockers: compliance.blockers.slice(0, MOST_BLOCKERS),
+  blockerCount: compliance.blockers.length,
+});

@@ -1,148 +1,150 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { NextCall, NextJob, NextSimulator, OrderMoves as NextMoves } from '../../generated/control-schemas.ts';
+import type { MoveControlCall, NextCall, OrderMoves as NextMoves } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Json } from '../../kernel/json.ts';
+import { createRandom } from '../../kernel/random.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
-import type { ClientMove, ClockMove, SimulatorMove } from '../../vat/moves/move.ts';
+import type { ClientMove } from '../../vat/moves/move.ts';
 import { movesOf, offerMoves } from '../../vat/moves/moves.ts';
-import { type OrderScene, orderIn, readScene } from '../../vat/moves/order-scene.ts';
-import type { OrderRecord } from '../../vat/orders/order.ts';
-import { type Call, type ComposeCall, createComposeCall } from '../calls/call.ts';
-import { createToCall } from './call-of-move.ts';
-import { type GoTo, createGoTo, toStanding } from './go-to.ts';
-import { type MakeMoveParts, createMakeMove } from './make-move.ts';
+import { type OrderScene, readScene } from '../../vat/moves/order-scene.ts';
+import { type Call, createComposeCall } from '../calls/call.ts';
+import { type MakeMoveParts, createGoTo, toStanding } from './go-to.ts';
 
-interface OrderMovesParts extends Omit<MakeMoveParts, 'toCall'> {
+export type OrderMoves = ReturnType<typeof createOrderMoves>;
+
+export const createOrderMoves = ({
+  contract,
+  seed,
+  ownerOf,
+  pauses,
+  ...parts
+}: MakeMoveParts & {
   readonly contract: Pick<Contract, 'operations' | 'basePath'>;
   readonly seed: string;
   /** Owner of a sandbox. */
   readonly ownerOf: (sandbox: string) => Organization | undefined;
   readonly pauses: () => Pause;
-}
+}) => {
+  const compose = createComposeCall(contract);
+  const controlCall = (path: string, body: MoveControlCall['body']): MoveControlCall => ({
+    method: 'POST',
+    path: parts.adminPath + path,
+    body,
+  });
 
-export interface OrderMoves {
-  /** What can happen to an order next. Throws 404 for an unknown one. */
-  readonly next: (sandbox: Sandbox, uuid: string, origin: string) => Promise<NextMoves>;
-  readonly goTo: GoTo;
-}
+  /** Makes the calls of the moves of a scene. */
+  const callsOf = (scene: OrderScene): ((move: ClientMove) => Call) => {
+    const { setting, order } = scene;
+    const situation = [seed, setting.organization.sandbox, order.uuid, changesOf(scene)].join('/');
+    return ({ id, operationId, path, body, upload }) =>
+      compose(operationId, {
+        ...{ params: path, body, upload },
+        // The same for the same call in the same situation, and another one as soon as anything has changed.
+        drawKey: () => drawUuid(createRandom(`${situation}/${id}`)),
+      });
+  };
 
-export const createOrderMoves = (parts: OrderMovesParts): OrderMoves => {
-  const { contract, seed, ownerOf, pauses, adminPath } = parts;
-  const composeCall = createComposeCall(contract);
-  const toCall = createToCall(composeCall, seed);
-
-  const scene = (sandbox: Sandbox, uuid: string): Promise<OrderScene> => {
+  const read = async (sandbox: Sandbox, uuid: string): Promise<OrderScene> => {
     const owner = ownerOf(sandbox.id);
     if (owner === undefined) throw new Error(`the sandbox ${sandbox.id} has no owner`);
+    await sandbox.catchUp();
     return sandbox.read((work) => readScene(work, owner, uuid));
   };
 
-  return {
-    goTo: createGoTo({ readScene: scene, makeMove: createMakeMove({ ...parts, toCall }), pauses }),
-    next: async (sandbox, uuid, origin) => {
-      await sandbox.catchUp();
-      const found = await scene(sandbox, uuid);
-      const pause = pauses();
-      const { offered, refused } = await offerMoves(found, movesOf(found), pause);
-      const root = origin + found.publicPath;
-      const calls: NextCall[] = [];
-      const simulators: NextSimulator[] = [];
-      const clock: NextJob[] = [];
-      for (const { move, ...rehearsed } of offered) {
-        const leadsTo = describeOutcome(found, rehearsed);
-        if (move.kind === 'call') calls.push({ ...toNextCall(move, toCall(found, move), root), leadsTo });
-        else if (move.kind === 'simulator') simulators.push({ ...toNextSimulator(move, adminPath), leadsTo });
-        else clock.push(...toNextJob(move, adminPath).map((job) => ({ ...job, leadsTo })));
-        await pause();
+  /** What can happen to an order next. Throws 404 for an unknown one. */
+  const next = async (sandbox: Sandbox, uuid: string, origin: string): Promise<NextMoves> => {
+    const scene = await read(sandbox, uuid);
+    const pause = pauses();
+    const { offered, refused } = await offerMoves(scene, movesOf(scene), pause);
+    const root = origin + scene.setting.publicPath;
+    const toCall = callsOf(scene);
+    const calls: NextMoves['calls'][number][] = [];
+    const simulators: NextMoves['simulators'][number][] = [];
+    let due: NextMoves['clock'] = null;
+    for (const { move, ...rehearsed } of offered) {
+      const { id, title } = move;
+      const leadsTo = describeOutcome(scene, rehearsed);
+      if (move.kind === 'call') {
+        calls.push({ id, title, ...showCall(toCall(move), root), leadsTo });
+      } else if (move.kind === 'simulator') {
+        const { name, target } = move;
+        const call = controlCall(`/simulators/${encodeURIComponent(name)}/run`, target);
+        simulators.push({ id, title, name, call, leadsTo });
+      } else if (move.job !== undefined) {
+        const { id: jobId, kind, dueAt } = move.job;
+        const by = toIsoDuration(Math.ceil(move.by));
+        const job = { id: jobId, kind, dueAt: toIsoDateTime(dueAt) };
+        due = { id, title, job, by, call: controlCall('/clock/advance', { by }), leadsTo };
       }
-      return {
-        order: toStanding(found),
-        now: toIsoDateTime(found.now),
-        calls,
-        simulators,
-        clock: clock[0] ?? null,
-        refused: refused.flatMap(({ move, refusal }) =>
-          move.kind === 'call'
-            ? [{ operationId: move.operationId, title: move.title, problem: refusal.type, reason: refusal.detail }]
-            : [],
-        ),
-        reads: readsOf(orderIn(found), composeCall, root),
-      };
-    },
+      await pause();
+    }
+    return {
+      order: toStanding(scene),
+      now: toIsoDateTime(scene.now),
+      calls,
+      simulators,
+      clock: due,
+      refused: refused.flatMap(({ move, refusal }) =>
+        move.kind === 'call'
+          ? [{ operationId: move.operationId, title: move.title, problem: refusal.type, reason: refusal.detail }]
+          : [],
+      ),
+      reads: readsOf(scene).map(([operationId, title, params]) => {
+        const call = compose(operationId, { params, drawKey: () => '' });
+        return { operationId, title, method: call.method, path: call.path, curl: toCurl(call, root) };
+      }),
+    };
   };
+
+  return { next, goTo: createGoTo({ ...parts, read, callsOf, pauses }) };
 };
 
-const toNextCall = ({ id, title, body }: ClientMove, call: Call, root: string): Omit<NextCall, 'leadsTo'> => {
-  const { operationId, method, path, headers, upload } = call;
-  return {
-    id,
-    title,
-    operationId,
-    method,
-    path,
-    headers,
-    body: body ?? null,
-    upload: toShownUpload(upload),
-    curl: toCurl(call, root),
-  };
-};
+/** Changes with everything that a call may change: it is read off once for all moves of an order with hundreds of documents. */
+const changesOf = ({ now, order, buyer, documents, checks }: OrderScene): string =>
+  canonicalize([
+    now,
+    [order.version, order.updatedAt, order.transport.version, order.compliance.version, order.payments.length],
+    order.invoices.map(({ type, version }) => [type, version]),
+    documents.map(({ id, version }) => [id, version]),
+    [buyer.version, buyer.status, buyer.vies, buyer.kyc],
+    checks.map(({ id }) => id),
+  ] as Json);
 
-const toShownUpload = (upload: ClientMove['upload']): NextCall['upload'] => {
-  if (upload === undefined) return null;
+const showCall = (call: Call, root: string): Omit<NextCall, 'id' | 'title' | 'leadsTo'> => {
+  const { operationId, method, path, headers, body = null, upload } = call;
+  const curl = toCurl(call, root);
+  if (upload === undefined)
+    return { operationId, method, path, headers, body: body as NextCall['body'], upload: null, curl };
   const { field, fileName, mediaType, bytes } = upload.file;
-  const base64 = Buffer.from(bytes).toString('base64');
-  return { fields: upload.fields, file: { field, fileName, contentType: mediaType, base64 } };
-};
-
-const toNextSimulator = (
-  { id, title, name, target }: SimulatorMove,
-  adminPath: string,
-): Omit<NextSimulator, 'leadsTo'> => {
-  const path = `${adminPath}/simulators/${encodeURIComponent(name)}/run`;
-  return { id, title, name, call: { method: 'POST', path, body: target } };
-};
-
-const toNextJob = ({ id, title, job, ...move }: ClockMove, adminPath: string): readonly Omit<NextJob, 'leadsTo'>[] => {
-  if (job === undefined) return [];
-  const by = toIsoDuration(Math.ceil(move.by));
-  return [
-    {
-      id,
-      title,
-      job: { id: job.id, kind: job.kind, dueAt: toIsoDateTime(job.dueAt) },
-      by,
-      call: { method: 'POST', path: `${adminPath}/clock/advance`, body: { by } },
-    },
-  ];
+  const file = { field, fileName, contentType: mediaType, base64: Buffer.from(bytes).toString('base64') };
+  return { operationId, method, path, headers, body: null, upload: { fields: upload.fields, file }, curl };
 };
 
 /** The reads of an order that a client may want next. */
-const readsOf = (
-  { seller, uuid, exportFile }: OrderRecord,
-  composeCall: ComposeCall,
-  root: string,
-): NextMoves['reads'] => {
-  const ofSeller = { sellerId: seller, uuid };
-  const reads: readonly (readonly [operationId: string, title: string, params: Readonly<Record<string, string>>])[] = [
-    ['getOrder', 'Read the order', ofSeller],
-    ['getOrderCompliance', 'Read the compliance rollup', { uuid }],
-    ['getTransport', 'Read the transport', { uuid }],
-    ['listOrderDocuments', 'List the documents', ofSeller],
-    ...(exportFile === undefined
-      ? []
-      : ([
-          ['getExportFile', 'Read the Export File', { uuid }],
-          ['downloadDocument', 'Download the Export File', { id: exportFile.documentId }],
-        ] as const)),
-  ];
-  return reads.map(([operationId, title, params]) => {
-    const call = composeCall(operationId, { params, drawKey: () => '' });
-    return { operationId, title, method: call.method, path: call.path, curl: toCurl(call, root) };
-  });
-};
+const readsOf = ({
+  order: { seller, uuid, exportFile },
+}: OrderScene): readonly (readonly [
+  operationId: string,
+  title: string,
+  params: Readonly<Record<string, string>>,
+])[] => [
+  ['getOrder', 'Read the order', { sellerId: seller, uuid }],
+  ['getOrderCompliance', 'Read the compliance rollup', { uuid }],
+  ['getTransport', 'Read the transport', { uuid }],
+  ['listOrderDocuments', 'List the documents', { sellerId: seller, uuid }],
+  ...(exportFile === undefined
+    ? []
+    : ([
+        ['getExportFile', 'Read the Export File', { uuid }],
+        ['downloadDocument', 'Download the Export File', { id: exportFile.documentId }],
+      ] as const)),
+];
 
 /** The call as a command for a POSIX shell; `$TOKEN` holds an access token. The file of an upload comes by a pipe. */
 const toCurl = ({ method, path, headers, text, upload }: Call, root: string): string => {

@@ -12,12 +12,7 @@ export type OrganizationChanges = Omit<OrganizationChange<Organization>, 'seller
 };
 
 /** Reads and changes the organization of a sandbox. */
-export interface OrganizationControl {
-  /** The organization in its current state. */
-  readonly of: (owner: Organization) => Organization;
-  /** `GET /me` shows the change from the next call on. */
-  readonly change: (sandbox: Sandbox, wish: OrganizationChanges) => Promise<Organization>;
-}
+export type OrganizationControl = ReturnType<typeof createOrganizationControl>;
 
 interface OrganizationControlParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf'>;
@@ -25,10 +20,11 @@ interface OrganizationControlParts {
   readonly capsTiers: boolean;
 }
 
-export const createOrganizationControl = ({ clients, capsTiers }: OrganizationControlParts): OrganizationControl => ({
+export const createOrganizationControl = ({ clients, capsTiers }: OrganizationControlParts) => ({
   // The caller's copy always has the agreement accepted, because control calls do not depend on it.
-  of: (owner) => clients.findBySandbox(owner.sandbox) ?? owner,
-  change: async (sandbox, { sellers, ...rest }) => {
+  of: (owner: Organization): Organization => clients.findBySandbox(owner.sandbox) ?? owner,
+  /** `GET /me` shows the change from the next call on. */
+  change: async (sandbox: Sandbox, { sellers, ...rest }: OrganizationChanges): Promise<Organization> => {
     const known = [clients.findBySandbox(sandbox.id), clients.beginningOf(sandbox.id)].filter(
       (organization) => organization !== undefined,
     );

@@ -28,27 +28,7 @@ interface ClientManager {
 }
 
 /** The API clients of organizations, added, changed and removed at runtime; changes are stored. */
-export interface OrganizationClients {
-  readonly list: (owner: Organization) => readonly KnownClient[];
-  /** Returns the secret, which is not available later. */
-  readonly add: (
-    owner: Organization,
-    wish: ClientChange,
-  ) => Promise<{ readonly client: KnownClient; readonly clientSecret: string }>;
-  readonly change: (manager: ClientManager, clientId: string, change: ClientChange) => Promise<KnownClient>;
-  readonly remove: (manager: ClientManager, clientId: string) => Promise<void>;
-  /**
-   * Gives a client of the organization with this UUID a new secret; the former one remains valid during the window. "A new
-   * secret is requested from support or via the identity provider's admin API": here it is one control call.
-   */
-  readonly rotateSecret: (
-    organization: string | undefined,
-    clientId: string,
-    wish: { readonly window?: string | undefined; readonly endTokens?: boolean | undefined },
-  ) => Promise<Rotation>;
-  /** Learns what other processes changed of the clients of the organizations file. */
-  readonly refresh: () => Promise<void>;
-}
+export type OrganizationClients = Awaited<ReturnType<typeof openOrganizationClients>>;
 
 type ChangeEntries = (present: readonly ClientEntry[]) => readonly ClientEntry[];
 
@@ -68,7 +48,7 @@ interface OrganizationClientsParts {
   readonly open: (organization: Organization) => unknown;
 }
 
-export const openOrganizationClients = async (parts: OrganizationClientsParts): Promise<OrganizationClients> => {
+export const openOrganizationClients = async (parts: OrganizationClientsParts) => {
   const { clients, created, open } = parts;
   const file = await openFileClients(parts);
 
@@ -103,7 +83,8 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts): 
 
   return {
     list,
-    add: ({ sandbox }, { enabled = true, ...rest }) =>
+    /** Returns the secret, which is not available later. */
+    add: ({ sandbox }: Organization, { enabled = true, ...rest }: ClientChange) =>
       changeEntries(sandbox, (present) => {
         if (present.length >= MOST_CLIENTS)
           throw plainProblem(409, {
@@ -116,14 +97,14 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts): 
         const entry = { client, secrets: { current: digestOf(clientSecret) } };
         return { entries: [...present, entry], result: { client, clientSecret } };
       }),
-    change: (manager, clientId, wish) =>
+    change: (manager: ClientManager, clientId: string, wish: ClientChange) =>
       changeEntries(manager.owner.sandbox, (present) => {
         const before = need(present, clientId);
         const client = changed(before.client, wish);
         if (!canGetTokens(client)) checkStaysOpen(present, manager, clientId);
         return { entries: present.map((entry) => (entry === before ? { ...entry, client } : entry)), result: client };
       }),
-    remove: async (manager, clientId) => {
+    remove: async (manager: ClientManager, clientId: string) => {
       const { owner } = manager;
       const without = (present: readonly ClientEntry[]) => {
         const gone = need(present, clientId);
@@ -137,7 +118,15 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts): 
         });
       await changeEntries(owner.sandbox, without);
     },
-    rotateSecret: async (organization, clientId, { window, endTokens }) => {
+    /**
+     * Gives a client of the organization with this UUID a new secret; the former one remains valid during the window. "A new
+     * secret is requested from support or via the identity provider's admin API": here it is one control call.
+     */
+    rotateSecret: async (
+      organization: string | undefined,
+      clientId: string,
+      { window, endTokens }: { readonly window?: string | undefined; readonly endTokens?: boolean | undefined },
+    ): Promise<Rotation> => {
       const member = clients.find(clientId);
       // A client of another organization and one that does not exist get the same response.
       if (member === undefined || member.organization.uuid !== organization)
@@ -155,6 +144,7 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts): 
         };
       });
     },
+    /** Learns what other processes changed of the clients of the organizations file. */
     refresh: file.refresh,
   };
 };

@@ -16,18 +16,6 @@ import { createTurns } from '../../kernel/turns.ts';
 
 type Change = OrganizationChange<Organization>;
 
-/** Keeps the client directory in sync with the organization changes stored in sandboxes. */
-interface OrganizationFollower {
-  /** Called after a change, and when a sandbox is initialized. */
-  readonly changed: (sandbox: Sandbox) => Promise<void>;
-  /** Called at startup: changes from before a restart apply to the first call. */
-  readonly readAll: (store: Store) => Promise<void>;
-  /** The sandbox is dropped. */
-  readonly forget: (sandbox: string) => Promise<void>;
-  /** Learns what other processes have changed. */
-  readonly refresh: () => Promise<void>;
-}
-
 interface FollowerParts {
   readonly clients: Pick<ClientDirectory, 'beginningOf' | 'findBySandbox' | 'revise' | 'organizations'>;
   /** Whether a tier cannot exceed the initial one: users of a hosted server must not raise their own limits. */
@@ -36,7 +24,8 @@ interface FollowerParts {
   readonly sharedStore: Store | undefined;
 }
 
-export const followOrganizations = ({ clients, capsTiers, sharedStore }: FollowerParts): OrganizationFollower => {
+/** Keeps the client directory in sync with the organization changes stored in sandboxes. */
+export const followOrganizations = ({ clients, capsTiers, sharedStore }: FollowerParts) => {
   const revise = (sandbox: string, change: Change | undefined): void => {
     const beginning = clients.beginningOf(sandbox);
     if (beginning === undefined) return;
@@ -53,14 +42,18 @@ export const followOrganizations = ({ clients, capsTiers, sharedStore }: Followe
   const shared = sharedStore && shareChanges(sharedStore, revise);
 
   return {
-    changed: async (sandbox) => {
+    /** Called after a change, and when a sandbox is initialized. */
+    changed: async (sandbox: Sandbox) => {
       const change = (await sandbox.read(readOrganizationChange)) as Change | undefined;
       revise(sandbox.id, change);
       await shared?.keep(sandbox.id, change);
     },
-    forget: async (sandbox) => shared?.keep(sandbox, undefined),
+    /** The sandbox is dropped. */
+    forget: async (sandbox: string) => shared?.keep(sandbox, undefined),
+    /** Learns what other processes have changed. */
     refresh: async () => shared?.refresh(),
-    readAll: async (store) => {
+    /** Called at startup: changes from before a restart apply to the first call. */
+    readAll: async (store: Store) => {
       if (shared !== undefined) {
         await shared.refresh();
         return;

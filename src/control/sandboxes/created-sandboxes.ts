@@ -31,30 +31,7 @@ export interface Creation {
 }
 
 /** Sandboxes created and dropped at runtime. */
-export interface CreatedSandboxes {
-  readonly create: (wish: SandboxWish) => Promise<Creation>;
-  readonly find: (sandbox: string) => CreatedSandbox | undefined;
-  readonly count: () => number;
-  /** Those that count for the same quota as a visitor's sandbox, itself included; undefined for any other. */
-  readonly countLike: (sandbox: string) => number | undefined;
-  /** Drops a sandbox with all its data; false if it does not exist. */
-  readonly drop: (sandbox: string) => Promise<boolean>;
-  readonly lifeOf: (created: CreatedSandbox) => SandboxLife;
-  /** Moves the end of a visitor's sandbox; 409 if it is not one. */
-  readonly keep: (sandbox: string) => Promise<void>;
-  /** Changes the clients of a created sandbox; `change` decides on what is stored. False for any other sandbox. */
-  readonly changeClients: (sandbox: string, change: ChangeClients) => Promise<boolean>;
-  /** Learns when other processes used sandboxes, for `lifeOf`. */
-  readonly learnUses: () => Promise<void>;
-  readonly planOf: (owner: SandboxOwner) => SandboxPlan | undefined;
-  /** Deletes what drops have left behind. */
-  readonly finishDrops: () => Promise<void>;
-  /** Drops expired sandboxes and persists when the others were used. */
-  readonly tidy: () => Promise<void>;
-  /** Learns what other processes created, changed and dropped. */
-  readonly refresh: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type CreatedSandboxes = Awaited<ReturnType<typeof openCreatedSandboxes>>;
 
 type ChangeClients = (present: readonly ClientEntry[]) => readonly ClientEntry[];
 
@@ -96,7 +73,7 @@ const ROUND = 600_000;
 /** The same at the end of a visitor's sandbox: a store that fails is not asked at once again. */
 const SOONEST = 1000;
 
-export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promise<CreatedSandboxes> => {
+export const openCreatedSandboxes = async (parts: CreatedSandboxesParts) => {
   const { limits, clock, observer } = parts;
   let uses: ReadonlyMap<string, number> = new Map();
   let timer: { readonly cancel: () => void } | undefined;
@@ -109,6 +86,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     },
   });
 
+  /** Learns when other processes used sandboxes, for `lifeOf`. */
   const learnUses = async (): Promise<void> => {
     const ids = known.all().map(idOf);
     if (parts.usedElsewhere !== undefined && ids.length > 0) uses = await parts.usedElsewhere(ids);
@@ -125,7 +103,9 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     known.change(idOf(created), (before) => ({ ...before, usedAt: usedAt(created) }));
 
   const inTurn = createTurns();
+  /** Deletes what drops have left behind. */
   const finishDrops = (): Promise<void> => inTurn(known.finishDrops);
+  /** Drops expired sandboxes and persists when the others were used. */
   const tidy = (): Promise<void> =>
     inTurn(async () => {
       await known.finishDrops();
@@ -206,6 +186,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     wind();
   };
 
+  /** Moves the end of a visitor's sandbox; 409 if it is not one. */
   const keep = async (sandbox: string): Promise<void> => {
     if (known.find(sandbox)?.visit === undefined) throw notVisited(sandbox);
     await known.change(sandbox, (before) => {
@@ -220,12 +201,14 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     create,
     find: known.find,
     count: () => known.all().length,
-    countLike: (sandbox) => {
+    /** Those that count for the same quota as a visitor's sandbox, itself included; undefined for any other. */
+    countLike: (sandbox: string): number | undefined => {
       const visit = known.find(sandbox)?.visit;
       return visit && visitedLike(known.all(), visit).length;
     },
+    /** Drops a sandbox with all its data; false if it does not exist. */
     drop: known.drop,
-    lifeOf: (created) => {
+    lifeOf: (created: CreatedSandbox): SandboxLife => {
       const used = usedAt(created);
       const endsAt = Math.min(used + limits.timeToLive, created.visit?.endsAt ?? Infinity);
       return {
@@ -236,13 +219,16 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     },
     learnUses,
     keep,
-    changeClients: (sandbox, how) => known.change(sandbox, (before) => ({ ...before, clients: how(before.clients) })),
-    planOf: ({ sandbox }) => {
+    /** Changes the clients of a created sandbox; `change` decides on what is stored. False for any other sandbox. */
+    changeClients: (sandbox: string, how: ChangeClients) =>
+      known.change(sandbox, (before) => ({ ...before, clients: how(before.clients) })),
+    planOf: ({ sandbox }: SandboxOwner): SandboxPlan | undefined => {
       const created = known.find(sandbox);
       return created === undefined ? undefined : { seed: created.seed, withFixtures: created.withFixtures };
     },
     finishDrops,
     tidy,
+    /** Learns what other processes created, changed and dropped. */
     refresh: known.refresh,
     close: async () => {
       closed = true;

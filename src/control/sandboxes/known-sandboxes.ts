@@ -5,31 +5,6 @@ import { createTurns } from '../../kernel/turns.ts';
 import { type CreatedSandbox, createdSandboxesIn, idOf } from './created-sandbox.ts';
 import type { Replica } from '../../engine/sandbox/shared-access.ts';
 
-/**
- * The created sandboxes in memory, as they are stored: what is decided is decided on what a transaction reads, as other
- * processes may use the store.
- */
-interface KnownSandboxes {
-  readonly find: (id: string) => CreatedSandbox | undefined;
-  readonly all: () => readonly CreatedSandbox[];
-  /** Adds the sandbox that `make` returns for a number that is never assigned twice; undefined if there are `most`. */
-  readonly add: (
-    room: Room,
-    make: (position: number, isTaken: (id: string) => boolean) => CreatedSandbox,
-  ) => Promise<CreatedSandbox | undefined>;
-  /** False if there is no such sandbox any more. */
-  readonly change: (id: string, how: (before: CreatedSandbox) => CreatedSandbox) => Promise<boolean>;
-  /** Drops a sandbox with its data; false if it was dropped already, here or elsewhere. */
-  readonly drop: (id: string) => Promise<boolean>;
-  /**
-   * Deletes the data that drops have left behind: of a server that was stopped in the middle, after a failure, or of
-   * another process that has ended.
-   */
-  readonly finishDrops: () => Promise<void>;
-  /** Learns what other processes created, changed and dropped. */
-  readonly refresh: () => Promise<void>;
-}
-
 interface Room {
   readonly most: number;
   /** Throws why there is no room for another one beside those that exist. */
@@ -48,7 +23,11 @@ interface KnownSandboxesParts {
   readonly changed: () => void;
 }
 
-export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<KnownSandboxes> => {
+/**
+ * The created sandboxes in memory, as they are stored: what is decided is decided on what a transaction reads, as other
+ * processes may use the store.
+ */
+export const openKnownSandboxes = async (parts: KnownSandboxesParts) => {
   const { clients, replica } = parts;
   const directory = createdSandboxesIn(parts.store);
   const known = new Map<string, CreatedSandbox>();
@@ -113,6 +92,7 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     return claimed !== undefined;
   };
 
+  /** Learns what other processes created, changed and dropped. */
   const refresh = async (): Promise<void> => {
     const gone = await inTurn(async () => {
       const all = await directory.all();
@@ -129,9 +109,10 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
   };
 
   return {
-    find: (id) => known.get(id),
-    all: () => [...known.values()],
-    add: ({ most, check }, make) =>
+    find: (id: string) => known.get(id),
+    all: (): readonly CreatedSandbox[] => [...known.values()],
+    /** Adds the sandbox that `make` returns for a number that is never assigned twice; undefined if there are `most`. */
+    add: ({ most, check }: Room, make: (position: number, isTaken: (id: string) => boolean) => CreatedSandbox) =>
       inTurn(async () => {
         const created = await directory.change(({ all, add }) => {
           const others = all();
@@ -147,7 +128,8 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
         parts.changed();
         return created;
       }),
-    change: (id, how) =>
+    /** False if there is no such sandbox any more. */
+    change: (id: string, how: (before: CreatedSandbox) => CreatedSandbox) =>
       inTurn(async () => {
         if (!known.has(id)) return false;
         const after = await directory.revise(id, (before) => (before.dropped ? undefined : how(before)));
@@ -156,7 +138,8 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
         parts.changed();
         return true;
       }),
-    drop: async (id) => {
+    /** Drops a sandbox with its data; false if it was dropped already, here or elsewhere. */
+    drop: async (id: string): Promise<boolean> => {
       // Order: mark, clients, data, record. Nobody opens it again while its data is deleted, and a crash in between leaves
       // the mark, but no orphaned data.
       const found = await inTurn(async () => {
@@ -174,6 +157,10 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
       else await parts.sandboxes().letGo(ownerOf(created));
       return marked !== undefined;
     },
+    /**
+     * Deletes the data that drops have left behind: of a server that was stopped in the middle, after a failure, or of
+     * another process that has ended.
+     */
     finishDrops: async () => {
       for (const created of [...unfinished.values()]) if (await mayFinish(created)) await deleteData(created);
     },

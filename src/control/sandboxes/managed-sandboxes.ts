@@ -17,25 +17,7 @@ export interface NewSandboxOptions extends SandboxOptions {
 }
 
 /** Creates, lists, resets and drops sandboxes. */
-export interface ManagedSandboxes {
-  readonly create: (wish: NewSandboxOptions & SandboxWish, requester: Requester) => Promise<Creation>;
-  /** One page; counts from 0. */
-  readonly list: (
-    page: number,
-    limit: number,
-  ) => Promise<{ readonly data: readonly ShownSandbox[]; readonly total: number }>;
-  readonly show: (owner: Organization) => ShownSandbox;
-  /** How much is stored; learns when other servers used sandboxes. */
-  readonly usageOf: (owner: Organization) => Promise<Usage>;
-  /** The organization of a sandbox; 404 if the caller may not see it. */
-  readonly find: (id: string, requester: Requester) => Organization;
-  /** Moves the end of a visitor's sandbox; 409 for any other. */
-  readonly extend: (id: string) => Promise<void>;
-  /** Deletes permanently; 409 for one of the organizations that the server starts with. */
-  readonly drop: (id: string) => Promise<void>;
-  /** Resets to the fixtures. */
-  readonly reset: (owner: Organization) => Promise<void>;
-}
+export type ManagedSandboxes = ReturnType<typeof manageSandboxes>;
 
 type ShownSandbox = ReturnType<ReturnType<typeof showWith>>;
 
@@ -53,16 +35,17 @@ interface ManagedSandboxesParts {
   readonly fork: (wish: ForkOptions, requester: Requester) => Promise<Creation>;
 }
 
-export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes => {
+export const manageSandboxes = (parts: ManagedSandboxesParts) => {
   const { sandboxes, created, clients, personas, keepsSandboxes, endShow, fork } = parts;
   const toShown = showWith(parts);
+  /** The organization of a sandbox; 404 if the caller may not see it. */
   const find = (id: string, { isOperator, organization: own }: Requester): Organization => {
     const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
     if (organization === undefined) throw unknown(id);
     return organization;
   };
   return {
-    create: async ({ from, ...wish }, requester) => {
+    create: async ({ from, ...wish }: NewSandboxOptions & SandboxWish, requester: Requester): Promise<Creation> => {
       if (!keepsSandboxes) throw nothingKept();
       if (from !== undefined) return fork({ ...wish, from }, requester);
       const { persona, capabilities } = wish;
@@ -74,26 +57,34 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
         capabilities: { ...beginning.capabilities, ...capabilities },
       });
     },
-    list: async (page, limit) => {
+    /** One page; counts from 0. */
+    list: async (
+      page: number,
+      limit: number,
+    ): Promise<{ readonly data: readonly ShownSandbox[]; readonly total: number }> => {
       await created.learnUses();
       const all = clients.organizations();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
     show: toShown,
-    usageOf: async (owner) => {
+    /** How much is stored; learns when other servers used sandboxes. */
+    usageOf: async (owner: Organization): Promise<Usage> => {
       const [usage] = await Promise.all([sandboxes.usageOf(owner), created.learnUses()]);
       return usage;
     },
     find,
+    /** Moves the end of a visitor's sandbox; 409 for any other. */
     extend: created.keep,
-    drop: async (id) => {
+    /** Deletes permanently; 409 for one of the organizations that the server starts with. */
+    drop: async (id: string) => {
       if (await created.drop(id)) return;
       if (clients.findBySandbox(id) === undefined) throw unknown(id);
       throw plainProblem(409, {
         detail: `Sandbox ${id} belongs to the organizations that the server starts with and cannot be dropped: empty it with POST /__admin/reset?sandbox=${id}.`,
       });
     },
-    reset: async (owner) => {
+    /** Resets to the fixtures. */
+    reset: async (owner: Organization) => {
       // A step that is being played finds out at its next call.
       endShow(owner);
       await sandboxes.reset(owner);

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { suggestFromAll } from '../../engine/matching/nearest.ts';
 import { type Simulator, type Target, SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { violation } from '../../vat/policy/problem.ts';
-import { overrideUnitOfWork } from '../../engine/sandbox/create-unit-of-work.ts';
+import type { EmittedEvent } from '../../engine/message/event.ts';
 
 /** Triggers a business outcome. Throws 404, 409 or 422 with the reason. */
 export const simulate = async (sandbox: Sandbox, name: string, target: Target): Promise<SimulatorRun> => {
@@ -14,20 +14,9 @@ export const simulate = async (sandbox: Sandbox, name: string, target: Target): 
       detail: `There is no simulator "${name.slice(0, 64)}": ${suggestFromAll(name, SIMULATORS.keys())}.`,
     });
   checkTarget(simulator, target);
-  const events = await sandbox.transact(async (work) => {
-    const caused: string[] = [];
-    await simulator.run(
-      overrideUnitOfWork(work, {
-        emit: (draft) => {
-          const emitted = work.emit(draft);
-          caused.push(emitted.type);
-          return emitted;
-        },
-      }),
-      target,
-    );
-    return caused;
-  });
+  const emitted: EmittedEvent[] = [];
+  await sandbox.transact((work) => simulator.run(work, target), emitted);
+  const events = emitted.map(({ type }) => type);
   return { simulator: name, events };
 };
 

@@ -19,17 +19,7 @@ import type { Checkpoint, CheckpointContents, Show } from './show.ts';
 import type { Shows } from './shows.ts';
 import type { SandboxOwner } from '../../engine/sandbox/sandbox.ts';
 
-export interface Checkpoints {
-  /** Replaces one of the same `id`. */
-  readonly take: (owner: Organization, id: string) => Promise<Checkpoint>;
-  /** Undefined if it was dropped. */
-  readonly read: (owner: Organization, checkpoint: Checkpoint) => Promise<CheckpointContents | undefined>;
-  readonly restore: (owner: Organization, contents: CheckpointContents) => Promise<void>;
-  /** Drops the oldest ones where there are too many bytes of them. */
-  readonly makeRoom: (owner: Organization, show: Show) => void;
-  /** Drops those of a show that has ended. */
-  readonly clear: (owner: Organization) => Promise<void>;
-}
+export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
 interface CheckpointsParts {
   readonly exportState: ExportState;
@@ -57,18 +47,20 @@ const expand = promisify(gunzip);
 
 const QUICKLY = { level: 1 };
 
-export const createCheckpoints = (parts: CheckpointsParts): Checkpoints => {
+export const createCheckpoints = (parts: CheckpointsParts) => {
   const { exportState, sandboxes, shows, store, run, beside, journal } = parts;
   return {
-    take: async (owner, id) => {
+    /** Replaces one of the same `id`. */
+    take: async (owner: Organization, id: string): Promise<Checkpoint> => {
       const { content } = await exportState(owner);
       const saved = JSON.stringify(saveLiveStates(beside, owner));
       const position = journal.position(owner.uuid);
       const [state, outside] = await Promise.all([compress(content.body, QUICKLY), compress(saved, QUICKLY)]);
       return store.put(owner, id, { state, beside: outside, position });
     },
+    /** Undefined if it was dropped. */
     read: store.read,
-    restore: async (owner, { state, beside: outside, position }) => {
+    restore: async (owner: Organization, { state, beside: outside, position }: CheckpointContents) => {
       // The server has written it itself, for this sandbox: there is nothing to validate.
       const document = await run(parseState(await expand(state)));
       const saved = JSON.parse((await expand(outside)).toString('utf8')) as SavedLiveStates;
@@ -77,7 +69,8 @@ export const createCheckpoints = (parts: CheckpointsParts): Checkpoints => {
         loadLiveStates(beside, owner, saved);
       });
     },
-    makeRoom: ({ sandbox }, show) => {
+    /** Drops the oldest ones where there are too many bytes of them. */
+    makeRoom: ({ sandbox }: Organization, show: Show) => {
       while (bytesOf(show) > CHECKPOINT_LIMITS.own) {
         const checkpoint = dropOldest(show);
         if (checkpoint !== undefined) store.drop(sandbox, checkpoint);
@@ -89,7 +82,8 @@ export const createCheckpoints = (parts: CheckpointsParts): Checkpoints => {
         if (dropOldest(largest) === undefined) return;
       }
     },
-    clear: ({ sandbox }) => store.clear(sandbox),
+    /** Drops those of a show that has ended. */
+    clear: ({ sandbox }: Organization) => store.clear(sandbox),
   };
 };
 
@@ -103,17 +97,7 @@ const dropOldest = ({ played }: Show): Checkpoint | undefined => {
 };
 
 /** Where checkpoints are kept. */
-export interface CheckpointStore {
-  /** Whether they take memory of this process. */
-  readonly isInMemory: boolean;
-  /** Replaces one of the same `id`. */
-  readonly put: (owner: SandboxOwner, id: string, contents: CheckpointContents) => Promise<Checkpoint>;
-  /** Undefined if there is none any more. */
-  readonly read: (owner: SandboxOwner, checkpoint: Checkpoint) => Promise<CheckpointContents | undefined>;
-  readonly drop: (sandbox: string, checkpoint: Checkpoint) => void;
-  /** Drops all of a sandbox. */
-  readonly clear: (sandbox: string) => Promise<void>;
-}
+export type CheckpointStore = ReturnType<typeof createStoredCheckpoints>;
 
 /** In the show itself, which is in the memory of this process. */
 export const CHECKPOINTS_IN_MEMORY: CheckpointStore = {
@@ -134,12 +118,18 @@ const namesOf = (id: string): readonly [state: string, beside: string] => [`${id
 const POSITION_BYTES = 20;
 
 /** Keeps checkpoints beside the sandboxes, for every process that uses the store. */
-export const createStoredCheckpoints = (store: Pick<Store, 'transact' | 'read' | 'clear'>): CheckpointStore => {
+export const createStoredCheckpoints = (store: Pick<Store, 'transact' | 'read' | 'clear'>) => {
   /** Removed with the next one of their sandbox. */
   const dropped = new Map<string, string[]>();
   return {
+    /** Whether they take memory of this process. */
     isInMemory: false,
-    put: async ({ sandbox }, id, { state, beside, position }) => {
+    /** Replaces one of the same `id`. */
+    put: async (
+      { sandbox }: SandboxOwner,
+      id: string,
+      { state, beside, position }: CheckpointContents,
+    ): Promise<Checkpoint> => {
       const [stateName, besideName] = namesOf(id);
       const at = Buffer.from(String(position).padEnd(POSITION_BYTES));
       const gone = dropped.get(sandbox) ?? [];
@@ -151,7 +141,8 @@ export const createStoredCheckpoints = (store: Pick<Store, 'transact' | 'read' |
       });
       return { id, bytes: state.byteLength + beside.byteLength };
     },
-    read: async ({ sandbox }, { id }) => {
+    /** Undefined if there is none any more. */
+    read: async ({ sandbox }: SandboxOwner, { id }: Checkpoint): Promise<CheckpointContents | undefined> => {
       const [state, second] = await store.read(partitionOf(sandbox), async (reader) => {
         const [stateName, besideName] = namesOf(id);
         return [await reader.content(stateName), await reader.content(besideName)] as const;
@@ -160,10 +151,11 @@ export const createStoredCheckpoints = (store: Pick<Store, 'transact' | 'read' |
       const position = Number(Buffer.from(second.subarray(0, POSITION_BYTES)).toString());
       return { state, beside: second.subarray(POSITION_BYTES), position };
     },
-    drop: (sandbox, { id }) => {
+    drop: (sandbox: string, { id }: Checkpoint) => {
       getOrInsert(dropped, sandbox, () => []).push(id);
     },
-    clear: async (sandbox) => {
+    /** Drops all of a sandbox. */
+    clear: async (sandbox: string) => {
       dropped.delete(sandbox);
       await store.clear(partitionOf(sandbox));
     },

@@ -16,15 +16,7 @@ import type { Replica } from '../../engine/sandbox/shared-access.ts';
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.
  */
-export interface Director {
-  /** Null if nothing is played. */
-  readonly show: (owner: Organization) => ShownShow | null;
-  /** Begins a storyboard anew; with a place, goes there in the show that plays it, if there is one. */
-  readonly play: (owner: Organization, wish: ShowWish, origin: string, spend?: SpendCalls) => Promise<ShownShow>;
-  readonly next: (owner: Organization, spend?: SpendCalls) => Promise<ShownShow>;
-  readonly back: (owner: Organization, spend?: SpendCalls) => Promise<ShownShow>;
-  readonly stop: (owner: Organization) => Promise<void>;
-}
+export type Director = ReturnType<typeof createDirector>;
 
 interface ShowWish {
   readonly storyboard: string;
@@ -51,7 +43,7 @@ interface DirectorParts {
   readonly clock: Clock;
 }
 
-export const createDirector = (parts: DirectorParts): Director => {
+export const createDirector = (parts: DirectorParts) => {
   const { storyboards, shows, sandboxes, personas, checkpoints, playStep, restored, replica, clock } = parts;
   const turns = new Map<string, Promise<unknown>>();
   let begun = 0;
@@ -164,11 +156,13 @@ export const createDirector = (parts: DirectorParts): Director => {
   };
 
   return {
-    show: (owner) => {
+    /** Null if nothing is played. */
+    show: (owner: Organization): ShownShow | null => {
       const show = shows.of(owner.uuid);
       return show === undefined ? null : toShownShow(show);
     },
-    play: (owner, { storyboard: name, ...place }, origin, spend) =>
+    /** Begins a storyboard anew; with a place, goes there in the show that plays it, if there is one. */
+    play: (owner: Organization, { storyboard: name, ...place }: ShowWish, origin: string, spend?: SpendCalls) =>
       inTurn(owner, async () => {
         const current = shows.of(owner.uuid);
         if (current?.storyboard.name === name && place.chapter !== undefined) {
@@ -183,20 +177,20 @@ export const createDirector = (parts: DirectorParts): Director => {
         const show = await begin(owner, { storyboard, origin, startedAt: clock.now() });
         return toShownShow(await playUpTo(owner, show, count, spend));
       }),
-    next: (owner, spend) =>
+    next: (owner: Organization, spend?: SpendCalls) =>
       inTurn(owner, async () => {
         const show = need(owner);
         await playNext(owner, show, spend);
         return toShownShow(show);
       }),
-    back: (owner, spend) =>
+    back: (owner: Organization, spend?: SpendCalls) =>
       inTurn(owner, async () => {
         const show = need(owner);
         if (show.played.length === 0)
           throw plainProblem(409, { detail: 'The show is at its beginning: no step was played.' });
         return toShownShow(await restoreBefore(owner, show, show.played.length - 1, spend));
       }),
-    stop: (owner) =>
+    stop: (owner: Organization) =>
       inTurn(owner, async () => {
         shows.forget(owner.uuid);
         await checkpoints.clear(owner);

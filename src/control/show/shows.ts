@@ -5,36 +5,26 @@ import { type PlayedStep, type Show, interrupt, statusOf } from './show.ts';
 import type { StreamedShow } from '../../generated/control-schemas.ts';
 
 /** The shows that are being played, by organization, as this process knows them. */
-export interface Shows {
-  readonly of: (organization: string) => Show | undefined;
-  readonly all: () => Iterable<Show>;
-  /** Ends the show that was played before. */
-  readonly begin: (organization: string, show: Show) => void;
-  /** Tells the listeners that the show has changed. */
-  readonly changed: (organization: string, show: Show) => void;
-  /** Ends the show, also when the contents of its sandbox are replaced by others. */
-  readonly forget: (organization: string) => void;
-  readonly listen: (organization: string, hear: (news: StreamedShow) => void) => () => void;
-  /** Shows go on at the next home of their sandbox. */
-  readonly live: LiveState;
-}
+export type Shows = ReturnType<typeof createShows>;
 
 /** Shows of all sandboxes in the memory of a process of its own; a further one ends the oldest. */
 export const MOST_SHOWS = 200;
 
-export const createShows = ({ most }: { readonly most: number }): Shows => {
+export const createShows = ({ most }: { readonly most: number }) => {
   const shows = new Map<string, Show>();
   const listeners = createKeyedSubscribers<StreamedShow>();
   const changes = new Map<string, number>();
   let latest = 0;
 
+  /** Ends the show, also when the contents of its sandbox are replaced by others. */
   const forget = (organization: string): void => {
     if (!shows.delete(organization)) return;
     changes.delete(organization);
     listeners.notify(organization, { storyboard: null, status: 'ended', played: 0 });
   };
 
-  const changed: Shows['changed'] = (organization, show) => {
+  /** Tells the listeners that the show has changed. */
+  const changed = (organization: string, show: Show) => {
     if (shows.get(organization) !== show) return;
     changes.set(organization, ++latest);
     const { storyboard, played } = show;
@@ -47,9 +37,10 @@ export const createShows = ({ most }: { readonly most: number }): Shows => {
   };
 
   return {
-    of: (organization) => shows.get(organization),
+    of: (organization: string) => shows.get(organization),
     all: () => shows.values(),
-    begin: (organization, show) => {
+    /** Ends the show that was played before. */
+    begin: (organization: string, show: Show) => {
       forget(organization);
       const [oldest] = shows.keys();
       if (shows.size >= most && oldest !== undefined) forget(oldest);
@@ -58,6 +49,7 @@ export const createShows = ({ most }: { readonly most: number }): Shows => {
     changed,
     forget,
     listen: listeners.subscribe,
+    /** Shows go on at the next home of their sandbox. */
     live: {
       name: 'show',
       save: ({ uuid }) => {
@@ -69,7 +61,7 @@ export const createShows = ({ most }: { readonly most: number }): Shows => {
         if (saved !== undefined) place(uuid, fromSaved(saved as SavedShow));
       },
       changes: ({ uuid }) => changes.get(uuid) ?? 0,
-    },
+    } satisfies LiveState,
   };
 };
 

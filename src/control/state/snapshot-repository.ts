@@ -19,32 +19,7 @@ export interface SnapshotNote {
 }
 
 /** Stores snapshots beside the sandbox data, so that resets and imports do not affect them. */
-export interface SnapshotRepository {
-  /** Oldest first. */
-  readonly list: (sandbox: string) => Promise<readonly SnapshotNote[]>;
-  /** The document as text; undefined if there is no such snapshot. */
-  readonly read: (sandbox: string, name: string) => Promise<Uint8Array | undefined>;
-  /**
-   * The same in pieces, expanded as they are read: many slow readers of a large snapshot cost one copy of it as stored.
-   */
-  readonly stream: (sandbox: string, name: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
-  /**
-   * Calls `check` with the number and bytes of the other snapshots; it throws to refuse. `isNew` is false if a snapshot
-   * of this name was replaced.
-   */
-  readonly put: (
-    sandbox: string,
-    note: Omit<SnapshotNote, 'bytes'>,
-    text: string | Uint8Array,
-    check: (others: SnapshotUsage, bytes: number) => void,
-  ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
-  readonly remove: (sandbox: string, name: string) => Promise<boolean>;
-  /** Deletes all snapshots permanently. */
-  readonly clear: (sandbox: string) => Promise<void>;
-  /** Total bytes of all snapshots; available once `prepare` has resolved. */
-  readonly bytesOf: (sandbox: string) => number;
-  readonly prepare: (sandbox: string) => Promise<void>;
-}
+export type SnapshotRepository = ReturnType<typeof createSnapshotRepository>;
 
 export interface SnapshotUsage {
   readonly count: number;
@@ -65,11 +40,12 @@ const keyOf = (sandbox: string, name: string): string => JSON.stringify([sandbox
 
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
 
-export const createSnapshotRepository = (store: Store, pauses?: () => Pause): SnapshotRepository => {
+export const createSnapshotRepository = (store: Store, pauses?: () => Pause) => {
   const held = new Map<string, number>();
   /** Stored snapshots that are being streamed, by sandbox and name. */
   const streamed = new Map<string, WeakRef<Uint8Array>>();
 
+  /** Oldest first. */
   const list = async (sandbox: string): Promise<readonly SnapshotNote[]> => {
     const { values } = await store.read(partitionOf(sandbox), (reader) => reader.list(notes.name, ALL));
     return values as readonly SnapshotNote[];
@@ -94,15 +70,28 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
 
   return {
     list,
-    read: async (sandbox, name) => {
+    /** The document as text; undefined if there is no such snapshot. */
+    read: async (sandbox: string, name: string): Promise<Uint8Array | undefined> => {
       const bytes = await stored(sandbox, name);
       return bytes === undefined ? undefined : expand(bytes);
     },
-    stream: async (sandbox, name) => {
+    /**
+     * The same in pieces, expanded as they are read: many slow readers of a large snapshot cost one copy of it as stored.
+     */
+    stream: async (sandbox: string, name: string): Promise<AsyncIterable<Uint8Array> | undefined> => {
       const bytes = await shared(sandbox, name);
       return bytes === undefined ? undefined : expandInPieces(bytes);
     },
-    put: async (sandbox, draft, text, check) => {
+    /**
+     * Calls `check` with the number and bytes of the other snapshots; it throws to refuse. `isNew` is false if a snapshot
+     * of this name was replaced.
+     */
+    put: async (
+      sandbox: string,
+      draft: Omit<SnapshotNote, 'bytes'>,
+      text: string | Uint8Array,
+      check: (others: SnapshotUsage, bytes: number) => void,
+    ): Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }> => {
       const kept = await compress(text);
       const note: SnapshotNote = { ...draft, bytes: kept.byteLength };
       const { name } = note;
@@ -120,7 +109,7 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
       await count(sandbox);
       return { note, isNew };
     },
-    remove: async (sandbox, name) => {
+    remove: async (sandbox: string, name: string): Promise<boolean> => {
       const wasThere = await store.transact(partitionOf(sandbox), (transaction) => {
         if (transaction.get(notes.name, name) === undefined) return false;
         transaction.remove(notes.name, name, []);
@@ -131,13 +120,15 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
       await count(sandbox);
       return wasThere;
     },
-    clear: async (sandbox) => {
+    /** Deletes all snapshots permanently. */
+    clear: async (sandbox: string) => {
       await store.clear(partitionOf(sandbox), pauses?.());
       streamed.clear();
       held.delete(sandbox);
     },
-    bytesOf: (sandbox) => held.get(sandbox) ?? 0,
-    prepare: (sandbox) => {
+    /** Total bytes of all snapshots; available once `prepare` has resolved. */
+    bytesOf: (sandbox: string): number => held.get(sandbox) ?? 0,
+    prepare: (sandbox: string): Promise<void> => {
       // Another server may have been the home meanwhile.
       streamed.clear();
       return count(sandbox);

@@ -15,21 +15,7 @@ import type { SnapshotUsage, SnapshotNote, SnapshotRepository } from './snapshot
 import type { StateDocument } from './state-document.ts';
 
 /** Named states of a sandbox that can be restored. */
-export interface Snapshots {
-  readonly list: (owner: Organization) => Promise<readonly SnapshotNote[]>;
-  /** Saves the current state; replaces a snapshot of the same name. */
-  readonly take: (
-    owner: Organization,
-    name: string,
-  ) => Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }>;
-  /** The text of the document; throws 404 with similar names. */
-  readonly read: (owner: Organization, name: string) => Promise<Uint8Array>;
-  /** The same text in pieces. */
-  readonly stream: (owner: Organization, name: string) => Promise<AsyncIterable<Uint8Array>>;
-  /** Replaces everything in the sandbox with the snapshot. */
-  readonly restore: (owner: Organization, name: string) => Promise<StateSummary>;
-  readonly remove: (owner: Organization, name: string) => Promise<void>;
-}
+export type Snapshots = ReturnType<typeof createSnapshots>;
 
 /** Maximum number of snapshots, so that lists remain manageable. */
 const MOST_SNAPSHOTS = 20;
@@ -49,7 +35,7 @@ interface SnapshotsParts {
 /** Also applied to names from programs. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
+export const createSnapshots = (parts: SnapshotsParts) => {
   const { repository, sandboxes, exportState, place, time, quota, clock } = parts;
 
   const unknown = async ({ sandbox }: Organization, name: string): Promise<Error> => {
@@ -59,15 +45,20 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
     });
   };
 
-  const read: Snapshots['read'] = async (owner, name) => {
+  /** The text of the document; throws 404 with similar names. */
+  const read = async (owner: Organization, name: string): Promise<Uint8Array> => {
     const text = await repository.read(owner.sandbox, name);
     if (text === undefined) throw await unknown(owner, name);
     return text;
   };
 
   return {
-    list: ({ sandbox }) => repository.list(sandbox),
-    take: async (owner, name) => {
+    list: ({ sandbox }: Organization) => repository.list(sandbox),
+    /** Saves the current state; replaces a snapshot of the same name. */
+    take: async (
+      owner: Organization,
+      name: string,
+    ): Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }> => {
       if (!NAME.test(name))
         throw problem('validation-error', {
           detail: `A snapshot is named with letters, digits, dots, hyphens and underscores, 64 at most; "${name.slice(0, 80)}" is no such name.`,
@@ -86,15 +77,17 @@ export const createSnapshots = (parts: SnapshotsParts): Snapshots => {
       });
     },
     read,
-    stream: async (owner, name) => {
+    /** The same text in pieces. */
+    stream: async (owner: Organization, name: string): Promise<AsyncIterable<Uint8Array>> => {
       const pieces = await repository.stream(owner.sandbox, name);
       if (pieces === undefined) throw await unknown(owner, name);
       return pieces;
     },
-    restore: async (owner, name) => {
+    /** Replaces everything in the sandbox with the snapshot. */
+    restore: async (owner: Organization, name: string): Promise<StateSummary> => {
       return summarize(await place(owner, parseState(await read(owner, name))), time);
     },
-    remove: async (owner, name) => {
+    remove: async (owner: Organization, name: string) => {
       if (!(await repository.remove(owner.sandbox, name))) throw await unknown(owner, name);
     },
   };

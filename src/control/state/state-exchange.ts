@@ -19,11 +19,7 @@ export interface StateSummary {
 }
 
 /** Exports and imports the state of a sandbox as one document. */
-export interface StateExchange {
-  readonly export: (owner: Organization) => Promise<Content>;
-  /** `bytes` is the document as JSON, not yet validated. */
-  readonly import: (owner: Organization, bytes: Uint8Array) => Promise<StateSummary>;
-}
+export type StateExchange = ReturnType<typeof createStateExchange>;
 
 interface StateExchangeParts {
   readonly exportState: ExportState;
@@ -32,9 +28,11 @@ interface StateExchangeParts {
   readonly place: ImportState;
 }
 
-export const createStateExchange = ({ exportState, time, readDocument, place }: StateExchangeParts): StateExchange => ({
-  export: async (owner) => (await exportState(owner)).content,
-  import: async (owner, bytes) => summarize(await place(owner, readDocument(bytes), bytes.byteLength), time),
+export const createStateExchange = ({ exportState, time, readDocument, place }: StateExchangeParts) => ({
+  export: async (owner: Organization) => (await exportState(owner)).content,
+  /** `bytes` is the document as JSON, not yet validated. */
+  import: async (owner: Organization, bytes: Uint8Array) =>
+    summarize(await place(owner, readDocument(bytes), bytes.byteLength), time),
 });
 
 export const summarize = ({ sandbox, document }: ImportedState, time: Pick<SandboxTime, 'read'>): StateSummary => ({

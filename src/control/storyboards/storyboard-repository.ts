@@ -11,15 +11,7 @@ import type { InTurn } from '../../kernel/turns.ts';
 export type LoadStoryboards = () => Promise<ReadonlyMap<string, Storyboard>>;
 
 /** The storyboards that a sandbox can play. Uploads are kept beside its contents: a show resets them. */
-export interface StoryboardRepository {
-  readonly list: (sandbox: string) => Promise<readonly Storyboard[]>;
-  /** Throws 404 with similar names. */
-  readonly need: (sandbox: string, name: string) => Promise<Storyboard>;
-  readonly put: (sandbox: string, file: StoryboardFile) => Promise<Storyboard>;
-  readonly remove: (sandbox: string, name: string) => Promise<void>;
-  /** Deletes the uploads of a dropped sandbox. */
-  readonly clear: (sandbox: string) => Promise<void>;
-}
+export type StoryboardRepository = ReturnType<typeof createStoryboardRepository>;
 
 const MOST_STORYBOARDS = 20;
 
@@ -30,13 +22,13 @@ const partitionOf = (sandbox: string): string => `$storyboards/${sandbox}`;
 
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: MOST_STORYBOARDS } as const;
 
-export const createStoryboardRepository = (store: Store, load: LoadStoryboards): StoryboardRepository => {
+export const createStoryboardRepository = (store: Store, load: LoadStoryboards) => {
   const uploaded = async (sandbox: string): Promise<readonly Storyboard[]> => {
     const { values } = await store.read(partitionOf(sandbox), (reader) => reader.list(uploads.name, ALL));
     return (values as readonly StoryboardFile[]).map((file) => toStoryboard(file, 'uploaded'));
   };
 
-  const list: StoryboardRepository['list'] = async (sandbox) => {
+  const list = async (sandbox: string): Promise<readonly Storyboard[]> => {
     const files = await load();
     // A file may have got the name of an upload since.
     return [...files.values(), ...(await uploaded(sandbox)).filter(({ name }) => !files.has(name))];
@@ -49,7 +41,8 @@ export const createStoryboardRepository = (store: Store, load: LoadStoryboards):
       });
   };
 
-  const need: StoryboardRepository['need'] = async (sandbox, name) => {
+  /** Throws 404 with similar names. */
+  const need = async (sandbox: string, name: string): Promise<Storyboard> => {
     const all = await list(sandbox);
     const found = all.find((one) => one.name === name);
     if (found !== undefined) return found;
@@ -62,7 +55,7 @@ export const createStoryboardRepository = (store: Store, load: LoadStoryboards):
   return {
     list,
     need,
-    put: async (sandbox, file) => {
+    put: async (sandbox: string, file: StoryboardFile): Promise<Storyboard> => {
       await checkOwn(file.storyboard);
       await store.transact(partitionOf(sandbox), (transaction) => {
         transaction.remove(uploads.name, file.storyboard, []);
@@ -75,12 +68,13 @@ export const createStoryboardRepository = (store: Store, load: LoadStoryboards):
       });
       return toStoryboard(file, 'uploaded');
     },
-    remove: async (sandbox, name) => {
+    remove: async (sandbox: string, name: string) => {
       await checkOwn(name);
       await need(sandbox, name);
       await store.transact(partitionOf(sandbox), (transaction) => transaction.remove(uploads.name, name, []));
     },
-    clear: (sandbox) => store.clear(partitionOf(sandbox)),
+    /** Deletes the uploads of a dropped sandbox. */
+    clear: (sandbox: string) => store.clear(partitionOf(sandbox)),
   };
 };
 

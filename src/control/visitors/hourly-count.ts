@@ -1,30 +1,24 @@
 import { type Counters, HOUR, toSeconds } from '../../engine/rate-limiting/counters.ts';
 
-/** Counts what each address gets within an hour, and refuses more. */
-export interface HourlyCount {
-  /** Counts one; throws if the address has had all that it may have. */
-  readonly add: (address: string) => Promise<void>;
-  /** Takes one back, for what then failed. */
-  readonly giveBack: (address: string) => Promise<void>;
-}
-
-interface HourlyCountParts {
-  readonly counters: Counters;
-  readonly name: string;
-  readonly most: number;
-  /** `seconds` is the time until the address may have another one. */
-  readonly refuse: (most: number, seconds: number) => Error;
-}
-
-export const createHourlyCount = ({ counters, name, most, refuse }: HourlyCountParts): HourlyCount => {
+/** Counts what each address gets within an hour, and refuses more: `seconds` is the time until it may have another one. */
+export const createHourlyCount = (
+  counters: Counters,
+  name: string,
+  most: number,
+  refuse: (most: number, seconds: number) => Error,
+) => {
   const byAddress = counters({ name, limit: most, window: HOUR });
   return {
-    add: async (address) => {
+    /** Counts one; throws if the address has had all that it may have. */
+    add: async (address: string): Promise<void> => {
       const wait = await byAddress.take(address);
       if (wait !== undefined) throw refuse(most, toSeconds(wait));
     },
-    giveBack: async (address) => {
+    /** Takes one back, for what then failed. */
+    giveBack: async (address: string): Promise<void> => {
       await byAddress.giveBack(address);
     },
   };
 };
+
+export type HourlyCount = ReturnType<typeof createHourlyCount>;

@@ -10,12 +10,7 @@ import { createHourlyCount } from './hourly-count.ts';
 import type { VisitorStarts } from './visitor-start.ts';
 
 /** Visitors who come without a link: a sandbox for the work of a moment. */
-export interface SignUps {
-  /** Throws 404 if the operator has not turned it on. */
-  readonly challenge: () => Promise<SignUpChallenge>;
-  /** `sender` is the network of the visitor; undefined if it is unknown. */
-  readonly admit: (proof: SignUpProof, sender: string | undefined) => Promise<Visitor>;
-}
+export type SignUps = ReturnType<typeof createSignUps>;
 
 export interface SignUpProof {
   readonly challenge: string;
@@ -29,17 +24,11 @@ interface SignUpsParts extends SignUpChallengesParts {
   readonly perHourAndAddress: number;
 }
 
-export const createSignUps = (parts: SignUpsParts): SignUps => {
+export const createSignUps = (parts: SignUpsParts) => {
   const { isOpen, starts, perHour, perHourAndAddress, counters } = parts;
   const challenges = createSignUpChallenges(parts);
-  const ofAddress = createHourlyCount({
-    ...{ counters, name: 'sign-ups-of-address', most: perHourAndAddress },
-    refuse: tooManySignUpsOfAddress,
-  });
-  const ofAll = createHourlyCount({
-    ...{ counters, name: 'sign-ups', most: perHour },
-    refuse: (_most, seconds) => tooManySignUps(seconds),
-  });
+  const ofAddress = createHourlyCount(counters, 'sign-ups-of-address', perHourAndAddress, tooManySignUpsOfAddress);
+  const ofAll = createHourlyCount(counters, 'sign-ups', perHour, tooManySignUps);
 
   /** Counts before the sandbox is made, so that many at the same time get no more; what fails is not counted. */
   const count = async (address: string): Promise<() => Promise<void>> => {
@@ -57,11 +46,13 @@ export const createSignUps = (parts: SignUpsParts): SignUps => {
   };
 
   return {
-    challenge: async () => {
+    /** Throws 404 if the operator has not turned it on. */
+    challenge: async (): Promise<SignUpChallenge> => {
       if (!isOpen) throw signUpIsOff();
       return challenges.give();
     },
-    admit: async ({ challenge, solution }, sender = '') => {
+    /** `sender` is the network of the visitor; undefined if it is unknown. */
+    admit: async ({ challenge, solution }: SignUpProof, sender: string | undefined = ''): Promise<Visitor> => {
       if (!isOpen) throw signUpIsOff();
       const verdict = await challenges.check(challenge, solution);
       if (verdict !== 'right') throw badProof(verdict);
@@ -108,7 +99,7 @@ const tooManySignUpsOfAddress = (most: number, seconds: number): Error =>
     extensions: { code: 'too-many-sign-ups' },
   });
 
-const tooManySignUps = (seconds: number): Error =>
+const tooManySignUps = (_most: number, seconds: number): Error =>
   problem('unavailable', {
     detail: `As many visitors as this server admits in an hour have signed up. Retry in ${String(seconds)} seconds, or ask the operator for a visitor link.`,
     headers: { 'retry-after': String(seconds) },
@@ -121,17 +112,6 @@ const noRoomToSignUp = (): Error =>
       'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or ask the operator.',
     extensions: { code: 'no-room' },
   });
-
-/**
- * Work that a browser does in about a second, and a flood has to do for each sandbox. The server keeps nothing for a
- * challenge that it gives: it signs it, and remembers those that were used.
- */
-interface SignUpChallenges {
-  readonly give: () => Promise<SignUpChallenge>;
-  readonly check: (challenge: string, solution: string) => Promise<'right' | 'wrong' | 'expired' | 'used' | 'foreign'>;
-  /** A challenge works once: false if it was used already. */
-  readonly use: (challenge: string) => Promise<boolean>;
-}
 
 interface SignUpChallenge {
   readonly challenge: string;
@@ -156,7 +136,11 @@ const PROOF_BITS = 17;
 /** Milliseconds: also for a slow phone. */
 const CHALLENGE_LIFE = 5 * 60_000;
 
-const createSignUpChallenges = (parts: SignUpChallengesParts): SignUpChallenges => {
+/**
+ * Work that a browser does in about a second, and a flood has to do for each sandbox. The server keeps nothing for a
+ * challenge that it gives: it signs it, and remembers those that were used.
+ */
+const createSignUpChallenges = (parts: SignUpChallengesParts) => {
   const { clock, draw } = parts;
   const uses = parts.counters({ name: 'sign-up-challenges', limit: 1, window: CHALLENGE_LIFE });
   const sign = async (text: string): Promise<string> =>
@@ -173,11 +157,11 @@ const createSignUpChallenges = (parts: SignUpChallengesParts): SignUpChallenges 
   };
 
   return {
-    give: async () => {
+    give: async (): Promise<SignUpChallenge> => {
       const text = `${draw()}.${Math.round(clock.now() + CHALLENGE_LIFE).toString(36)}`;
       return { challenge: `${text}.${await sign(text)}`, bits: PROOF_BITS, endsIn: CHALLENGE_LIFE };
     },
-    check: async (challenge, solution) => {
+    check: async (challenge: string, solution: string): Promise<'right' | 'wrong' | 'expired' | 'used' | 'foreign'> => {
       const end = await endOf(challenge);
       if (end === undefined) return 'foreign';
       if (end <= clock.now()) return 'expired';
@@ -186,7 +170,8 @@ const createSignUpChallenges = (parts: SignUpChallengesParts): SignUpChallenges 
         ? 'right'
         : 'wrong';
     },
-    use: async (challenge) => (await uses.take(challenge)) === undefined,
+    /** A challenge works once: false if it was used already. */
+    use: async (challenge: string): Promise<boolean> => (await uses.take(challenge)) === undefined,
   };
 };
 

@@ -27,21 +27,7 @@ interface LinkOptions {
 }
 
 /** Links that give visitors a sandbox and a session of the console. They survive a restart, as far as the store does. */
-export interface VisitorLinks {
-  /** Returns the secret too, which is not kept. */
-  readonly create: (wish: LinkOptions) => Promise<{ readonly link: ShownLink; readonly secret: string }>;
-  /** Newest first; one page, which counts from 0. */
-  readonly list: (
-    page: number,
-    limit: number,
-  ) => Promise<{ readonly data: readonly ShownLink[]; readonly total: number }>;
-  readonly extend: (id: string, expiresIn: string) => Promise<ShownLink>;
-  readonly revoke: (id: string) => Promise<void>;
-  /** What a link opens, without using it: throws why it opens nothing, undefined if no link has this secret. */
-  readonly invite: (secret: string) => Promise<Invitation | undefined>;
-  /** Admits a visitor, whose former session may be of the same link; undefined if no link has this secret. */
-  readonly admit: (secret: string, origin: VisitorOrigin) => Promise<Visitor | undefined>;
-}
+export type VisitorLinks = ReturnType<typeof createVisitorLinks>;
 
 /** What a visitor may know of a link before using it. */
 interface Invitation extends Pick<VisitorLink, 'name' | 'uses' | 'copies' | 'permission'> {
@@ -76,7 +62,7 @@ const MOST_LINKS = 1000;
 /** Milliseconds for which a link that has ended is known, so that its page can say what happened to it. */
 const KEPT_AFTER_END = 30 * 24 * 3_600_000;
 
-export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
+export const createVisitorLinks = (parts: VisitorLinksParts) => {
   const { directory, starts, clients, sessions, clock } = parts;
 
   /** Many open a shared link in the same second: the first makes the sandbox, the others wait for it. */
@@ -113,7 +99,8 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     return [...forgotten, ended];
   };
 
-  const create: VisitorLinks['create'] = async (wish) => {
+  /** Returns the secret too, which is not kept. */
+  const create = async (wish: LinkOptions): Promise<{ readonly link: ShownLink; readonly secret: string }> => {
     if (!parts.keepsSandboxes)
       throw problem('not-found', {
         detail: 'A description of one’s own is served without sandboxes: nothing is kept.',
@@ -167,20 +154,21 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     starts,
     exists: (id) => clients.findBySandbox(id) !== undefined,
     hearOfOthers: parts.hearOfOthers,
-    visits: createHourlyCount({
-      ...{ counters: parts.counters, name: 'visits-of-address', most: parts.perHourAndAddress },
-      refuse: tooManyVisits,
-    }),
+    visits: createHourlyCount(parts.counters, 'visits-of-address', parts.perHourAndAddress, tooManyVisits),
     clock,
   });
 
   return {
     create,
-    list: async (page, limit) => {
+    /** Newest first; one page, which counts from 0. */
+    list: async (
+      page: number,
+      limit: number,
+    ): Promise<{ readonly data: readonly ShownLink[]; readonly total: number }> => {
       const all = [...(await directory.all())].reverse();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
-    extend: async (id, expiresIn) => {
+    extend: async (id: string, expiresIn: string): Promise<ShownLink> => {
       const life = readExpiry(expiresIn);
       return toShown(
         await change(id, (before) => {
@@ -190,13 +178,15 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
       );
     },
     revoke,
-    invite: async (secret) => {
+    /** What a link opens, without using it: throws why it opens nothing, undefined if no link has this secret. */
+    invite: async (secret: string): Promise<Invitation | undefined> => {
       const link = await findBySecret(secret);
       if (link === undefined) return undefined;
       checkOpen(link, clock.now());
       return toInvitation(link);
     },
-    admit: async (secret, origin) => {
+    /** Admits a visitor, whose former session may be of the same link; undefined if no link has this secret. */
+    admit: async (secret: string, origin: VisitorOrigin): Promise<Visitor | undefined> => {
       const link = await findBySecret(secret);
       if (link === undefined) return undefined;
       return link.copies === 'shared' ? inTurn(() => admit(link, origin)) : admit(link, origin);

@@ -15,52 +15,31 @@ export type VisitorStart =
   /** An existing sandbox as it is, such as the one in which a storyboard is played. */
   | { readonly sandbox: string };
 
-/** Something by whose name a sandbox can begin. */
-export interface NamedStarts {
-  readonly names: () => Promise<readonly string[]>;
-}
+/** By names: those that there are. */
+type Names = () => Promise<readonly string[]>;
 
-export interface StoryboardStarts extends NamedStarts {
-  /** Brings a new sandbox there. */
-  readonly begin: (owner: Organization, name: string) => Promise<void>;
-}
-
-export interface VisitorStarts {
-  /** Throws 422 for a start that does not exist. */
-  readonly check: (start: VisitorStart) => Promise<void>;
-  /** Makes a sandbox that begins with it; `link` is the id of the link. */
-  readonly make: (
-    start: VisitorStart,
-    wish: { readonly name: string; readonly link?: string },
-  ) => Promise<Organization>;
-  /** Drops a sandbox that was made in vain. */
-  readonly drop: (sandbox: string) => Promise<void>;
-}
-
-interface VisitorStartsParts {
-  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'organizations'>;
-  readonly snapshots: Pick<Snapshots, 'list'>;
-  readonly sandboxes: Pick<ManagedSandboxes, 'create' | 'drop'>;
-  readonly personas: NamedStarts;
-  readonly storyboards: StoryboardStarts;
-}
+export type VisitorStarts = ReturnType<typeof createVisitorStarts>;
 
 /** A link was made by the operator, whose sandboxes and snapshots it may name. */
 const OPERATOR = { isOperator: true, organization: undefined };
 
-export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts => {
-  const { clients, snapshots, sandboxes } = parts;
-
-  /** Undefined for a start without a name. */
-  const namedIn = (
-    start: VisitorStart,
-  ): { kind: 'persona' | 'storyboard'; name: string; among: NamedStarts } | undefined => {
-    if (start === 'fixtures' || 'snapshot' in start || 'sandbox' in start) return undefined;
-    return 'persona' in start
-      ? { kind: 'persona', name: start.persona, among: parts.personas }
-      : { kind: 'storyboard', name: start.storyboard, among: parts.storyboards };
+export const createVisitorStarts = ({
+  clients,
+  snapshots,
+  sandboxes,
+  personas,
+  storyboards,
+}: {
+  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'organizations'>;
+  readonly snapshots: Pick<Snapshots, 'list'>;
+  readonly sandboxes: Pick<ManagedSandboxes, 'create' | 'drop'>;
+  readonly personas: { readonly names: Names };
+  readonly storyboards: {
+    readonly names: Names;
+    /** Brings a new sandbox there. */
+    readonly begin: (owner: Organization, name: string) => Promise<void>;
   };
-
+}) => {
   const findSandbox = (sandbox: string, field: string): Organization => {
     const owner = clients.findBySandbox(sandbox);
     if (owner !== undefined) return owner;
@@ -68,34 +47,38 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
     throw unknown(field, 'sandbox', sandbox, names);
   };
 
-  const checkSnapshot = async ({ sandbox, snapshot }: { sandbox: string; snapshot: string }): Promise<void> => {
-    const owner = findSandbox(sandbox, 'start.snapshot.sandbox');
-    const names = (await snapshots.list(owner)).map(({ name }) => name);
-    if (!names.includes(snapshot)) throw unknown('start.snapshot.snapshot', 'snapshot', snapshot, names);
-  };
-
   return {
-    check: async (start) => {
-      const named = namedIn(start);
-      if (named !== undefined) {
-        const { kind, name, among } = named;
-        const names = await among.names();
-        if (!names.includes(name)) throw unknown(`start.${kind}`, kind, name, names);
-      } else if (typeof start === 'object' && 'snapshot' in start) await checkSnapshot(start.snapshot);
-      else if (typeof start === 'object' && 'sandbox' in start) findSandbox(start.sandbox, 'start.sandbox');
+    /** Throws 422 for a start that does not exist. */
+    check: async (start: VisitorStart): Promise<void> => {
+      if (start === 'fixtures') return;
+      if ('sandbox' in start) findSandbox(start.sandbox, 'start.sandbox');
+      else if ('persona' in start) checkName('start.persona', 'persona', start.persona, await personas.names());
+      else if ('storyboard' in start)
+        checkName('start.storyboard', 'storyboard', start.storyboard, await storyboards.names());
+      else {
+        const { sandbox, snapshot } = start.snapshot;
+        const notes = await snapshots.list(findSandbox(sandbox, 'start.snapshot.sandbox'));
+        const names = notes.map(({ name }) => name);
+        checkName('start.snapshot.snapshot', 'snapshot', snapshot, names);
+      }
     },
-    make: async (start, { name, ...visitor }) => {
+    /** Makes a sandbox that begins with it; `link` is the id of the link. */
+    make: async (
+      start: VisitorStart,
+      { name, ...visitor }: { readonly name: string; readonly link?: string },
+    ): Promise<Organization> => {
       if (typeof start === 'object' && 'sandbox' in start) return findSandbox(start.sandbox, 'start.sandbox');
       const { organization } = await sandboxes.create({ ...beginningOf(start, name), visitor }, OPERATOR);
       if (typeof start === 'string' || !('storyboard' in start)) return organization;
       try {
-        await parts.storyboards.begin(organization, start.storyboard);
+        await storyboards.begin(organization, start.storyboard);
         return organization;
       } catch (error) {
         await sandboxes.drop(organization.sandbox);
         throw error;
       }
     },
+    /** Drops a sandbox that was made in vain. */
     drop: sandboxes.drop,
   };
 };
@@ -105,6 +88,10 @@ const beginningOf = (start: VisitorStart, name: string): NewSandboxOptions => {
   if (typeof start === 'string') return { name };
   if ('persona' in start) return { persona: start.persona };
   return 'snapshot' in start ? { name, from: start.snapshot } : { name };
+};
+
+const checkName = (field: string, kind: string, name: string, names: readonly string[]): void => {
+  if (!names.includes(name)) throw unknown(field, kind, name, names);
 };
 
 const unknown = (field: string, kind: string, name: string, names: readonly string[]): Error => {

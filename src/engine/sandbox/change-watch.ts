@@ -18,24 +18,19 @@ type SandboxNews =
   | { readonly kind: 'replaced'; readonly sandbox: Sandbox; readonly by: Replacement };
 
 /** Notifies listeners of committed changes to the records of a sandbox. */
-export interface ChangeWatch {
-  /** Whether changes have to be collected: without a listener, a transaction collects none. */
-  readonly isWatched: (organization: string) => boolean;
-  /** Organizations with a listener. */
-  readonly watched: () => Iterable<string>;
-  readonly tell: (news: SandboxNews) => void;
-  /** Returns a function that unsubscribes. */
-  readonly listen: (organization: string, hear: (news: SandboxNews) => void) => () => void;
-}
+export type ChangeWatch = ReturnType<typeof createChangeWatch>;
 
-export const createChangeWatch = (): ChangeWatch => {
+export const createChangeWatch = () => {
   const listeners = createKeyedSubscribers<SandboxNews>();
   return {
+    /** Whether changes have to be collected: without a listener, a transaction collects none. */
     isWatched: listeners.has,
+    /** Organizations with a listener. */
     watched: listeners.keys,
-    tell: (news) => {
+    tell: (news: SandboxNews) => {
       listeners.notify(news.sandbox.organization, news);
     },
+    /** Returns a function that unsubscribes. */
     listen: listeners.subscribe,
   };
 };

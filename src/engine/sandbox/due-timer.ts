@@ -3,20 +3,6 @@ import type { Observer } from '../ports/ports.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { STORE_AGAIN, toStorageProblem } from './storage-problem.ts';
 
-/** Knows when the next job of a sandbox is due, and runs what is due by itself. */
-interface DueTimer {
-  /** Whether a job is due, and jobs do not wait for the disk. */
-  readonly isDue: () => boolean;
-  readonly isPostponed: () => boolean;
-  /** Sets when the next job is due, on the clock of the sandbox; Infinity if there is none. */
-  readonly dueAt: (instant: number) => void;
-  /** Sets the timer again, after something has changed on which it depends. */
-  readonly wind: () => void;
-  /** Reports a failure. While the disk fails, jobs wait, and requests that only read are served. */
-  readonly failed: (error: unknown) => void;
-  readonly close: () => void;
-}
-
 interface DueTimerParts {
   readonly clock: SandboxClock;
   readonly after: After;
@@ -32,7 +18,8 @@ interface DueTimerParts {
 /** Timers are limited to 2^31 ms; checking again once a day is sufficient. */
 const LONGEST_NAP = 86_400_000;
 
-export const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }: DueTimerParts): DueTimer => {
+/** Knows when the next job of a sandbox is due, and runs what is due by itself. */
+export const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }: DueTimerParts) => {
   let nextDue = Infinity;
   let timer: { readonly cancel: () => void } | undefined;
   let isClosed = false;
@@ -56,6 +43,7 @@ export const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }:
     });
   };
 
+  /** Reports a failure. While the disk fails, jobs wait, and requests that only read are served. */
   const failed = (error: unknown): void => {
     observer.failed(error, '');
     if (toStorageProblem(error) === undefined || isPostponed || isClosed) return;
@@ -69,12 +57,15 @@ export const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }:
   };
 
   return {
-    isDue: () => !isPostponed && nextDue <= clock.now(),
-    isPostponed: () => isPostponed,
-    dueAt: (instant) => {
+    /** Whether a job is due, and jobs do not wait for the disk. */
+    isDue: (): boolean => !isPostponed && nextDue <= clock.now(),
+    isPostponed: (): boolean => isPostponed,
+    /** Sets when the next job is due, on the clock of the sandbox; Infinity if there is none. */
+    dueAt: (instant: number) => {
       nextDue = instant;
       wind();
     },
+    /** Sets the timer again, after something has changed on which it depends. */
     wind,
     failed,
     close: () => {

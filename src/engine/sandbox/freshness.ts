@@ -2,14 +2,7 @@ import { DIRECTORY } from './directory.ts';
 import type { SharedAccess } from './shared-access.ts';
 
 /** What every server holds in memory of the directory: it looks, before it answers a request, whether another one has changed it. */
-export interface Freshness {
-  /** Resolves when what was committed before the call is held. */
-  readonly ensure: () => Promise<void>;
-  /** The same, with a look even if nobody has told of a change. */
-  readonly look: () => Promise<void>;
-  /** A server has changed something. */
-  readonly changed: () => void;
-}
+export type Freshness = ReturnType<typeof createFreshness>;
 
 /**
  * One question to the store serves all who wait. Who comes while a question is under way waits for the next one: the
@@ -21,7 +14,7 @@ export const createFreshness = (
   refreshes: readonly (() => Promise<void>)[],
   /** Whether changes may have been made without a word: this server has just begun, or stood still. */
   mayHaveMissed: () => boolean,
-): Freshness => {
+) => {
   let isOutdated = true;
   let held: number | undefined;
   let running: Promise<void> | undefined;
@@ -36,6 +29,7 @@ export const createFreshness = (
     held = version;
   };
 
+  /** The same, with a look even if nobody has told of a change. */
   const look = (): Promise<void> => {
     if (running === undefined) {
       const wasOutdated = isOutdated;
@@ -62,7 +56,9 @@ export const createFreshness = (
 
   return {
     look,
-    ensure: () => (isOutdated || mayHaveMissed() ? look() : (needed ?? Promise.resolve())),
+    /** Resolves when what was committed before the call is held. */
+    ensure: (): Promise<void> => (isOutdated || mayHaveMissed() ? look() : (needed ?? Promise.resolve())),
+    /** A server has changed something. */
     changed: () => {
       isOutdated = true;
     },

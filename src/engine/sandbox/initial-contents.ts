@@ -25,17 +25,7 @@ export interface Beginning {
 }
 
 /** What sandboxes begin with. */
-export interface InitialContents {
-  readonly planOf: (owner: SandboxOwner) => SandboxPlan;
-  /** For initial contents, which are generated under the default assumptions. */
-  readonly beginWork: (transaction: StoreTransaction, now: number, seed: string) => UnitOfWork;
-  /** Creates the initial contents. `at`: the creation time; now if it is omitted. */
-  readonly begin: (
-    transaction: StoreTransaction,
-    owner: SandboxOwner,
-    options?: { readonly at?: number; readonly beginning?: Beginning | undefined },
-  ) => Promise<SandboxState>;
-}
+export type InitialContents = ReturnType<typeof createInitialContents>;
 
 export interface InitialContentsParts {
   readonly wall: Clock;
@@ -58,13 +48,14 @@ export interface InitialContentsParts {
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
-export const createInitialContents = (parts: InitialContentsParts): InitialContents => {
+export const createInitialContents = (parts: InitialContentsParts) => {
   const { wall } = parts;
 
   const planOf = (owner: SandboxOwner): SandboxPlan =>
     parts.planOf?.(owner) ?? { seed: `${parts.seed}/${owner.sandbox}`, withFixtures: true };
 
-  const beginWork: InitialContents['beginWork'] = (transaction, now, seed) =>
+  /** For initial contents, which are generated under the default assumptions. */
+  const beginWork = (transaction: StoreTransaction, now: number, seed: string) =>
     createUnitOfWork(
       transaction,
       now,
@@ -73,7 +64,12 @@ export const createInitialContents = (parts: InitialContentsParts): InitialConte
       NO_LIMIT,
     );
 
-  const begin: InitialContents['begin'] = async (transaction, owner, { at, beginning } = {}) => {
+  /** Creates the initial contents. `at`: the creation time; now if it is omitted. */
+  const begin = async (
+    transaction: StoreTransaction,
+    owner: SandboxOwner,
+    { at, beginning }: { readonly at?: number; readonly beginning?: Beginning | undefined } = {},
+  ): Promise<SandboxState> => {
     const { seed, withFixtures } = { ...planOf(owner), ...(beginning && { seed: beginning.seed }) };
     const frozenAt = beginning?.frozenAt ?? parts.frozenAt;
     const wallNow = at ?? wall.now();

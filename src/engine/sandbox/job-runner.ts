@@ -10,16 +10,6 @@ import type { FiredJob } from './sandbox.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Runs the due jobs of one sandbox, in order. Concurrent runs would run jobs twice: the caller must serialize them. */
-interface JobRunner {
-  /** Runs the jobs that are due now; outbound tasks are started, but not awaited. */
-  readonly runDue: () => Promise<readonly FiredJob[]>;
-  /**
-   * Runs the jobs that are due until an instant, moving the clock to each job's own instant; outbound tasks are
-   * awaited.
-   */
-  readonly runUntil: (to: number) => Promise<readonly FiredJob[]>;
-}
-
 export const createJobRunner = ({
   clock,
   handlers,
@@ -47,7 +37,7 @@ export const createJobRunner = ({
   readonly isClosed: () => boolean;
   /** The pauses of a run, since thousands of jobs may be due. */
   readonly pauses: () => Pause;
-}): JobRunner => {
+}) => {
   /** Undefined for a job that is not an outbound task. */
   const concurrencyKeyOf = (job: Job): string | undefined => outboundTasks[job.kind]?.concurrencyKeyOf(job);
 
@@ -101,7 +91,8 @@ export const createJobRunner = ({
   };
 
   return {
-    runDue: async () => {
+    /** Runs the jobs that are due now; outbound tasks are started, but not awaited. */
+    runDue: async (): Promise<readonly FiredJob[]> => {
       const fired: FiredJob[] = [];
       const instant = clock.now();
       const pause = pauses();
@@ -116,7 +107,11 @@ export const createJobRunner = ({
         }
       }
     },
-    runUntil: async (to) => {
+    /**
+     * Runs the jobs that are due until an instant, moving the clock to each job's own instant; outbound tasks are
+     * awaited.
+     */
+    runUntil: async (to: number): Promise<readonly FiredJob[]> => {
       const fired: FiredJob[] = [];
       const pause = pauses();
       for (;;) {

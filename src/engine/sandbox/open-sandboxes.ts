@@ -12,35 +12,6 @@ import { type SandboxState, STATE, states } from './sandbox-state.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { Store } from './store.ts';
 
-/** The sandboxes that are open in this process, one of each name. */
-export interface OpenSandboxes {
-  /** Opens it if it is not open; synchronous if it is. */
-  readonly find: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
-  /** By name; undefined if it is not open. */
-  readonly opened: (id: string) => Sandbox | undefined;
-  /** By the UUID of their organization. */
-  readonly inUse: ReadonlyMap<string, Sandbox>;
-  /** Closes a sandbox, lets `fill` replace its stored contents, and opens what is stored then. */
-  readonly change: (
-    owner: SandboxOwner,
-    by: Replacement,
-    work: {
-      readonly fill: () => Promise<void>;
-      readonly beginning?: Beginning | undefined;
-      /** Renews what is kept of the sandbox beside its stored contents. */
-      readonly renew: () => void;
-    },
-  ) => Promise<Sandbox>;
-  /** Immediate: operations in progress are not awaited, since the guard rejects their effects. */
-  readonly shut: (id: string) => void;
-  /** The same for one that is being opened, too. */
-  readonly letGo: (id: string) => Promise<void>;
-  /** What was read of a sandbox that is being replaced is neither the former nor the new one: throws 503. */
-  readonly checkIsStill: (sandbox: Sandbox) => void;
-  /** Closes all. Resolves when nothing uses the store any more. */
-  readonly close: () => Promise<void>;
-}
-
 /** What sandboxes have in common. */
 type SharedParts = Omit<SandboxParts, 'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed' | 'changes'>;
 
@@ -64,9 +35,11 @@ interface Ready {
   readonly staleSandboxGuard: StaleSandboxGuard;
 }
 
-export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialContents): OpenSandboxes => {
+/** The sandboxes that are open in this process, one of each name. */
+export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialContents) => {
   const { store, wall } = parts;
   const ready = new Map<string, Ready>();
+  /** By the UUID of their organization. */
   const inUse = new Map<string, Sandbox>();
   const becoming = new Map<string, Promise<Sandbox>>();
 
@@ -111,6 +84,7 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     return found;
   };
 
+  /** Immediate: operations in progress are not awaited, since the guard rejects their effects. */
   const shut = (id: string): void => {
     const found = takeOut(id);
     found?.staleSandboxGuard.close();
@@ -128,7 +102,21 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     return promise;
   };
 
-  const change: OpenSandboxes['change'] = (owner, by, { fill, beginning, renew }) =>
+  /** Closes a sandbox, lets `fill` replace its stored contents, and opens what is stored then. */
+  const change = (
+    owner: SandboxOwner,
+    by: Replacement,
+    {
+      fill,
+      beginning,
+      renew,
+    }: {
+      readonly fill: () => Promise<void>;
+      readonly beginning?: Beginning | undefined;
+      /** Renews what is kept of the sandbox beside its stored contents. */
+      readonly renew: () => void;
+    },
+  ) =>
     become(owner, async () => {
       shut(owner.sandbox);
       await fill();
@@ -139,20 +127,25 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     });
 
   return {
-    find: (owner) =>
+    /** Opens it if it is not open; synchronous if it is. */
+    find: (owner: SandboxOwner): Sandbox | Promise<Sandbox> =>
       becoming.get(owner.sandbox) ?? ready.get(owner.sandbox)?.sandbox ?? become(owner, () => prepare(owner)),
-    opened: (id) => ready.get(id)?.sandbox,
+    /** By name; undefined if it is not open. */
+    opened: (id: string) => ready.get(id)?.sandbox,
     inUse,
     change,
     shut,
-    letGo: async (id) => {
+    /** The same for one that is being opened, too. */
+    letGo: async (id: string) => {
       shut(id);
       await becoming.get(id)?.catch(() => undefined);
       shut(id);
     },
-    checkIsStill: (sandbox) => {
+    /** What was read of a sandbox that is being replaced is neither the former nor the new one: throws 503. */
+    checkIsStill: (sandbox: Sandbox) => {
       if (ready.get(sandbox.id)?.sandbox !== sandbox) throw replacedMeanwhile(sandbox.id);
     },
+    /** Closes all. Resolves when nothing uses the store any more. */
     close: async () => {
       await Promise.allSettled(becoming.values());
       await Promise.all([...ready.keys()].map(async (id) => takeOut(id)?.sandbox.close()));
@@ -160,12 +153,7 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
   };
 };
 
-interface StaleSandboxGuard {
-  readonly store: Store;
-  readonly observer: Pick<Observer, 'failed'>;
-  /** Rejects all access from now on. */
-  readonly close: () => void;
-}
+type StaleSandboxGuard = ReturnType<typeof createStaleSandboxGuard>;
 
 const replacedMeanwhile = (id: string): Error =>
   problem('unavailable', {
@@ -177,7 +165,7 @@ const replacedMeanwhile = (id: string): Error =>
  * Isolates a closed sandbox from its successor: a request in progress when the sandbox was reset, replaced or dropped
  * ends with 503 and without effect, and a running job ends silently.
  */
-const createStaleSandboxGuard = (id: string, store: Store, observer: Pick<Observer, 'failed'>): StaleSandboxGuard => {
+const createStaleSandboxGuard = (id: string, store: Store, observer: Pick<Observer, 'failed'>) => {
   let isClosed = false;
   const gone = replacedMeanwhile(id);
   return {
@@ -187,12 +175,13 @@ const createStaleSandboxGuard = (id: string, store: Store, observer: Pick<Observ
       transact: (sandbox, work) =>
         store.transact(sandbox, (transaction) => (isClosed ? Promise.reject(gone) : work(transaction))),
       read: (sandbox, work) => store.read(sandbox, (reader) => (isClosed ? Promise.reject(gone) : work(reader))),
-    },
+    } satisfies Store,
     observer: {
       failed: (error, traceId) => {
         if (error !== gone) observer.failed(error, traceId);
       },
-    },
+    } satisfies Pick<Observer, 'failed'>,
+    /** Rejects all access from now on. */
     close: () => {
       isClosed = true;
     },

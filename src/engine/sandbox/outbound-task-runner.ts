@@ -11,22 +11,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 /**
  * Executes the outbound tasks of one sandbox: claimed ones in the background, or a batch that is due at one instant.
  */
-export interface OutboundTaskRunner {
-  /** Runs a claimed job when there is capacity. */
-  readonly add: (job: Job) => void;
-  /** Executes claimed jobs concurrently, and then commits their results in order, all at one instant. */
-  readonly runTogether: (wave: readonly Job[], at: number) => Promise<readonly FiredJob[]>;
-  readonly isIdle: () => boolean;
-  /** Tasks that are running, or claimed and waiting for their turn. */
-  readonly inProgress: () => number;
-  readonly whenIdle: () => Promise<void>;
-  /** Aborts running tasks and clears the queue: the store is the only record of what is to be done. */
-  readonly reset: () => void;
-  /** Starts no more tasks, and waits up to `timeout` milliseconds for running ones. */
-  readonly finish: (timeout: number) => Promise<void>;
-  /** Aborts running tasks; their results are not committed. */
-  readonly close: () => void;
-}
+export type OutboundTaskRunner = ReturnType<typeof createOutboundTaskRunner>;
 
 interface OutboundTaskRunnerParts {
   readonly outboundTasks: OutboundTasks;
@@ -47,7 +32,7 @@ type TaskOutcome =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'given-up' };
 
-export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): OutboundTaskRunner => {
+export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
   const { outboundTasks, limits, slots, observer, sandbox, transactAt } = parts;
   const queue = createOutboundTaskQueue(limits, (job) => outboundTaskOf(job).slowDestinationOf?.(job, sandbox()));
   let abort = new AbortController();
@@ -145,13 +130,15 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
     isIdle() ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve));
 
   return {
-    add: (job) => {
+    /** Runs a claimed job when there is capacity. */
+    add: (job: Job) => {
       // What was claimed before its transaction knew of the end is left to the next home.
       if (closed) return;
       queue.add(outboundTaskOf(job).concurrencyKeyOf(job), job);
       dispatch();
     },
-    runTogether: async (wave, at) => {
+    /** Executes claimed jobs concurrently, and then commits their results in order, all at one instant. */
+    runTogether: async (wave: readonly Job[], at: number): Promise<readonly FiredJob[]> => {
       underWay += 1;
       try {
         const outcomes = await Promise.all(wave.map(async (job) => ({ job, outcome: await goOut(job) })));
@@ -164,13 +151,16 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
       }
     },
     isIdle,
-    inProgress: () => underWay + queue.size(),
+    /** Tasks that are running, or claimed and waiting for their turn. */
+    inProgress: (): number => underWay + queue.size(),
     whenIdle,
+    /** Aborts running tasks and clears the queue: the store is the only record of what is to be done. */
     reset: () => {
       giveUp();
       abort = new AbortController();
     },
-    finish: async (timeout) => {
+    /** Starts no more tasks, and waits up to `timeout` milliseconds for running ones. */
+    finish: async (timeout: number) => {
       closed = true;
       queue.clear();
       if (isIdle()) return;
@@ -185,6 +175,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
         });
       });
     },
+    /** Aborts running tasks; their results are not committed. */
     close: () => {
       closed = true;
       giveUp();
@@ -193,12 +184,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
 };
 
 /** Slots for outbound tasks, shared by all sandboxes of a server. */
-export interface OutboundSlots {
-  /** Waits for a slot. */
-  readonly acquire: (sandbox: string, isSlow: boolean) => Promise<void>;
-  readonly release: (sandbox: string, isSlow: boolean) => void;
-  readonly heldBy: (sandbox: string) => number;
-}
+export type OutboundSlots = ReturnType<typeof createOutboundSlots>;
 
 interface SlotLimits {
   readonly inAll: number;
@@ -211,37 +197,22 @@ interface SlotLimits {
 /** One sandbox alone may hold 25 slots; beside twelve whose receivers hang, another one still has five or more. */
 const SLOT_LIMITS: SlotLimits = { inAll: 200, slow: 50, share: 1 / 7 };
 
-export const createOutboundSlots = ({ inAll, slow, share }: SlotLimits = SLOT_LIMITS): OutboundSlots => {
+export const createOutboundSlots = ({ inAll, slow, share }: SlotLimits = SLOT_LIMITS) => {
   const all = createSemaphore(inAll, share);
   const slowOnes = createSemaphore(slow, share);
   return {
-    acquire: async (sandbox, isSlow) => {
+    /** Waits for a slot. */
+    acquire: async (sandbox: string, isSlow: boolean) => {
       if (isSlow) await slowOnes.acquire(sandbox);
       await all.acquire(sandbox);
     },
-    release: (sandbox, isSlow) => {
+    release: (sandbox: string, isSlow: boolean) => {
       all.release(sandbox);
       if (isSlow) slowOnes.release(sandbox);
     },
     heldBy: all.heldBy,
   };
 };
-
-/** Queue of claimed outbound tasks: FIFO within a concurrency key, round-robin between concurrency keys. */
-interface OutboundTaskQueue {
-  readonly add: (concurrencyKey: string, job: Job) => void;
-  /**
-   * Removes and returns the next task whose concurrency key has capacity (or, with `only`, has no running task) and
-   * counts it as running. Undefined if there is none.
-   */
-  readonly next: (only?: 'idle lanes') => Queued | undefined;
-  /** Releases the capacity of a finished task. */
-  readonly leave: (task: Omit<Queued, 'job'>) => void;
-  readonly clear: () => void;
-  readonly isEmpty: () => boolean;
-  /** Tasks that have not been removed. */
-  readonly size: () => number;
-}
 
 export interface Queued {
   readonly concurrencyKey: string;
@@ -250,10 +221,11 @@ export interface Queued {
   readonly slowDestination?: string | undefined;
 }
 
+/** Queue of claimed outbound tasks: FIFO within a concurrency key, round-robin between concurrency keys. */
 export const createOutboundTaskQueue = (
   limits: Pick<OutboundTaskLimits, 'perKey' | 'slow'>,
   slowDestinationOf: (job: Job) => string | undefined = () => undefined,
-): OutboundTaskQueue => {
+) => {
   /** In round-robin order. */
   const waiting = new Map<string, Job[]>();
   const underWay = new Map<string, number>();
@@ -265,12 +237,16 @@ export const createOutboundTaskQueue = (
   };
 
   return {
-    add: (concurrencyKey, job) => {
+    add: (concurrencyKey: string, job: Job) => {
       const jobs = waiting.get(concurrencyKey);
       if (jobs === undefined) waiting.set(concurrencyKey, [job]);
       else jobs.push(job);
     },
-    next: (only) => {
+    /**
+     * Removes and returns the next task whose concurrency key has capacity (or, with `only`, has no running task) and
+     * counts it as running. Undefined if there is none.
+     */
+    next: (only?: 'idle lanes'): Queued | undefined => {
       for (const [concurrencyKey, jobs] of waiting) {
         const [job] = jobs;
         const busy = underWay.get(concurrencyKey) ?? 0;
@@ -287,7 +263,8 @@ export const createOutboundTaskQueue = (
       }
       return undefined;
     },
-    leave: ({ concurrencyKey, slowDestination }) => {
+    /** Releases the capacity of a finished task. */
+    leave: ({ concurrencyKey, slowDestination }: Omit<Queued, 'job'>) => {
       const busy = (underWay.get(concurrencyKey) ?? 0) - 1;
       if (busy > 0) underWay.set(concurrencyKey, busy);
       else underWay.delete(concurrencyKey);
@@ -296,7 +273,8 @@ export const createOutboundTaskQueue = (
     clear: () => {
       waiting.clear();
     },
-    isEmpty: () => waiting.size === 0,
+    isEmpty: (): boolean => waiting.size === 0,
+    /** Tasks that have not been removed. */
     size: () => [...waiting.values()].reduce((sum, { length }) => sum + length, 0),
   };
 };

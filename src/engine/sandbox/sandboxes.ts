@@ -3,42 +3,28 @@ import { runAtOnce } from '../../kernel/time-slices.ts';
 import { type Choices, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
 import { type Job, CLAIMED, jobs } from './job.ts';
-import { type LiveParts, type LiveStateCarrier, NO_LIVE_STATES, createLiveStateCarrier } from './live-state.ts';
+import { type LiveParts, NO_LIVE_STATES, createLiveStateCarrier } from './live-state.ts';
 import { type OpenSandboxesParts, createOpenSandboxes } from './open-sandboxes.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
-import { type SandboxState, STATE, states } from './sandbox-state.ts';
+import {
+  type SandboxContents,
+  type SandboxState,
+  STATE,
+  stateIn,
+  states,
+  toState,
+  withState,
+  withoutState,
+} from './sandbox-state.ts';
 import type { Sandbox, SandboxOwner } from './sandbox.ts';
-import { type SharedAccess, type SharedFollower, NOTHING_LIVE } from './shared-access.ts';
-import type { Store, StoreReader, Usage } from './store.ts';
-import { type WholeContents, createWholeContents } from './whole-contents.ts';
+import { type SharedAccess, NOTHING_LIVE } from './shared-access.ts';
+import type { Dump, Store, StoreReader, StoreTransaction, Usage } from './store.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 export type { SandboxOwner } from './sandbox.ts';
 
 /** The sandboxes in use, opened on first access. */
-export interface Sandboxes extends WholeContents {
-  /** Synchronous if it is already in use. */
-  readonly of: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
-  /** The clock of a sandbox, which another process may have open. */
-  readonly clockOf: (owner: SandboxOwner) => Promise<Clock>;
-  /** Persists the clock setting of a sandbox after a change. */
-  readonly keepClock: (sandbox: Sandbox) => Promise<void>;
-  /** Sets what is kept of sandboxes beside their documents. */
-  readonly share: (parts: LiveParts) => void;
-  /** Sets and persists the choices of a sandbox. */
-  readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
-  /** Resets to fixtures, seed and wall-clock time. */
-  readonly reset: (owner: SandboxOwner, beginning?: Beginning) => Promise<Sandbox>;
-  readonly usageOf: (owner: SandboxOwner) => Promise<Usage>;
-  /** Deletes the contents of a sandbox permanently. */
-  readonly forget: (owner: SandboxOwner) => Promise<void>;
-  /** Closes a sandbox whose contents another process deletes. */
-  readonly letGo: (owner: SandboxOwner) => Promise<void>;
-  /** Wall-clock time of the last call that needed the sandbox; undefined if there was none since startup. */
-  readonly usedAt: (sandbox: string) => number | undefined;
-  /** By the UUID of their organization. */
-  readonly inUse: ReadonlyMap<string, Sandbox>;
-  readonly close: () => Promise<void>;
-}
+export type Sandboxes = ReturnType<typeof createSandboxes>;
 
 export interface SandboxesParts extends OpenSandboxesParts, InitialContentsParts {
   /** An empty store of its own, whose contents are thrown away. */
@@ -54,138 +40,170 @@ export interface SandboxesParts extends OpenSandboxesParts, InitialContentsParts
 /** Milliseconds that outbound tasks under way have before the sandbox is left. */
 const LEAVING = 1000;
 
-export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
-  const { store, wall, shared } = parts;
+export const createSandboxes = (parts: SandboxesParts) => {
+  const { store, wall, shared, ownerOf = () => undefined } = parts;
   const usedAt = new Map<string, number>();
-
-  let carrier = NO_LIVE_STATES;
-
-  const keepClock = async (sandbox: Sandbox): Promise<void> => {
-    await sandbox.transact((work) => {
-      const state = work.get(states, STATE);
-      if (state !== undefined) work.update(states, state, { ...state, clock: sandbox.clock.setting() });
-    });
-  };
-
   const initial = createInitialContents(parts);
   const open = createOpenSandboxes(parts, initial);
+  const pause = () => parts.slicedWork?.pauses();
+  let carrier = NO_LIVE_STATES;
 
+  /** Synchronous if it is already in use. */
   const of = (owner: SandboxOwner): Sandbox | Promise<Sandbox> => {
     usedAt.set(owner.sandbox, wall.now());
     const leaving = open.opened(owner.sandbox) === undefined ? shared?.settled(owner.sandbox) : undefined;
     return leaving === undefined ? open.find(owner) : leaving.then(() => open.find(owner));
   };
 
-  shared?.follow(
-    followShared({
-      carrier: () => carrier,
-      ownerOf: parts.ownerOf ?? (() => undefined),
-      leaving: async (id) => {
-        await parts.leaving?.(id);
-        await open.opened(id)?.finish(LEAVING);
-        await open.letGo(id);
-      },
-      left: (id) => {
-        void parts.leaving?.(id);
-        void open.letGo(id);
-      },
-      usedAt: (id) => usedAt.get(id),
-      wall,
-    }),
-  );
+  // Carries what is live of sandboxes from one home to the next, and closes those whose home is another server.
+  shared?.follow({
+    nextDue: (collections, reader) =>
+      collections.includes(jobs.name) || collections.includes(states.name) ? dueOf(reader, wall) : undefined,
+    save: (id, isAll) => {
+      const owner = ownerOf(id);
+      return owner === undefined ? NOTHING_LIVE : carrier.save(owner, isAll);
+    },
+    *came(id, texts) {
+      const owner = ownerOf(id);
+      if (owner !== undefined) yield* carrier.load(owner, texts);
+    },
+    usedAt: (id) => usedAt.get(id),
+    leaving: async (id) => {
+      await parts.leaving?.(id);
+      await open.opened(id)?.finish(LEAVING);
+      await open.letGo(id);
+    },
+    left: (id) => {
+      void parts.leaving?.(id);
+      void open.letGo(id);
+      const owner = ownerOf(id);
+      // What goes on in it, such as a show that plays by itself, goes on at its new home.
+      if (owner !== undefined) runAtOnce(carrier.load(owner, NOTHING_LIVE));
+    },
+  });
 
-  const letGo: Sandboxes['letGo'] = async (owner) => {
+  const changeState = (sandbox: Sandbox, changes: Partial<SandboxState>): Promise<void> =>
+    sandbox.transact((work) => {
+      const state = work.get(states, STATE);
+      if (state !== undefined) work.update(states, state, { ...state, ...changes });
+    });
+
+  /** Closes a sandbox whose contents another process deletes. */
+  const letGo = async (owner: SandboxOwner): Promise<void> => {
     await open.letGo(owner.sandbox);
     usedAt.delete(owner.sandbox);
     carrier.drop(owner);
   };
 
+  /** What `fill` writes in an empty sandbox. */
+  const dumpOf = (fill: (transaction: StoreTransaction) => Promise<unknown>): Promise<Dump> =>
+    parts.createScratch().transact('', async (transaction) => {
+      await fill(transaction);
+      return transaction.dump();
+    });
+
+  const replaceBy = (owner: SandboxOwner, dump: () => Dump, renew: () => void): Promise<Sandbox> =>
+    open.change(owner, 'import', { fill: () => store.replace(owner.sandbox, dump(), pause()), renew });
+
   return {
     of,
-    clockOf: async (owner) => {
+    /** The clock of a sandbox, which another process may have open. */
+    clockOf: async (owner: SandboxOwner): Promise<Clock> => {
       const id = owner.sandbox;
       if (shared === undefined || (await shared.seek(id)) === undefined) return (await of(owner)).clock;
       const state = (await shared.peek(id, states.name, STATE)) as SandboxState | undefined;
       return createSandboxClock(wall, state?.clock ?? { kind: 'running', offset: 0 });
     },
-    keepClock,
-    share: (live) => {
+    /** Persists the clock setting of a sandbox after a change. */
+    keepClock: (sandbox: Sandbox): Promise<void> => changeState(sandbox, { clock: sandbox.clock.setting() }),
+    /** Sets what is kept of sandboxes beside their documents. */
+    share: (live: LiveParts): void => {
       carrier = createLiveStateCarrier(live);
     },
-    assume: async (sandbox, choices) => {
-      await sandbox.transact((work) => {
-        const state = work.get(states, STATE);
-        if (state !== undefined) work.update(states, state, { ...state, assumed: choices });
-      });
+    /** Sets and persists the choices of a sandbox. */
+    assume: async (sandbox: Sandbox, choices: Choices): Promise<void> => {
+      await changeState(sandbox, { assumed: choices });
       sandbox.assumed = parts.toAssumed?.(choices) ?? NOTHING_ASSUMED;
     },
-    reset: (owner, beginning) =>
+    /** Resets to fixtures, seed and wall-clock time. */
+    reset: (owner: SandboxOwner, beginning?: Beginning): Promise<Sandbox> =>
       open.change(owner, 'reset', {
-        fill: () => store.clear(owner.sandbox, parts.slicedWork?.pauses()),
+        fill: () => store.clear(owner.sandbox, pause()),
         beginning,
         renew: () => {
           carrier.reset(owner, 'reset');
         },
       }),
-    ...createWholeContents({
-      ...{ ...parts, initial, open, of },
-      renew: (owner) => {
+    contentsOf: async (owner: SandboxOwner): Promise<SandboxContents> => {
+      const sandbox = await of(owner);
+      const { clock } = sandbox;
+      const dump = await store.dump(owner.sandbox, pause());
+      open.checkIsStill(sandbox);
+      const { seed = initial.planOf(owner).seed, assumed } = stateIn(dump) ?? {};
+      const at = { now: clock.now(), frozen: clock.setting().kind === 'frozen' };
+      return { seed, clock: at, assumed, dump: withoutState(dump) };
+    },
+    /** The initial contents of the sandbox, regenerated, with its creation time. */
+    beginningOf: async (
+      owner: SandboxOwner,
+    ): Promise<{ readonly createdAt: number; readonly contents: SandboxContents }> => {
+      const sandbox = await of(owner);
+      const state = await store.read(owner.sandbox, (reader) => reader.get(states.name, STATE));
+      open.checkIsStill(sandbox);
+      const { createdAt, populatedAt, seed = initial.planOf(owner).seed } = state as SandboxState;
+      const dump = await dumpOf((transaction) => initial.begin(transaction, owner, { at: populatedAt ?? createdAt }));
+      const clock = { now: parts.frozenAt ?? createdAt, frozen: parts.frozenAt !== undefined };
+      return { createdAt, contents: { seed, clock, dump: withoutState(dump) } };
+    },
+    /** Replaces the contents atomically. `renew`: what is done of live states in place of their reset. */
+    replace: (
+      owner: SandboxOwner,
+      contents: SandboxContents,
+      renew = () => {
         carrier.reset(owner, 'import');
       },
-    }),
-    usageOf: ({ sandbox }) =>
+    ): Promise<Sandbox> => replaceBy(owner, () => withState(contents.dump, toState(contents, wall.now())), renew),
+    /** Replaces the contents atomically with what `populate` makes at the present of the sandbox; its clock goes on. */
+    refill: async (
+      owner: SandboxOwner,
+      { seed, populate }: { readonly seed: string; readonly populate: (work: UnitOfWork) => Promise<void> },
+    ): Promise<{ readonly sandbox: Sandbox; readonly dump: Dump }> => {
+      const { clock } = await of(owner);
+      const now = clock.now();
+      const dump = await dumpOf((transaction) => populate(initial.beginWork(transaction, now, seed)));
+      const state = (): SandboxState => ({ clock: clock.setting(), seed, createdAt: wall.now() });
+      const sandbox = await replaceBy(
+        owner,
+        () => withState(dump, state()),
+        () => {
+          carrier.reset(owner, 'import');
+        },
+      );
+      return { sandbox, dump };
+    },
+    usageOf: ({ sandbox }: SandboxOwner): Promise<Usage> =>
       store.read(sandbox, (reader) => {
         const { documents, bytes } = reader.usage();
         return { documents, bytes };
       }),
-    forget: async (owner) => {
+    /** Deletes the contents of a sandbox permanently. */
+    forget: async (owner: SandboxOwner): Promise<void> => {
       await letGo(owner);
-      await store.clear(owner.sandbox, parts.slicedWork?.pauses());
+      await store.clear(owner.sandbox, pause());
       // Of calls that were in progress, something may have come since.
       carrier.drop(owner);
     },
     letGo,
-    usedAt: (sandbox) => usedAt.get(sandbox),
-    inUse: open.inUse,
-    close: async () => {
+    /** Wall-clock time of the last call that needed the sandbox; undefined if there was none since startup. */
+    usedAt: (sandbox: string): number | undefined => usedAt.get(sandbox),
+    /** By the UUID of their organization. */
+    inUse: open.inUse as ReadonlyMap<string, Sandbox>,
+    close: async (): Promise<void> => {
       await open.close();
       await store.close();
     },
   };
 };
-
-interface FollowSharedParts {
-  readonly carrier: () => LiveStateCarrier;
-  readonly ownerOf: (sandbox: string) => SandboxOwner | undefined;
-  /** Ends what goes on in a sandbox that is about to be left. */
-  readonly leaving: (sandbox: string) => Promise<void>;
-  /** Closes a sandbox that is open in this process, or is being opened. */
-  readonly left: (id: string) => void;
-  readonly usedAt: SharedFollower['usedAt'];
-  readonly wall: Clock;
-}
-
-/** Carries what is live of sandboxes from one home to the next, and closes those whose home is another server. */
-const followShared = ({ carrier, ownerOf, leaving, left, usedAt, wall }: FollowSharedParts): SharedFollower => ({
-  nextDue: (collections, reader) =>
-    collections.includes(jobs.name) || collections.includes(states.name) ? dueOf(reader, wall) : undefined,
-  save: (id, isAll) => {
-    const owner = ownerOf(id);
-    return owner === undefined ? NOTHING_LIVE : carrier().save(owner, isAll);
-  },
-  *came(id, texts) {
-    const owner = ownerOf(id);
-    if (owner !== undefined) yield* carrier().load(owner, texts);
-  },
-  usedAt,
-  leaving,
-  left: (id) => {
-    left(id);
-    const owner = ownerOf(id);
-    // What goes on in it, such as a show that plays by itself, goes on at its new home.
-    if (owner !== undefined) runAtOnce(carrier().load(owner, NOTHING_LIVE));
-  },
-});
 
 const dueOf = (reader: StoreReader, wall: Clock): number => {
   const state = reader.get(states.name, STATE) as SandboxState | undefined;

@@ -1,16 +1,12 @@
 /** A counting semaphore whose slots are shared fairly between owners. */
-export interface Semaphore {
-  readonly acquire: (owner: string) => Promise<void>;
-  readonly release: (owner: string) => void;
-  readonly heldBy: (owner: string) => number;
-}
+export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /**
  * Slots are given to waiting owners in turn, and to each owner in the order in which it asked. An owner may hold at most
  * the given share of the slots that are free, in addition to one: the more are held, the fewer each may hold, so that a
  * few owners never take all of them (dynamic threshold).
  */
-export const createSemaphore = (count: number, share: number): Semaphore => {
+export const createSemaphore = (count: number, share: number) => {
   let free = count;
   const held = new Map<string, number>();
   /** In round-robin order. */
@@ -41,7 +37,7 @@ export const createSemaphore = (count: number, share: number): Semaphore => {
   };
 
   return {
-    acquire: (owner) => {
+    acquire: (owner: string): Promise<void> => {
       const line = waiting.get(owner);
       if (line === undefined && mayTake(owner)) {
         take(owner);
@@ -52,13 +48,13 @@ export const createSemaphore = (count: number, share: number): Semaphore => {
         else line.push(resolve);
       });
     },
-    release: (owner) => {
+    release: (owner: string) => {
       free += 1;
       const left = (held.get(owner) ?? 0) - 1;
       if (left > 0) held.set(owner, left);
       else held.delete(owner);
       while (admitNext());
     },
-    heldBy: (owner) => held.get(owner) ?? 0,
+    heldBy: (owner: string): number => held.get(owner) ?? 0,
   };
 };

@@ -1,182 +1,165 @@
-import { type ClientMove, nameVehicles, usualDelivery, usualPayment, usualPickup } from './move.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { formatMoney } from '../api/format-money.ts';
 import { rulesOf } from '../compliance/compliance-rules.ts';
+import { evidenceFor } from '../compliance/evidence.ts';
 import { vatOnFinalInvoice } from '../compliance/vat-rules.ts';
 import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
-import type { OrderRecord, VinRecord } from '../orders/order.ts';
-import { documentMoves } from './document-moves.ts';
-import { type OrderScene, buyerIn, documentsIn, orderIn } from './order-scene.ts';
-import { evidenceFor } from '../compliance/evidence.ts';
+import type { VinRecord } from '../orders/order.ts';
 import { transportStatusOf } from '../transport/transport.ts';
+import { documentMoves } from './document-moves.ts';
+import { type ClientMove, callMove } from './move.ts';
+import type { OrderScene } from './order-scene.ts';
+import { nameVehicles, usualDelivery, usualPayment, usualPickup } from './usual.ts';
 
 /** The calls about an order that a client may want to send; whether the workflow allows them shows in a rehearsal. */
 export const clientMoves = (scene: OrderScene): readonly ClientMove[] => [
-  ...invoiceMoves(scene),
+  ...invoiceMoves(scene, 'PRELIMINARY'),
+  ...invoiceMoves(scene, 'FINAL'),
   ...paymentMoves(scene),
   ...transportMoves(scene),
   ...documentMoves(scene),
   ...buyerMoves(scene),
-  cancelMove(scene),
+  callMove(scene, 'cancelOrder', {
+    title: 'Cancel the order',
+    path: { uuid: scene.order.uuid },
+    body: { reason: 'The buyer withdrew from the purchase.' },
+  }),
 ];
 
-const pathOf = ({ seller, uuid }: OrderRecord) => ({ sellerId: seller, uuid });
-
-const invoiceMoves = (scene: OrderScene): readonly ClientMove[] => {
-  const order = orderIn(scene);
-  return (['PRELIMINARY', 'FINAL'] as const).flatMap((type) => {
-    const former = order.invoices.find((invoice) => invoice.type === type);
-    const name = `the ${type.toLowerCase()} invoice`;
-    const body = {
-      type,
-      // A correction keeps the date, which its document shows.
-      invoiceDate: former?.invoiceDate ?? toIsoDateTime(scene.now).slice(0, 10),
-      // Another number each time: the same data again would change nothing.
-      invoiceNumber: `${type.charAt(0)}-${order.uuid.slice(0, 8).toUpperCase()}-${String((former?.version ?? 0) + 1)}`,
-      ...(type === 'FINAL'
-        ? vatOnFinalInvoice(order, buyerIn(scene), rulesOf(scene.assumed).vat)
-        : { vatIncluded: false, amount: order.totalAmount }),
-      marginScheme: false,
-    };
-    const move = { kind: 'call', operationId: 'submitInvoice', path: pathOf(order) } as const;
-    return [
-      { ...move, id: `submitInvoice/${type}`, title: `${former === undefined ? 'Submit' : 'Correct'} ${name}`, body },
-      ...(type === 'FINAL'
-        ? [
-            {
-              ...move,
-              id: `submitInvoice/${type}/margin-scheme`,
-              title: `${former === undefined ? 'Submit' : 'Correct'} ${name}, with the margin scheme`,
-              body: { ...body, vatIncluded: false, amount: order.totalAmount, marginScheme: true },
-            },
-          ]
-        : []),
-    ];
-  });
+const invoiceMoves = (scene: OrderScene, type: 'PRELIMINARY' | 'FINAL'): readonly ClientMove[] => {
+  const { order, buyer, now, assumed } = scene;
+  const { seller, uuid } = order;
+  const former = order.invoices.find((invoice) => invoice.type === type);
+  const title = `${former === undefined ? 'Submit' : 'Correct'} the ${type.toLowerCase()} invoice`;
+  const path = { sellerId: seller, uuid };
+  const plain = { vatIncluded: false, amount: order.totalAmount };
+  const body = {
+    type,
+    // A correction keeps the date, which its document shows.
+    invoiceDate: former?.invoiceDate ?? toIsoDateTime(now).slice(0, 10),
+    // Another number each time: the same data again would change nothing.
+    invoiceNumber: `${type.charAt(0)}-${uuid.slice(0, 8).toUpperCase()}-${String((former?.version ?? 0) + 1)}`,
+    ...(type === 'FINAL' ? vatOnFinalInvoice(order, buyer, rulesOf(assumed).vat) : plain),
+    marginScheme: false,
+  };
+  const usual = callMove(scene, 'submitInvoice', { of: [type], title, path, body });
+  if (type === 'PRELIMINARY') return [usual];
+  return [
+    usual,
+    callMove(scene, 'submitInvoice', {
+      of: [type, 'margin-scheme'],
+      title: `${title}, with the margin scheme`,
+      path,
+      body: { ...body, ...plain, marginScheme: true },
+    }),
+  ];
 };
 
 const paymentMoves = (scene: OrderScene): readonly ClientMove[] => {
-  const order = orderIn(scene);
+  const { order, now } = scene;
+  const { seller, uuid } = order;
   const outstanding = outstandingOf(order);
   // What a proof shows has happened before it was uploaded.
-  const proofs = documentsIn(scene)
+  const proofs = scene.documents
     .filter(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE')
     .map(({ createdAt }) => createdAt);
-  const pay = (id: string, title: string, value: bigint): ClientMove => {
+  const pay = (part: string, verb: string, value: bigint): ClientMove => {
     const amount = { ...order.totalAmount, value: toAmount(value) };
-    return {
-      kind: 'call',
-      id: `submitPayment/${id}`,
-      title: `${title} ${formatMoney(amount)}`,
-      operationId: 'submitPayment',
-      path: pathOf(order),
+    return callMove(scene, 'submitPayment', {
+      of: [part],
+      title: `${verb} ${formatMoney(amount)}`,
+      path: { sellerId: seller, uuid },
       usuallyAt: usualPayment(order),
       body: {
         amount,
-        paidAt: toIsoDateTime(Math.min(scene.now, ...proofs)),
-        reference: `Transfer ${String(order.payments.length + 1)} for ${order.uuid.slice(0, 8).toUpperCase()}`,
+        paidAt: toIsoDateTime(Math.min(now, ...proofs)),
+        reference: `Transfer ${String(order.payments.length + 1)} for ${uuid.slice(0, 8).toUpperCase()}`,
       },
-    };
+    });
   };
   const full = pay('full', 'Pay', outstanding > 0n ? outstanding : 1n);
   return outstanding < 2n ? [full] : [full, pay('half', 'Pay half:', outstanding / 2n)];
 };
 
 const buyerMoves = (scene: OrderScene): readonly ClientMove[] => {
-  const { uuid, seller, companyName, kycMode } = buyerIn(scene);
-  const move = { kind: 'call', path: { sellerId: seller, buyerId: uuid } } as const;
-  return [
-    {
-      ...move,
-      id: 'requestViesCheck',
-      title: `Request a VIES check of ${companyName}`,
-      operationId: 'requestViesCheck',
-    },
-    ...(kycMode === 'SERVICE_LED'
-      ? [
-          {
-            ...move,
-            id: 'startKycVerification',
-            title: `Start the verification of ${companyName}`,
-            operationId: 'startKycVerification',
-          },
-        ]
-      : []),
-  ];
+  const { uuid, seller, companyName, kycMode } = scene.buyer;
+  const path = { sellerId: seller, buyerId: uuid };
+  const check = callMove(scene, 'requestViesCheck', { title: `Request a VIES check of ${companyName}`, path });
+  if (kycMode !== 'SERVICE_LED') return [check];
+  return [check, callMove(scene, 'startKycVerification', { title: `Start the verification of ${companyName}`, path })];
 };
-
-const cancelMove = (scene: OrderScene): ClientMove => ({
-  kind: 'call',
-  id: 'cancelOrder',
-  title: 'Cancel the order',
-  operationId: 'cancelOrder',
-  path: { uuid: scene.orderUuid },
-  body: { reason: 'The buyer withdrew from the purchase.' },
-});
 
 /** Pickups and deliveries: of all vehicles that are ready for them, or of one alone. */
 const transportMoves = (scene: OrderScene): readonly ClientMove[] => {
-  const order = orderIn(scene);
-  const { vins } = order;
-  const waiting = vins.filter((vin) => transportStatusOf(vin) === 'NOT_STARTED');
-  const travelling = vins.filter((vin) => transportStatusOf(vin) === 'IN_TRANSIT');
+  const { order } = scene;
+  const waiting = order.vins.filter((vin) => transportStatusOf(vin) === 'NOT_STARTED');
+  const travelling = order.vins.filter((vin) => transportStatusOf(vin) === 'IN_TRANSIT');
   return [
-    ...stepsFor(scene, waiting, 'confirmPickup', 'Confirm the pickup of', (chosen) => ({
-      pickedUpAt: toIsoDateTime(beforeEvidence(scene, chosen, ['CMR', 'PICKUP_DECLARATION'])),
-    })).map((move) => ({ ...move, usuallyAt: usualPickup(order) })),
-    ...stepsFor(scene, travelling, 'confirmDelivery', 'Confirm the delivery of', (chosen) => ({
-      deliveredAt: toIsoDateTime(
-        Math.max(beforeEvidence(scene, chosen, ['DELIVERY_DECLARATION']), ...chosen.map(pickedUpAt)),
-      ),
-    })).map((move) => ({ ...move, usuallyAt: usualDelivery(travelling) })),
-    ...stepsFor(scene, travelling, 'revokePickup', 'Revoke the pickup of', () => ({
-      reason: 'The carrier took the wrong vehicle.',
-    })),
+    ...stepsFor(scene, 'confirmPickup', waiting, {
+      verb: 'Confirm the pickup of',
+      bodyOf: (chosen) => ({
+        pickedUpAt: toIsoDateTime(beforeEvidence(scene, chosen, ['CMR', 'PICKUP_DECLARATION'])),
+      }),
+      usuallyAt: usualPickup(order),
+    }),
+    ...stepsFor(scene, 'confirmDelivery', travelling, {
+      verb: 'Confirm the delivery of',
+      bodyOf: (chosen) => ({
+        deliveredAt: toIsoDateTime(
+          Math.max(beforeEvidence(scene, chosen, ['DELIVERY_DECLARATION']), ...chosen.map(pickedUpAt)),
+        ),
+      }),
+      usuallyAt: usualDelivery(travelling),
+    }),
+    ...stepsFor(scene, 'revokePickup', travelling, {
+      verb: 'Revoke the pickup of',
+      bodyOf: () => ({ reason: 'The carrier took the wrong vehicle.' }),
+    }),
   ];
 };
 
 /** Now, or when the first paper about it was uploaded: what is signed has happened. */
 const beforeEvidence = (
-  scene: OrderScene,
+  { documents, now }: OrderScene,
   chosen: readonly VinRecord[],
   types: readonly ('CMR' | 'PICKUP_DECLARATION' | 'DELIVERY_DECLARATION')[],
-): number => {
-  const documents = documentsIn(scene);
-  const uploads = types.flatMap((type) =>
-    chosen.map(({ vin }) => evidenceFor(vin, type, documents)?.createdAt ?? scene.now),
+): number =>
+  Math.min(
+    now,
+    ...types.flatMap((type) => chosen.map(({ vin }) => evidenceFor(vin, type, documents)?.createdAt ?? now)),
   );
-  return Math.min(scene.now, ...uploads);
-};
 
 /** Clients state this time, and may state one that is still to come. */
 const pickedUpAt = ({ pickup }: VinRecord): number => (pickup === undefined ? 0 : Date.parse(pickup.confirmedAt));
 
 const stepsFor = (
   scene: OrderScene,
+  operationId: string,
   eligible: readonly VinRecord[],
-  operationId: 'confirmPickup' | 'confirmDelivery' | 'revokePickup',
-  verb: string,
-  detailOf: (chosen: readonly VinRecord[]) => object,
+  {
+    verb,
+    bodyOf,
+    ...usual
+  }: {
+    readonly verb: string;
+    readonly bodyOf: (chosen: readonly VinRecord[]) => object;
+    readonly usuallyAt?: number;
+  },
 ): readonly ClientMove[] => {
-  const all = orderIn(scene).vins;
-  const whole: ClientMove = {
-    kind: 'call',
-    id: operationId,
-    title: `${verb} ${nameVehicles(eligible.length === 0 ? all : eligible, all.length)}`,
-    operationId,
-    path: {},
-    body: { orderUuid: scene.orderUuid, ...detailOf(eligible) },
-  };
+  const { uuid: orderUuid, vins } = scene.order;
+  const whole = callMove(scene, operationId, {
+    ...usual,
+    title: `${verb} ${nameVehicles(eligible.length === 0 ? vins : eligible, vins.length)}`,
+    body: { orderUuid, ...bodyOf(eligible) },
+  });
   const [first, ...others] = eligible;
   if (first === undefined || others.length === 0) return [whole];
-  return [
-    whole,
-    {
-      ...whole,
-      id: `${operationId}/${first.vin}`,
-      title: `${verb} ${first.vin} alone`,
-      body: { orderUuid: scene.orderUuid, vins: [first.vin], ...detailOf([first]) },
-      isPartial: true,
-    },
-  ];
+  const alone = callMove(scene, operationId, {
+    ...usual,
+    of: [first.vin],
+    title: `${verb} ${first.vin} alone`,
+    body: { orderUuid, vins: [first.vin], ...bodyOf([first]) },
+    isPartial: true,
+  });
+  return [whole, alone];
 };

@@ -1,14 +1,13 @@
 import type { MoveOutcome } from '../../generated/control-schemas.ts';
-import { jobs } from '../../engine/sandbox/job.ts';
-import { type Rehearsed, type OrderScene, buyerIn, jobsIn, orderIn, recordsIn } from './order-scene.ts';
+import type { Rehearsed, OrderScene } from './order-scene.ts';
 
 /** What a move leads to, in words and as data. */
 export const describeOutcome = (before: OrderScene, { after, events }: Rehearsed): MoveOutcome => {
-  const { status, compliance } = orderIn(after);
+  const { status, compliance } = after.order;
   const sentences = [
-    ...describeOrder(before, after),
+    ...describeOrder(before.order, after.order),
     ...describeBlockers(before, after),
-    ...describeBuyer(before, after),
+    ...describeBuyer(before.buyer, after.buyer),
     ...describeJobs(before, after),
   ];
   return {
@@ -23,8 +22,7 @@ export const describeOutcome = (before: OrderScene, { after, events }: Rehearsed
 /** The clock is that of the sandbox. */
 const LATER = 'It is later, for all orders of the sandbox.';
 
-const describeOrder = (before: OrderScene, after: OrderScene): readonly string[] => {
-  const [former, order] = [orderIn(before), orderIn(after)];
+const describeOrder = (former: OrderScene['order'], order: OrderScene['order']): readonly string[] => {
   const isNewFile = order.exportFile !== undefined && order.exportFile.version !== former.exportFile?.version;
   return [
     ...(order.status === former.status ? [] : [`The order becomes ${order.status}.`]),
@@ -38,43 +36,28 @@ const describeOrder = (before: OrderScene, after: OrderScene): readonly string[]
 const MOST_NAMED = 4;
 
 const describeBlockers = (before: OrderScene, after: OrderScene): readonly string[] => {
-  const [former, present] = [codesIn(before), codesIn(after)];
-  const resolved = [...former].filter((code) => !present.has(code));
-  const added = [...present].filter((code) => !former.has(code));
+  const resolved = [...before.blockers].filter((code) => !after.blockers.has(code));
+  const added = [...after.blockers].filter((code) => !before.blockers.has(code));
   return [
     ...(resolved.length === 0 ? [] : [`No longer blocked by ${listOf(resolved)}.`]),
     ...(added.length === 0 ? [] : [`Blocked by ${listOf(added)}.`]),
   ];
 };
 
-/** All moves of a scene are compared with it, and an order of many vehicles has hundreds of blockers. */
-const codes = new WeakMap<OrderScene, ReadonlySet<string>>();
-
-const codesIn = (scene: OrderScene): ReadonlySet<string> => {
-  const known = codes.get(scene) ?? readCodes(scene);
-  codes.set(scene, known);
-  return known;
-};
-
-const readCodes = (scene: OrderScene): ReadonlySet<string> =>
-  new Set(orderIn(scene).compliance.blockers.map(({ code, vin }) => (vin === undefined ? code : `${code} (${vin})`)));
-
 const listOf = (names: readonly string[]): string =>
   names.slice(0, MOST_NAMED).join(', ') +
   (names.length > MOST_NAMED ? ` and ${String(names.length - MOST_NAMED)} more` : '');
 
-const describeBuyer = (before: OrderScene, after: OrderScene): readonly string[] => {
-  const [former, buyer] = [buyerIn(before), buyerIn(after)];
-  return [
-    ...(buyer.vies.result === former.vies.result
-      ? []
-      : [`The VIES result of the buyer becomes ${buyer.vies.result}, for all its orders.`]),
-    ...(buyer.kyc.status === former.kyc.status
-      ? []
-      : [`The verification of the buyer becomes ${buyer.kyc.status}, for all its orders.`]),
-    ...(buyer.status === former.status ? [] : [`The buyer becomes ${buyer.status}, for all its orders.`]),
-  ];
-};
+const describeBuyer = (former: OrderScene['buyer'], buyer: OrderScene['buyer']): readonly string[] =>
+  (
+    [
+      ['The VIES result of the buyer', former.vies.result, buyer.vies.result],
+      ['The verification of the buyer', former.kyc.status, buyer.kyc.status],
+      ['The buyer', former.status, buyer.status],
+    ] as const
+  )
+    .filter(([, was, is]) => is !== was)
+    .map(([what, , is]) => `${what} becomes ${is}, for all its orders.`);
 
 const JOBS: Readonly<Record<string, string>> = {
   'vies-check': 'VIES answers in',
@@ -83,12 +66,10 @@ const JOBS: Readonly<Record<string, string>> = {
 };
 
 /** Jobs that the move schedules. */
-const describeJobs = (before: OrderScene, after: OrderScene): readonly string[] => {
-  const former = new Set(recordsIn(before, jobs).map(({ id, dueAt }) => `${id} ${String(dueAt)}`));
-  return jobsIn(after)
-    .filter(({ id, dueAt }) => !former.has(`${id} ${String(dueAt)}`))
+const describeJobs = (before: OrderScene, after: OrderScene): readonly string[] =>
+  after.jobs
+    .filter(({ id, dueAt }) => !before.jobs.some((job) => job.id === id && job.dueAt === dueAt))
     .flatMap(({ kind, dueAt }) => {
       const words = JOBS[kind];
       return words === undefined ? [] : [`${words} ${String(Math.ceil((dueAt - after.now) / 1000))} seconds.`];
     });
-};

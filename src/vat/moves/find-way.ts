@@ -2,11 +2,10 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import { type Goal, createDistance, isReached, whyNot } from './goal.ts';
 import { movesOf, type OfferedMove, offerMoves } from './moves.ts';
 import type { Move } from './move.ts';
-import { type OrderScene, buyerIn, orderIn, documentsIn, jobsIn, recordsIn } from './order-scene.ts';
+import type { OrderScene } from './order-scene.ts';
 import { outstandingOf } from '../orders/invoices-and-payments.ts';
 import { hadVerdict } from '../orders/order.ts';
 import { transportStatusOf } from '../transport/transport.ts';
-import { viesServices } from '../vies/vies-check.ts';
 
 /** A move of a way, and the situation that it is meant for. */
 export interface WayStep {
@@ -55,7 +54,7 @@ const costOf = (move: Move): number => {
  */
 export const findWay = async (start: OrderScene, goal: Goal, pause: Pause): Promise<readonly WayStep[] | undefined> => {
   const distanceOf = createDistance(goal);
-  const first = toPlace(start, distanceOf);
+  const first = toPlace(start, distanceOf(start));
   if (first === undefined || whyNot(start, goal) !== undefined) return undefined;
   const open: Place[] = [first];
   const best = new Map([[first.situation, 0]]);
@@ -65,7 +64,7 @@ export const findWay = async (start: OrderScene, goal: Goal, pause: Pause): Prom
     if (isReached(place.scene, goal)) return toWay(place);
     if ((best.get(place.situation) ?? Infinity) < place.cost) continue;
     for (const offer of await successorsOf(place.scene, goal, pause)) {
-      const next = toPlace(offer.after, distanceOf, { place, move: offer.move });
+      const next = toPlace(offer.after, distanceOf(offer.after), { place, move: offer.move });
       if (next === undefined || (best.get(next.situation) ?? Infinity) <= next.cost) continue;
       best.set(next.situation, next.cost);
       open.push(next);
@@ -75,21 +74,10 @@ export const findWay = async (start: OrderScene, goal: Goal, pause: Pause): Prom
   return undefined;
 };
 
-const toPlace = (
-  scene: OrderScene,
-  distanceOf: (scene: OrderScene) => number | undefined,
-  from?: Place['from'],
-): Place | undefined => {
-  const distance = distanceOf(scene);
+const toPlace = (scene: OrderScene, distance: number | undefined, from?: Place['from']): Place | undefined => {
   if (distance === undefined) return undefined;
   const cost = from === undefined ? 0 : from.place.cost + costOf(from.move);
-  return {
-    scene,
-    situation: situationOf(scene),
-    cost,
-    estimate: cost + distance * STEP * WEIGHT,
-    from,
-  };
+  return { scene, situation: situationOf(scene), cost, estimate: cost + distance * STEP * WEIGHT, from };
 };
 
 /** Removes the place with the lowest estimate; of equals the one that is farther on, then the first. */
@@ -129,12 +117,13 @@ const isOnTheWay = (id: string, goal: Goal): boolean =>
   id !== 'submitInvoice/FINAL' || !('because' in goal) || goal.because !== 'margin-scheme';
 
 const isSupply = (before: OrderScene, { after }: OfferedMove): boolean => {
-  const [former, order] = [orderIn(before), orderIn(after)];
-  if (former.status !== order.status || buyerIn(before) !== buyerIn(after) || before.now !== after.now) return false;
-  const codes = new Set(former.compliance.blockers.map(({ code, vin = '' }) => `${code} ${vin}`));
+  const [former, order] = [before.order, after.order];
   return (
+    former.status === order.status &&
+    before.buyer === after.buyer &&
+    before.now === after.now &&
     order.compliance.blockers.length < former.compliance.blockers.length &&
-    order.compliance.blockers.every(({ code, vin = '' }) => codes.has(`${code} ${vin}`))
+    [...after.blockers].every((code) => before.blockers.has(code))
   );
 };
 
@@ -142,31 +131,28 @@ const isSupply = (before: OrderScene, { after }: OfferedMove): boolean => {
  * What the next moves depend on, as text: two scenes with the same situation have the same moves, even if times, ids and
  * amounts differ.
  */
-export const situationOf = (scene: OrderScene): string => {
-  const order = orderIn(scene);
-  const { vies, kyc, kycMode, status } = buyerIn(scene);
-  const { compliance } = order;
+export const situationOf = ({ order, buyer, documents, jobs, outages }: OrderScene): string => {
+  const { compliance, invoices, payments, vins } = order;
   return [
     order.status,
     compliance.status,
     compliance.decision ?? '',
     hadVerdict(order),
-    outstandingOf(order) === 0n ? 'paid' : order.payments.length > 0 ? 'partly' : 'unpaid',
-    order.invoices.map(({ type, marginScheme }) => `${type}${marginScheme ? '/margin' : ''}`).join(),
-    countsOf(order.vins.map(transportStatusOf)),
-    countsOf(compliance.blockers.map(({ code }) => code)),
-    countsOf(documentsIn(scene).map((document) => `${document.type}/${document.invoiceType ?? ''}/${document.status}`)),
-    ...[status, vies.result, vies.turn ?? 0, kycMode, kyc.status],
-    countsOf(jobsIn(scene).map(({ kind }) => kind)),
-    countsOf(recordsIn(scene, viesServices).flatMap(({ outages }) => outages.map(({ country = '' }) => country))),
+    outstandingOf(order) === 0n ? 'paid' : payments.length > 0 ? 'partly' : 'unpaid',
+    invoices.map(({ type, marginScheme }) => `${type}${marginScheme ? '/margin' : ''}`).join(),
+    ...[buyer.status, buyer.vies.result, buyer.vies.turn ?? 0, buyer.kycMode, buyer.kyc.status],
+    ...[
+      vins.map(transportStatusOf),
+      compliance.blockers.map(({ code }) => code),
+      documents.map(({ type, invoiceType = '', status }) => `${type}/${invoiceType}/${status}`),
+      jobs.map(({ kind }) => kind),
+      outages.map(({ country = '' }) => country),
+    ].map(countsOf),
   ].join('|');
 };
 
-const countsOf = (names: readonly string[]): string => {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .map(([name, count]) => `${name}:${String(count)}`)
+const countsOf = (names: readonly string[]): string =>
+  [...Map.groupBy(names, (name) => name)]
+    .map(([name, { length }]) => `${name}:${String(length)}`)
     .sort()
     .join();
-};

@@ -3,7 +3,7 @@ import { rulesOf } from '../compliance/compliance-rules.ts';
 import { neededForVerdict } from '../compliance/judge.ts';
 import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../orders/order-steps.ts';
 import { type OrderStatus, hadVerdict } from '../orders/order.ts';
-import { type OrderScene, buyerIn, documentsIn, orderIn } from './order-scene.ts';
+import type { OrderScene } from './order-scene.ts';
 import { type VatReason, reasonsFor, invoiceThatCounts } from '../compliance/vat-rules.ts';
 
 /** Where an order is to be brought: to a status, or to a verdict with a decision, and for a certain reason. */
@@ -12,7 +12,7 @@ export type Goal =
   | { readonly decision: Schemas['ComplianceDecision']; readonly because?: Reason | undefined };
 
 export const isReached = (scene: OrderScene, goal: Goal): boolean => {
-  const { status, compliance } = orderIn(scene);
+  const { status, compliance } = scene.order;
   if ('status' in goal) return status === goal.status;
   const { decision, because } = goal;
   return compliance.decision === decision && (because === undefined || isBecause(scene, because));
@@ -59,30 +59,26 @@ export const createDistance = (goal: Goal): ((scene: OrderScene) => number | und
   const distances = distancesTo(statusesOf(goal));
   return (scene) => {
     if (isReached(scene, goal)) return 0;
-    const order = orderIn(scene);
-    const bySteps = distances.get(order.status);
+    const bySteps = distances.get(scene.order.status);
     if (bySteps === undefined || !isForValid(goal)) return bySteps;
-    const facts = { order, buyer: buyerIn(scene), documents: documentsIn(scene) };
-    const needed = neededForVerdict(facts, rulesOf(scene.assumed));
+    const needed = neededForVerdict(scene, rulesOf(scene.assumed));
     const scheme = 'because' in goal && goal.because === 'margin-scheme' && !isBecause(scene, 'margin-scheme') ? 1 : 0;
     return Math.max(bySteps, scheme + new Set(needed.map(({ code }) => code)).size);
   };
 };
 
 /** The other statuses that steps may lead to from here, in the order of the workflow. */
-export const reachableFrom = (scene: OrderScene): readonly OrderStatus[] => {
-  const order = orderIn(scene);
-  return ORDER_STATUSES.filter(
+export const reachableFrom = ({ order }: OrderScene): readonly OrderStatus[] =>
+  ORDER_STATUSES.filter(
     (status) =>
       status !== order.status &&
       distancesTo([status]).has(order.status) &&
       !(status === 'CANCELLED' && hadVerdict(order)),
   );
-};
 
 /** Why no moves lead to the goal, as a sentence. */
 export const explainUnreachable = (scene: OrderScene, goal: Goal): string => {
-  const order = orderIn(scene);
+  const { order } = scene;
   const { uuid, status } = order;
   const wanted = 'status' in goal ? goal.status : goal.decision;
   if (status === 'CANCELLED') return `Order ${uuid} is CANCELLED, which is final.`;
@@ -124,13 +120,9 @@ const BY_BUYER: Readonly<Partial<Record<Reason, Schemas['ComplianceBlocker']['co
 const isOfBuyer = (because: Reason): boolean => because in BY_BUYER;
 
 /** What decides about the order as its facts are, whatever its invoices say and whoever fails. */
-const factsDeciding = (scene: OrderScene): VatReason | undefined => {
-  const order = orderIn(scene);
+const factsDeciding = ({ order, buyer, assumed }: OrderScene): VatReason | undefined => {
   const invoices = order.invoices.map((invoice) => ({ ...invoice, marginScheme: false }));
-  return reasonsFor(
-    { order: { ...order, invoices }, buyer: buyerIn(scene), isValid: true },
-    rulesOf(scene.assumed).vat,
-  )[0];
+  return reasonsFor({ order: { ...order, invoices }, buyer, isValid: true }, rulesOf(assumed).vat)[0];
 };
 
 /** Why the supply is taxed, whatever its invoices say; undefined if it is exempt. */
@@ -158,11 +150,11 @@ const whyNotBecause = (scene: OrderScene, because: Reason): string | undefined =
 
 /** Whether the order was decided for this reason. */
 const isBecause = (scene: OrderScene, because: Reason): boolean => {
-  const { compliance } = orderIn(scene);
+  const { compliance } = scene.order;
   const code = BY_BUYER[because];
   if (code !== undefined) return compliance.blockers.some((blocker) => blocker.code === code);
   if (compliance.status !== 'VALID') return false;
   return because === 'margin-scheme'
-    ? invoiceThatCounts(orderIn(scene))?.marginScheme === true
+    ? invoiceThatCounts(scene.order)?.marginScheme === true
     : whyNotBecause(scene, because) === undefined;
 };

@@ -1,7 +1,10 @@
 import type { FilePart } from '../../engine/message/decoded-body.ts';
-import type { Job } from '../../engine/sandbox/job.ts';
-import type { OrderRecord, VinRecord } from '../orders/order.ts';
-import type { Target } from '../simulators/simulators.ts';
+import { type Job, jobs } from '../../engine/sandbox/job.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { callNamedOperation, jobHandlers } from '../behaviours.ts';
+import { authorize } from '../policy/authorize.ts';
+import { type Simulator, type Target, SIMULATORS } from '../simulators/simulators.ts';
+import type { OrderScene } from './order-scene.ts';
 
 /** Something that can happen to an order next, if the workflow allows it. */
 export type Move = ClientMove | SimulatorMove | ClockMove;
@@ -11,6 +14,8 @@ interface MoveBase {
   readonly id: string;
   /** A verb phrase: "Upload the CMR of SB1K...". */
   readonly title: string;
+  /** What it does, with the code that will handle it: whether it is legal is what that code says. */
+  readonly run: (work: UnitOfWork) => unknown;
 }
 
 /** A call of the API. */
@@ -49,37 +54,89 @@ export interface ClockMove extends MoveBase {
   readonly by: number;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+/** The id is the operation, followed by what tells it from other moves of the same operation. */
+export const callMove = (
+  { setting, order: { seller } }: OrderScene,
+  operationId: string,
+  {
+    of = [],
+    path = {},
+    ...move
+  }: { readonly of?: readonly string[] } & Partial<ClientMove> & { readonly title: string },
+): ClientMove => ({
+  ...move,
+  kind: 'call',
+  id: [operationId, ...of].join('/'),
+  operationId,
+  path,
+  run: (work) => {
+    const { organization } = setting;
+    const { body, upload } = move;
+    authorize(organization, 'sellerId' in path ? seller : undefined);
+    const sent = upload === undefined ? { body, files: [] } : { body: upload.fields, files: [upload.file] };
+    return callNamedOperation(work, { organization }, operationId, { seller, path, ...sent });
+  },
+});
 
-/** How long things take in a usual sale, in milliseconds: goto lets this time pass, so that the papers tell a possible story. */
-const TERM_OF_PAYMENT = DAY;
-const UNTIL_PICKUP = DAY;
-const TRANSPORT = 2 * DAY;
-const UNTIL_UPLOAD = HOUR;
+/** The simulators that concern the order or its buyer. */
+export const simulatorMoves = (scene: OrderScene): readonly SimulatorMove[] =>
+  [...SIMULATORS.values()]
+    .filter(({ name }) => isSensible(name, scene))
+    .map((simulator) => {
+      const { name, title } = simulator;
+      const target = targetOf(simulator, scene);
+      return {
+        kind: 'simulator',
+        id: `simulator/${name}`,
+        title,
+        name,
+        target,
+        run: (work) => simulator.run(work, target),
+      };
+    });
 
-const latest = (instants: readonly number[]): number => Math.max(0, ...instants);
+const targetOf = ({ needs, takes }: Simulator, scene: OrderScene): Target => {
+  const { uuid, buyerId } = scene.order;
+  return {
+    ...(needs.includes('orderUuid') ? { orderUuid: uuid } : {}),
+    ...(needs.includes('buyerUuid') ? { buyerUuid: buyerId } : {}),
+    ...(takes.includes('country') ? { country: countryOf(scene) } : {}),
+  };
+};
 
-/** When the buyer usually pays: a day after the invoice. */
-export const usualPayment = ({ invoices }: OrderRecord): number =>
-  latest(invoices.map(({ updatedAt }) => updatedAt)) + TERM_OF_PAYMENT;
+const countryOf = ({ buyer }: OrderScene): string => buyer.vatNumber.slice(0, 2);
 
-/** When the carrier usually comes: a day after the last payment. */
-export const usualPickup = ({ payments, invoices }: OrderRecord): number =>
-  latest([...payments.map(({ createdAt }) => createdAt), ...invoices.map(({ updatedAt }) => updatedAt)]) + UNTIL_PICKUP;
+/** An outage is always possible, but one is enough. */
+const isSensible = (name: string, scene: OrderScene): boolean => {
+  if (name !== 'vies_outage' && name !== 'vies_recovery') return true;
+  const own = countryOf(scene);
+  const isDown = scene.outages.some(({ country, until = Infinity }) => country === own && until > scene.now);
+  return isDown === (name === 'vies_recovery');
+};
 
-/** When vehicles usually arrive: two days after the last of them was picked up. */
-export const usualDelivery = (vins: readonly VinRecord[]): number =>
-  latest(vins.flatMap(({ pickup }) => (pickup === undefined ? [] : [Date.parse(pickup.confirmedAt)]))) + TRANSPORT;
+/** The clock advances to what is due next to the order or its buyer; none if nothing is. */
+export const clockMoves = (scene: OrderScene): readonly ClockMove[] =>
+  scene.jobs.slice(0, 1).map((job) => ({
+    kind: 'clock',
+    id: `clock/${job.kind}`,
+    title: clockTitle(scene, job.kind),
+    job,
+    by: Math.max(0, job.dueAt - scene.now),
+    run: (work) => {
+      work.remove(jobs, job);
+      return jobHandlers[job.kind]?.(work, job);
+    },
+  }));
 
-/** When the paper of a pickup or delivery is usually uploaded: an hour after it. */
-export const usualUpload = (milestones: readonly (VinRecord['pickup'] | undefined)[]): number =>
-  latest(milestones.flatMap((milestone) => (milestone === undefined ? [] : [Date.parse(milestone.confirmedAt)]))) +
-  UNTIL_UPLOAD;
-
-/** Some vehicles of an order in a title: by VIN if there is one, else by number. */
-export const nameVehicles = (chosen: readonly VinRecord[], all: number): string => {
-  const [first] = chosen;
-  if (first !== undefined && chosen.length === 1) return first.vin;
-  return chosen.length === all ? `all ${String(all)} vehicles` : `${String(chosen.length)} of ${String(all)} vehicles`;
+const clockTitle = ({ buyer: { companyName, vatNumber } }: OrderScene, kind: string): string => {
+  switch (kind) {
+    case 'vies-check':
+      return `Let VIES answer the check of ${vatNumber}`;
+    case 'vies-repeat':
+      return `Let the check of ${vatNumber} be repeated`;
+    case 'vies-recheck':
+      return `Let the daily VIES check of ${vatNumber} begin`;
+    default:
+      return `Let the verification of ${companyName} end`;
+  }
 };
