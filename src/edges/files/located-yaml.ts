@@ -217,9 +217,6 @@ const NODES: ReadonlySet<CST.TokenType | null> = new Set<CST.TokenType>([
 /** Marks of the lexer that do not occur in the text. */
 const MARKS: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
 
-/** Collections in brackets inside each other; the parser calls itself for each. */
-const MOST_BRACKETS = 4 * DEEPEST;
-
 /**
  * What an untrusted file has too much of, beyond its size in bytes, and where. Looked for before it is parsed: the parser
  * needs microseconds for each part, and a file of commas alone fills the heap of its worker.
@@ -244,7 +241,8 @@ const findTooMuch = (
       };
     if (Math.max(nodes, pairs) > mostNodes)
       return { message: `more than ${String(mostNodes)} keys and values: split the file, or leave some out`, offset };
-    if (depth > MOST_BRACKETS) return { message: tooDeep, offset };
+    // The parser calls itself for each bracket.
+    if (depth > 4 * DEEPEST) return { message: tooDeep, offset };
     if (!MARKS.has(lexeme)) offset += lexeme.length;
   }
   return undefined;
