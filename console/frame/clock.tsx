@@ -1,32 +1,35 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Clock, ClockChange, DueJob, DueJobList } from '../../src/generated/control-schemas.ts';
+import type { Clock, DueJob } from '../../src/generated/control-schemas.ts';
 import {
   Button,
-  ErrorPanel,
+  Fields,
   Form,
   Icon,
   ShowRest,
-  Skeleton,
+  Shown,
   Time,
+  call,
+  clock,
+  clockWas,
+  countWords,
+  sandboxNow,
   showToast,
   toAmount,
   toDate,
   toExact,
   toTimeOfDay,
+  toggle,
+  useRecords,
+  Note,
 } from '../kit/kit.ts';
-import { call } from '../server/call.ts';
-import { clock, clockWas, sandboxNow } from '../server/clock.ts';
-import type { Read } from '../server/use-call.ts';
-import { useRecords } from '../server/use-records.ts';
 
 /** Less than this is how long the answer took. */
 const AHEAD = 60_000;
 
 const stateOf = ({ frozen, offset }: Clock): string => {
-  const ahead = Math.abs(offset) < AHEAD ? '' : `${offset < 0 ? '−' : '+'}${toAmount(Math.abs(offset))}`;
   if (frozen) return 'frozen';
-  return ahead === '' ? 'running' : ahead;
+  return Math.abs(offset) < AHEAD ? 'running' : `${offset < 0 ? '−' : '+'}${toAmount(Math.abs(offset))}`;
 };
 
 /** The clock of the sandbox, always in sight; it opens to what moves it. */
@@ -36,7 +39,7 @@ export const ClockButton = () => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!isOpen.value) return undefined;
-    const close = (event: Event): void => {
+    const close = (event: Event) => {
       if (event instanceof KeyboardEvent ? event.key === 'Escape' : !isInside(place.current, event.target)) {
         isOpen.value = false;
         if (event instanceof KeyboardEvent) {
@@ -63,16 +66,14 @@ export const ClockButton = () => {
         class={`clock-button ${current.frozen ? 'clock-frozen' : ''}`}
         aria-expanded={isOpen.value}
         title="Clock of the sandbox, UTC"
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
+        onClick={toggle(isOpen)}
       >
         <Icon name={current.frozen ? 'pause' : 'clock'} />
         <span class="clock-date">{toDate(now)}</span>
         <span class="clock-time">{toTimeOfDay(now)}</span>
         <span class="clock-state">{stateOf(current)}</span>
       </button>
-      {isOpen.value && <ClockPanel clock={current} />}
+      {isOpen.value && <ClockPanel {...current} />}
     </div>
   );
 };
@@ -86,29 +87,33 @@ const STEPS = [
   { by: 'PT24H', title: '+1 day', name: 'Advance 1 day' },
 ] as const;
 
-/** Shown at once; the rest unfolds. */
-const FIRST = 3;
-
 /** Moves the clock, and says what is due. */
-const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
-  const jobs = useNextJobs();
-  const isWhole = useSignal(false);
-  const { value, refused } = jobs.value;
-  const next = value?.data[0];
+const ClockPanel = ({ frozen, offset }: Clock) => {
+  const jobs = useRecords('jobs', { limit: MOST }, ['clock', 'state', 'delivery', 'scenario']);
+  const next = jobs.value.value?.data[0];
+  const distance =
+    Math.abs(offset) < AHEAD
+      ? 'with the wall clock'
+      : `${toAmount(Math.abs(offset))} ${offset > 0 ? 'ahead of' : 'behind'} the wall clock`;
   return (
     <div class="clock-panel" role="group" aria-label="Clock of the sandbox">
       <div class="row spread">
         <div class="clock-now">
           <b>{toExact(sandboxNow.value)} UTC</b>
-          <p class="small muted">{describe(clock)}</p>
+          <Note>{frozen ? 'Frozen: it moves only when you move it' : `Running, ${distance}`}</Note>
         </div>
-        <Button changes small icon={clock.frozen ? 'play' : 'pause'} onClick={clock.frozen ? resume : freeze}>
-          {clock.frozen ? 'Let it run' : 'Freeze'}
+        <Button
+          changes
+          small
+          icon={frozen ? 'play' : 'pause'}
+          onClick={async () => clockWas(await call('POST', frozen ? '/clock/resume' : '/clock/freeze'))}
+        >
+          {frozen ? 'Let it run' : 'Freeze'}
         </Button>
       </div>
       <div class="row">
         {STEPS.map(({ by, title, name }) => (
-          <Button changes key={by} title={name} onClick={() => advanceBy(by)}>
+          <Button changes key={by} title={name} onClick={() => advance({ by })}>
             {title}
           </Button>
         ))}
@@ -116,7 +121,7 @@ const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
           changes
           kind="primary"
           disabled={next === undefined}
-          onClick={() => (next === undefined ? undefined : advanceTo(next.dueAt))}
+          onClick={() => next !== undefined && advance({ to: next.dueAt })}
         >
           To the next job
         </Button>
@@ -124,26 +129,12 @@ const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
       <ToDate />
       <section class="clock-due">
         <h3>What is due</h3>
-        {value !== undefined ? (
-          <DueJobs jobs={isWhole.value ? value.data : value.data.slice(0, FIRST)} />
-        ) : refused !== undefined ? (
-          <ErrorPanel refused={refused} onRetry={jobs.again} />
-        ) : (
-          <Skeleton rows={FIRST} />
-        )}
-        {value !== undefined && value.data.length > FIRST && (
-          <ShowRest is={isWhole}>{value.data.length - FIRST} more</ShowRest>
-        )}
+        <Shown read={jobs} rows={FIRST}>
+          {({ data }) => <DueJobs jobs={data} />}
+        </Shown>
       </section>
     </div>
   );
-};
-
-const describe = ({ frozen, offset }: Clock): string => {
-  const size = Math.abs(offset);
-  const distance =
-    size < 60_000 ? 'with the wall clock' : `${toAmount(size)} ${offset > 0 ? 'ahead of' : 'behind'} the wall clock`;
-  return frozen ? `Frozen: it moves only when you move it` : `Running, ${distance}`;
 };
 
 /** As an input of date and time has it. */
@@ -151,79 +142,74 @@ const toInput = (milliseconds: number): string => new Date(milliseconds).toISOSt
 
 const ToDate = () => {
   const now = toInput(sandboxNow.peek());
-  const text = useSignal(now);
-  const submit = async (): Promise<void> => {
-    if (text.value === '') showToast('Choose a date and a time first.', { tone: 'bad' });
-    else await advanceTo(`${text.value.length === 16 ? `${text.value}:00` : text.value}Z`);
-  };
+  const written = useSignal({ at: now });
+  const { at } = written.value;
   return (
     <Form class="clock-to">
-      <label class="field">
-        <span class="unseen">Date and time, UTC</span>
-        <input
-          type="datetime-local"
-          step="1"
-          min={now}
-          value={text.value}
-          onInput={({ currentTarget }) => {
-            text.value = currentTarget.value;
-          }}
-        />
-      </label>
-      <Button changes type="submit" onClick={submit}>
+      <Fields
+        of={written}
+        fields={[
+          {
+            ...{ name: 'at', label: <span class="unseen">Date and time, UTC</span> },
+            ...{ type: 'datetime-local', step: '1', min: now },
+          },
+        ]}
+      />
+      <Button
+        changes
+        type="submit"
+        onClick={() =>
+          at === ''
+            ? showToast('Choose a date and a time first.', 'bad')
+            : advance({ to: `${at.length === 16 ? `${at}:00` : at}Z` })
+        }
+      >
         Go to this time
       </Button>
     </Form>
   );
 };
 
-/** What happens next on the sandbox's clock, each with a button that goes there. */
-const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
-  jobs.length === 0 ? (
-    <p class="small muted">
-      Nothing is due. Jobs appear here when an order, a VIES check or a delivery waits for time to pass.
-    </p>
-  ) : (
-    <ol class="due-jobs">
-      {jobs.map(({ id, title, dueAt }) => (
-        <li key={id}>
-          <span class="due-title" dir="auto">
-            {title}
-          </span>
-          <span class="small muted">
-            <Time at={dueAt} />
-          </span>
-          <Button changes small onClick={() => advanceTo(dueAt)} label={`Go there: ${title}`}>
-            Go there
-          </Button>
-        </li>
-      ))}
-    </ol>
-  );
-
+/** Read of the server, and shown at once; the rest unfolds. */
 const MOST = 10;
+const FIRST = 3;
 
-/** The next jobs of the sandbox, read again when something changed. */
-const useNextJobs = (): Read<DueJobList> =>
-  useRecords('jobs', { limit: MOST }, ['clock', 'state', 'delivery', 'scenario']);
-
-/** Says what happened on the way. */
-const report = (change: ClockChange): void => {
-  clockWas(change);
-  const { now, fired, complete } = change;
-  const events = fired.flatMap((job) => job.events);
-  const done =
-    fired.length === 0 ? 'nothing was due' : `${String(fired.length)} ${fired.length === 1 ? 'job' : 'jobs'} ran`;
-  const told = events.length === 0 ? '' : `: ${[...new Set(events)].slice(0, 3).join(', ')}`;
-  const left = complete ? '' : '. More is due: move on once more';
-  showToast(`${toExact(Date.parse(now))}: ${done}${told}${left}`);
+/** What happens next on the sandbox's clock, each with a button that goes there. */
+const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) => {
+  const isWhole = useSignal(false);
+  if (jobs.length === 0)
+    return (
+      <Note>Nothing is due. Jobs appear here when an order, a VIES check or a delivery waits for time to pass.</Note>
+    );
+  return (
+    <>
+      <ol class="due-jobs">
+        {(isWhole.value ? jobs : jobs.slice(0, FIRST)).map(({ id, title, dueAt }) => (
+          <li key={id}>
+            <span class="due-title" dir="auto">
+              {title}
+            </span>
+            <span class="small muted">
+              <Time at={dueAt} />
+            </span>
+            <Button changes small onClick={() => advance({ to: dueAt })} label={`Go there: ${title}`}>
+              Go there
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {jobs.length > FIRST && <ShowRest is={isWhole}>{jobs.length - FIRST} more</ShowRest>}
+    </>
+  );
 };
 
-/** An ISO 8601 duration, such as `PT1H`. */
-const advanceBy = async (by: string): Promise<void> => report(await call('POST', '/clock/advance', { body: { by } }));
-
-const advanceTo = async (to: string): Promise<void> => report(await call('POST', '/clock/advance', { body: { to } }));
-
-const freeze = async (): Promise<void> => clockWas(await call('POST', '/clock/freeze'));
-
-const resume = async (): Promise<void> => clockWas(await call('POST', '/clock/resume'));
+/** Moves the clock by an ISO 8601 duration, such as `PT1H`, or to an instant, and says what happened on the way. */
+const advance = async (body: { readonly by: string } | { readonly to: string }) => {
+  const change = await call('POST', '/clock/advance', { body });
+  clockWas(change);
+  const { now, fired, complete } = change;
+  const events = [...new Set(fired.flatMap((job) => job.events))].slice(0, 3);
+  const done = fired.length === 0 ? 'nothing was due' : `${countWords(fired.length, 'job')} ran`;
+  const told = events.length === 0 ? '' : `: ${events.join(', ')}`;
+  return `${toExact(Date.parse(now))}: ${done}${told}${complete ? '' : '. More is due: move on once more'}`;
+};

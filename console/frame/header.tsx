@@ -1,41 +1,47 @@
 import { signal } from '@preact/signals';
-import { Button, type LoadPart, Part } from '../kit/kit.ts';
-import { address, link, setQuery } from '../server/address.ts';
-import { session } from '../server/session-state.ts';
-import { signOut } from '../server/session.ts';
-import { connection } from '../server/stream.ts';
-import { useCall } from '../server/use-call.ts';
+import {
+  Button,
+  type LoadPart,
+  Part,
+  Select,
+  connection,
+  link,
+  session,
+  setQuery,
+  shownSandbox,
+  signOut,
+  useCall,
+} from '../kit/kit.ts';
 import { ClockButton } from './clock.tsx';
 import { SearchBox } from './search-box.tsx';
 
-type Theme = 'system' | 'light' | 'dark';
+const THEME = {
+  system: { icon: 'auto', words: 'Theme: as the system', next: 'light' },
+  light: { icon: 'sun', words: 'Theme: light', next: 'dark' },
+  dark: { icon: 'moon', words: 'Theme: dark', next: 'system' },
+} as const;
+
+type Theme = keyof typeof THEME;
 
 const KEY = 'vatmock-theme';
 
-const stored = (): Theme => {
-  const value = localStorage.getItem(KEY);
-  return value === 'light' || value === 'dark' ? value : 'system';
-};
-
 const theme = signal<Theme>('system');
 
-const show = (): void => {
-  if (theme.value === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme.value;
+const show = (next: Theme): void => {
+  theme.value = next;
+  if (next === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = next;
 };
 
 export const applyTheme = (): void => {
-  theme.value = stored();
-  show();
+  const kept = localStorage.getItem(KEY);
+  show(kept === 'light' || kept === 'dark' ? kept : 'system');
 };
 
-const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
-
-const nextTheme = (): void => {
-  theme.value = NEXT[theme.value];
-  if (theme.value === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, theme.value);
-  show();
+const chooseTheme = (next: Theme): void => {
+  show(next);
+  if (next === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, next);
 };
 
 const CONNECTION = {
@@ -45,17 +51,11 @@ const CONNECTION = {
   paused: 'Paused while hidden',
 } as const;
 
-const THEME = {
-  system: { icon: 'auto', words: 'Theme: as the system' },
-  light: { icon: 'sun', words: 'Theme: light' },
-  dark: { icon: 'moon', words: 'Theme: dark' },
-} as const;
-
 const PERSONA: LoadPart = () =>
   import('../screens/start/personas.tsx').then(({ PersonaChoice }) => ({ default: PersonaChoice }));
 
 export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
-  const { icon, words } = THEME[theme.value];
+  const { icon, words, next } = THEME[theme.value];
   const kind = session.value?.kind;
   return (
     <header class="header">
@@ -72,7 +72,7 @@ export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
         <SearchBox />
       </div>
       {isChosen && <ClockButton />}
-      <Button kind="quiet" icon={icon} label={words} onClick={nextTheme} />
+      <Button kind="quiet" icon={icon} label={words} onClick={() => chooseTheme(next)} />
       {(kind === 'client' || kind === 'operator') && (
         <Button kind="quiet" icon="out" label="Sign out" onClick={signOut} />
       )}
@@ -84,7 +84,7 @@ export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
 const SandboxChooser = () => {
   const who = session.value;
   if (who === undefined) return null;
-  if (who.server.maySelectSandbox) return <Choice usual={who.sandbox} />;
+  if (who.server.maySelectSandbox) return <SandboxChoice usual={who.sandbox} />;
   return (
     <span class="sandbox-name clip" title={who.sandbox}>
       {who.link?.name ?? who.sandbox}
@@ -94,29 +94,22 @@ const SandboxChooser = () => {
 
 const MOST = 100;
 
-const Choice = ({ usual }: { readonly usual: string | undefined }) => {
+const SandboxChoice = ({ usual }: { readonly usual: string | undefined }) => {
   const { value } = useCall('/sandboxes', { query: { limit: MOST } }).value;
-  const chosen = address.value.query.get('sandbox') ?? usual ?? '';
+  const chosen = shownSandbox();
   const ids = (value?.data ?? []).map(({ id }) => id);
   // A link may name a sandbox that is not among the first, or that is gone.
   const all = chosen === '' || ids.includes(chosen) ? ids : [chosen, ...ids];
   if (all.length <= 1 && chosen !== '') return <span class="sandbox-name clip">{chosen}</span>;
+  const choices = all.map((id) => [id, id] as const);
   return (
     <label class="filter sandbox-choice">
-      <select
+      <Select
         aria-label="Sandbox"
         value={chosen}
-        onChange={({ currentTarget }) => {
-          setQuery({ sandbox: currentTarget.value === usual ? '' : currentTarget.value }, { replace: false });
-        }}
-      >
-        {chosen === '' && <option value="">Choose a sandbox</option>}
-        {all.map((id) => (
-          <option key={id} value={id}>
-            {id}
-          </option>
-        ))}
-      </select>
+        choices={chosen === '' ? [['', 'Choose a sandbox'], ...choices] : choices}
+        onPick={(id) => setQuery({ sandbox: id === usual ? '' : id }, { replace: false })}
+      />
     </label>
   );
 };

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { go, link } from '../server/address.ts';
+import { go, link } from '../kit/kit.ts';
 import { offeredScreens } from './screens.ts';
 
 /** Whether the list of keys is shown. */

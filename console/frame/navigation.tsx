@@ -1,10 +1,17 @@
-import { type ReadonlySignal, effect, signal } from '@preact/signals';
-import { Icon, confirmDialog, showRefusal, showToast } from '../kit/kit.ts';
-import { address, link } from '../server/address.ts';
-import { call } from '../server/call.ts';
-import { readClock } from '../server/clock.ts';
-import { WATCHING, isWatching } from '../server/session-state.ts';
-import { onStream } from '../server/stream.ts';
+import { effect, signal } from '@preact/signals';
+import {
+  Icon,
+  WATCHING,
+  address,
+  call,
+  confirmDialog,
+  isWatching,
+  link,
+  onTold,
+  readClock,
+  showRefusal,
+  showToast,
+} from '../kit/kit.ts';
 import { type Screen, offeredScreens } from './screens.ts';
 
 interface Count {
@@ -15,17 +22,15 @@ interface Count {
   readonly isUrgent: boolean;
 }
 
-const all = signal<Readonly<Record<string, Count>>>({});
-
 /** What is new on a screen since it was last looked at, by its path. */
-const counts: ReadonlySignal<Readonly<Record<string, Count>>> = all;
+const counts = signal<Readonly<Record<string, Count>>>({});
 
 const count = (path: string, what: string, isUrgent = false): void => {
   // Whoever looks at the screen sees it.
   if (address.peek().segments[0] === path) return;
-  const before = all.value[path];
-  all.value = {
-    ...all.value,
+  const before = counts.value[path];
+  counts.value = {
+    ...counts.value,
     [path]: { number: (before?.number ?? 0) + 1, what, isUrgent: isUrgent || before?.isUrgent === true },
   };
 };
@@ -33,27 +38,27 @@ const count = (path: string, what: string, isUrgent = false): void => {
 /** Counts until it is stopped. */
 export const startCounts = (): (() => void) => {
   const stops = [
-    onStream('exchange', () => count('traffic', 'new exchanges')),
-    onStream('delivery', (data) => {
+    onTold('exchange', () => count('traffic', 'new exchanges')),
+    onTold('delivery', (data) => {
       const { status } = data as { readonly status?: string };
       if (status === 'FAILED') count('webhooks', 'failed deliveries', true);
     }),
-    onStream('finding', (data) => {
+    onTold('finding', (data) => {
       const { certainty } = data as { readonly certainty?: string };
       count('report', 'new findings', certainty === 'certain');
     }),
-    onStream('forgotten', () => {
-      all.value = {};
+    onTold('forgotten', () => {
+      counts.value = {};
     }),
     effect(() => {
       const [path = ''] = address.value.segments;
-      if (all.peek()[path] !== undefined)
-        all.value = Object.fromEntries(Object.entries(all.peek()).filter(([each]) => each !== path));
+      if (counts.peek()[path] !== undefined)
+        counts.value = Object.fromEntries(Object.entries(counts.peek()).filter(([each]) => each !== path));
     }),
   ];
   return () => {
     for (const stop of stops) stop();
-    all.value = {};
+    counts.value = {};
   };
 };
 
@@ -112,13 +117,13 @@ const reset = async (): Promise<void> => {
   );
   await call('POST', '/reset');
   await readClock();
-  showToast('The sandbox is as new', canUndo ? { undo } : {});
-};
-
-const undo = async (): Promise<void> => {
-  await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
-  await readClock();
-  showToast('Records and clock are back; the journal stays empty');
+  const text = 'The sandbox is as new';
+  const undo = async () => {
+    await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
+    await readClock();
+    return 'Records and clock are back; the journal stays empty';
+  };
+  showToast(canUndo ? { text, undo } : text);
 };
 
 export const Reset = ({ small = false }: { readonly small?: boolean }) => (

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { IconName } from '../kit/kit.ts';
-import { session } from '../server/session-state.ts';
+import { type IconName, session } from '../kit/kit.ts';
 
 export interface Screen {
   /** The first segment of its address. */

@@ -1,9 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { SearchHits } from '../../src/generated/control-schemas.ts';
-import { Icon } from '../kit/kit.ts';
-import { go, link } from '../server/address.ts';
-import { call } from '../server/call.ts';
+import { Icon, call, go, link } from '../kit/kit.ts';
 
 const LEAST = 2;
 const SETTLE = 160;
@@ -17,7 +15,7 @@ export const SearchBox = () => {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const id = useId();
 
-  const search = async (text: string): Promise<void> => {
+  const search = async (text: string) => {
     asked.current = text;
     if (text.length < LEAST) {
       hits.value = undefined;
@@ -29,12 +27,12 @@ export const SearchBox = () => {
     at.value = 0;
     hits.value = found;
   };
-  const close = (): void => {
+  const close = () => {
     clearTimeout(timer.current);
     asked.current = '';
     hits.value = undefined;
   };
-  const choose = (hit: Hit): void => {
+  const choose = (hit: Hit) => {
     close();
     if (input.current !== null) {
       input.current.value = '';
@@ -42,7 +40,7 @@ export const SearchBox = () => {
     }
     go(placeOf(hit));
   };
-  const press = (event: KeyboardEvent): void => {
+  const press = (event: KeyboardEvent) => {
     const all = hits.value ?? [];
     const hit = all[at.value];
     if (event.key === 'Escape') {
@@ -128,20 +126,16 @@ type Hit = SearchHits['data'][number];
 const find = async (text: string): Promise<readonly Hit[]> =>
   (await call('GET', '/search', { query: { q: text } })).data;
 
-/** Where a hit is shown. */
+/** Where each kind of hit is shown; any other is looked for in the traffic. */
+const PLACES: Readonly<Record<string, readonly string[]>> = {
+  order: ['orders'],
+  buyer: ['buyers'],
+  request: ['traffic'],
+  webhook: ['webhooks', 'endpoints'],
+  delivery: ['webhooks', 'deliveries'],
+};
+
 const placeOf = ({ kind, id }: Hit): string => {
-  switch (kind) {
-    case 'order':
-      return link('orders', id);
-    case 'buyer':
-      return link('buyers', id);
-    case 'request':
-      return link('traffic', id);
-    case 'webhook':
-      return link('webhooks', 'endpoints', id);
-    case 'delivery':
-      return link('webhooks', 'deliveries', id);
-    default:
-      return link('traffic', { text: id });
-  }
+  const place = PLACES[kind];
+  return place === undefined ? link('traffic', { text: id }) : link(...place, id);
 };

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import {
   ConfirmDialog,
@@ -10,13 +9,17 @@ import {
   Part,
   Skeleton,
   Toasts,
+  address,
+  go,
+  link,
+  readSession,
+  session,
+  set,
+  startClock,
+  startStream,
+  useAttempt,
+  wallNow,
 } from '../kit/kit.ts';
-import { address, go, link } from '../server/address.ts';
-import { type Refused, toRefused } from '../server/call.ts';
-import { startClock, wallNow } from '../server/clock.ts';
-import { session } from '../server/session-state.ts';
-import { readSession } from '../server/session.ts';
-import { startStream } from '../server/stream.ts';
 import { Header } from './header.tsx';
 import { isHelpOpen, startKeyboard } from './keyboard.ts';
 import { Navigation, Reset, startCounts } from './navigation.tsx';
@@ -36,15 +39,8 @@ const HOUR = 3_600_000;
 
 /** Everything around a screen. */
 export const Shell = () => {
-  const refused = useSignal<Refused | undefined>(undefined);
-  const begin = async (): Promise<void> => {
-    refused.value = undefined;
-    try {
-      await readSession();
-    } catch (error) {
-      refused.value = toRefused(error);
-    }
-  };
+  const { refused, attempt } = useAttempt();
+  const begin = () => attempt(readSession);
   useEffect(() => void begin(), []);
   const kind = session.value?.kind;
   const [first] = address.value.segments;
@@ -98,9 +94,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
           <CurrentScreen />
         ) : (
           <EmptyState icon="orders" title="Choose a sandbox">
-            <p>
-              Choose one in the line at the top, or <a href={link('visitors')}>invite a visitor</a>.
-            </p>
+            Choose one in the line at the top, or <a href={link('visitors')}>invite a visitor</a>.
           </EmptyState>
         )}
         {screen !== undefined && (
@@ -109,13 +103,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
               <Icon name="docs" size={14} /> What this screen shows
             </a>
             <Reset small />
-            <button
-              type="button"
-              class="shell-keys"
-              onClick={() => {
-                isHelpOpen.value = true;
-              }}
-            >
+            <button type="button" class="shell-keys" onClick={set(isHelpOpen, true)}>
               Keys <kbd>?</kbd>
             </button>
           </footer>
@@ -141,12 +129,7 @@ const KeyboardHelp = () => {
   if (!isHelpOpen.value) return null;
   const screens = offeredScreens().map(({ letter, title }) => [['g', letter], title] as const);
   return (
-    <Dialog
-      title="Keys"
-      onClose={() => {
-        isHelpOpen.value = false;
-      }}
-    >
+    <Dialog title="Keys" onClose={set(isHelpOpen, false)}>
       <div class="keys">
         {[KEYS, screens].map((group, index) => (
           <dl key={index}>
@@ -173,17 +156,22 @@ const screenOf = (segments: readonly string[]): Screen | undefined => SCREENS.fi
 const CurrentScreen = () => {
   const { segments } = address.value;
   const screen = screenOf(segments);
+  const isBarred = screen !== undefined && !offeredScreens().includes(screen);
   // In the commit itself: a reader of the title sees that of the screen.
   useLayoutEffect(() => {
     if (screen !== undefined) document.title = `${screen.title} · vatmock`;
   }, [screen]);
+  if (isBarred)
+    return (
+      <EmptyState icon={screen.icon} title="This screen is the operator’s" isPage>
+        Sign in with the operator’s token to see it.
+      </EmptyState>
+    );
   if (screen !== undefined) return <Part key={screen.path} load={screen.load} />;
   if (segments[0] === 'audience') return null;
   return (
     <EmptyState icon="search" title="There is no such screen" isPage>
-      <p>
-        The address may be cut short. <a href={link()}>Go to Start</a>
-      </p>
+      The address may be cut short. <a href={link()}>Go to Start</a>
     </EmptyState>
   );
 };

@@ -1,8 +1,16 @@
 import { useSignal } from '@preact/signals';
-import { Button, ErrorPanel, type Field, Fields, Form, type LoadPart, Part } from '../kit/kit.ts';
-import { type Refused, toRefused } from '../server/call.ts';
-import { session } from '../server/session-state.ts';
-import { signIn } from '../server/session.ts';
+import {
+  Button,
+  ErrorPanel,
+  type Field,
+  Fields,
+  Form,
+  type LoadPart,
+  Part,
+  session,
+  signIn,
+  useAttempt,
+} from '../kit/kit.ts';
 
 const SIGN_UP: LoadPart = () => import('../screens/visitor.ts').then(({ SignUp }) => ({ default: SignUp }));
 
@@ -24,23 +32,20 @@ const OPERATOR: readonly Field<'operatorToken'>[] = [
 /** Asks who looks, at a hosted server. */
 export const SignIn = () => {
   const isOperator = useSignal(false);
-  const refused = useSignal<Refused | undefined>(undefined);
+  const { refused, attempt } = useAttempt();
   const isBusy = useSignal(false);
   const written = useSignal({ clientId: '', clientSecret: '', operatorToken: '' });
-  const submit = async (): Promise<void> => {
+  const submit = async () => {
     const { clientId, clientSecret, operatorToken } = written.value;
     isBusy.value = true;
-    try {
-      await signIn(
+    await attempt(() =>
+      signIn(
         isOperator.value
           ? { operatorToken: operatorToken.trim() }
           : { clientId: clientId.trim(), clientSecret: clientSecret.trim() },
-      );
-    } catch (error) {
-      refused.value = toRefused(error);
-    } finally {
-      isBusy.value = false;
-    }
+      ),
+    );
+    isBusy.value = false;
   };
   return (
     <main class="sign-in">

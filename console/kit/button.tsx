@@ -1,8 +1,12 @@
 import { type Signal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { toRefused } from '../server/call.ts';
-import { WATCHING, isWatching } from '../server/session-state.ts';
+import { WATCHING, isWatching } from '../server/session.ts';
+import { set } from './form.tsx';
 import { Icon, type IconName } from './icon.tsx';
+
+/** What a handler says when it is done: words, and how to bring back what was lost. */
+type Done = string | { readonly text: string; readonly undo: () => unknown };
 
 interface Toast {
   readonly id: number;
@@ -11,16 +15,10 @@ interface Toast {
   readonly undo?: () => unknown;
 }
 
-interface ToastOptions {
-  readonly tone?: 'plain' | 'bad';
-  /** Brings back what was lost. */
-  readonly undo?: () => unknown;
-}
-
 const toasts = signal<readonly Toast[]>([]);
 let made = 0;
 
-const remove = (id: number): void => {
+const removeToast = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
@@ -30,17 +28,40 @@ const SHOWN_LONG = 15_000;
 const MOST = 4;
 
 /** A line at the bottom that goes by itself: what was done, with its undo, or what did not work. */
-export const showToast = (text: string, { tone = 'plain', undo }: ToastOptions = {}): void => {
-  const id = ++made;
-  toasts.value = [...toasts.value, { id, text, tone, ...(undo === undefined ? {} : { undo }) }].slice(-MOST);
-  setTimeout(() => remove(id), tone === 'bad' || undo !== undefined ? SHOWN_LONG : SHOWN_FOR);
+export const showToast = (done: Done, tone: Toast['tone'] = 'plain'): void => {
+  const toast: Toast = { id: ++made, tone, ...(typeof done === 'string' ? { text: done } : done) };
+  toasts.value = [...toasts.value, toast].slice(-MOST);
+  setTimeout(() => removeToast(toast.id), tone === 'bad' || toast.undo !== undefined ? SHOWN_LONG : SHOWN_FOR);
 };
 
 /** What did not work, and why. */
 export const showRefusal = (error: unknown): void => {
   const { title, detail } = toRefused(error);
-  showToast(`${title}. ${detail}`, { tone: 'bad' });
+  showToast(`${title}. ${detail}`, 'bad');
 };
+
+interface Question {
+  readonly title: string;
+  readonly text: ComponentChildren;
+  /** The verb on the button: "Reset the sandbox". */
+  readonly verb: string;
+  readonly danger?: boolean;
+}
+
+export const question = signal<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
+
+/** Asks before something is lost: `if (await confirmDialog({...})) ...`. */
+export const confirmDialog = (asked: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    question.value?.answer(false);
+    question.value = {
+      ...asked,
+      answer: (yes) => {
+        question.value = undefined;
+        resolve(yes);
+      },
+    };
+  });
 
 export const Toasts = () => (
   <div class="toasts" role="status" aria-live="polite">
@@ -48,18 +69,18 @@ export const Toasts = () => (
       <div class={`toast toast-${tone}`} key={id}>
         <p>{text}</p>
         {undo !== undefined && (
-          <button
-            type="button"
-            class="button button-plain button-small"
+          <Button
+            small
             onClick={() => {
-              remove(id);
-              void Promise.resolve(undo()).catch(showRefusal);
+              removeToast(id);
+              // The button is gone before the promise ends.
+              void Promise.resolve(undo()).then(say, showRefusal);
             }}
           >
             Undo
-          </button>
+          </Button>
         )}
-        <button type="button" class="toast-close" aria-label="Close this message" onClick={() => remove(id)}>
+        <button type="button" class="toast-close" aria-label="Close this message" onClick={() => removeToast(id)}>
           <Icon name="close" size={14} />
         </button>
       </div>
@@ -67,10 +88,16 @@ export const Toasts = () => (
   </div>
 );
 
+/** What a handler gave, if it says something. */
+const say = (done: unknown): void => {
+  if (typeof done === 'string' || (typeof done === 'object' && done !== null && 'undo' in done))
+    showToast(done as Done);
+};
+
 export interface ButtonProps {
   /** One primary button per place; `danger` for what loses something. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   readonly small?: boolean;
   readonly disabled?: boolean;
   /** It changes something on the server: who only watches cannot press it, and reads why. */
@@ -78,37 +105,40 @@ export interface ButtonProps {
   readonly type?: 'button' | 'submit';
   /** For a switch: whether it is on. */
   readonly pressed?: boolean;
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** The name for screen readers, if the words are not enough. */
   readonly label?: string;
-  /** While a promise is pending the button waits; a refusal is shown as a toast. */
+  /** What a person is asked before it does anything. */
+  readonly ask?: Question | undefined;
+  /** While a promise is pending the button waits; a `Done` or a refusal is shown as a toast. */
   readonly onClick?: (event: MouseEvent) => unknown;
   readonly children?: ComponentChildren;
 }
 
-export const Button = (props: ButtonProps) => {
-  const {
-    kind = 'plain',
-    icon,
-    small = false,
-    disabled = false,
-    changes = false,
-    type = 'button',
-    pressed,
-    title,
-    label,
-    onClick,
-    children,
-  } = props;
+export const Button = ({
+  kind = 'plain',
+  icon,
+  small = false,
+  disabled = false,
+  changes = false,
+  type = 'button',
+  pressed,
+  title,
+  label,
+  ask,
+  onClick,
+  children,
+}: ButtonProps) => {
   const isBusy = useSignal(false);
   const isBarred = changes && isWatching.value;
-  const click = async (event: MouseEvent): Promise<void> => {
+  const click = async (event: MouseEvent) => {
     if (isBusy.value) return;
     try {
+      if (ask !== undefined && !(await confirmDialog(ask))) return;
       const result = onClick?.(event);
       if (!(result instanceof Promise)) return;
       isBusy.value = true;
-      await result;
+      say(await result);
     } catch (error) {
       showRefusal(error);
     } finally {
@@ -141,7 +171,7 @@ export const CopyButton = ({
   words = '',
   primary = false,
 }: {
-  readonly text: string | (() => string | Promise<string>);
+  readonly text: string | (() => string);
   /** What is copied, for screen readers: "the base URL". */
   readonly what: string;
   /** Words on the button; without them it is an icon. */
@@ -150,15 +180,13 @@ export const CopyButton = ({
   readonly primary?: boolean;
 }) => {
   const isCopied = useSignal(false);
-  const copy = async (): Promise<void> => {
+  const copy = async () => {
     try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
       isCopied.value = true;
-      setTimeout(() => {
-        isCopied.value = false;
-      }, COPIED_FOR);
+      setTimeout(set(isCopied, false), COPIED_FOR);
     } catch {
-      showToast('The browser did not let the console copy. Mark the text and copy it yourself.', { tone: 'bad' });
+      showToast('The browser did not let the console copy. Mark the text and copy it yourself.', 'bad');
     }
   };
   return (
@@ -178,16 +206,18 @@ export const CopyButton = ({
   );
 };
 
+/** A value to be copied, such as a secret that is shown once. */
+export const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <span class="row copied">
+    <code>{text}</code>
+    <CopyButton text={text} what={what} />
+  </span>
+);
+
 /** A button that unfolds the rest of something, and is gone then. */
 export const ShowRest = ({ is, children }: { readonly is: Signal<boolean>; readonly children: ComponentChildren }) =>
   is.value ? null : (
-    <Button
-      small
-      kind="quiet"
-      onClick={() => {
-        is.value = true;
-      }}
-    >
+    <Button small kind="quiet" onClick={set(is, true)}>
       {children}
     </Button>
   );

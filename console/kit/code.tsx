@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { Button, CopyButton, ShowRest } from './button.tsx';
 
 /** More than this is shown on demand: a page with two megabytes of text does not scroll. */
@@ -32,6 +33,33 @@ export const CodeBlock = ({
   );
 };
 
+/** What unfolds, and is in the page only then. */
+export const Fold = ({
+  class: name = '',
+  open,
+  summary,
+  children,
+}: {
+  readonly class?: string;
+  readonly open: boolean;
+  readonly summary: (isOpen: boolean) => ComponentChildren;
+  readonly children: () => ComponentChildren;
+}) => {
+  const isOpen = useSignal(open);
+  return (
+    <details
+      class={name}
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>{summary(isOpen.value)}</summary>
+      {isOpen.value && children()}
+    </details>
+  );
+};
+
 /** Members and items beyond these are shown on demand. */
 const SHOWN_ITEMS = 100;
 const SHOWN_TEXT = 300;
@@ -43,88 +71,77 @@ export const JsonTree = ({ value, open = 2 }: { readonly value: unknown; readonl
   </div>
 );
 
-const Node = ({ name, value, open }: { readonly name?: string; readonly value: unknown; readonly open: number }) =>
-  typeof value === 'object' && value !== null ? (
-    <Branch
-      name={name}
-      entries={
-        Array.isArray(value) ? value.map((item, index) => [String(index), item] as const) : Object.entries(value)
-      }
-      isArray={Array.isArray(value)}
-      open={open}
-    />
-  ) : (
-    <div class="json-leaf">
-      <Name name={name} />
-      <Leaf value={value} />
-    </div>
-  );
+/** A text as a tree, if it is JSON. */
+export const JsonText = ({ text, otherwise }: { readonly text: string; readonly otherwise: ComponentChildren }) => {
+  try {
+    return <JsonTree value={JSON.parse(text) as unknown} open={3} />;
+  } catch {
+    return <>{otherwise}</>;
+  }
+};
 
-const Name = ({ name }: { readonly name: string | undefined }) =>
-  name === undefined ? null : (
+const Node = ({ name, value, open }: { readonly name?: string; readonly value: unknown; readonly open: number }) => {
+  const shown = useSignal(SHOWN_ITEMS);
+  const isArray = Array.isArray(value);
+  const [begin, end] = isArray ? ['[', ']'] : ['{', '}'];
+  const entries =
+    typeof value === 'object' && value !== null ? Object.entries(value as Readonly<Record<string, unknown>>) : [];
+  const head = name !== undefined && (
     <>
       <bdi class="json-name">{name}</bdi>
       <span class="json-mark">: </span>
     </>
   );
-
-const Branch = ({
-  name,
-  entries,
-  isArray,
-  open,
-}: {
-  readonly name: string | undefined;
-  readonly entries: readonly (readonly [string, unknown])[];
-  readonly isArray: boolean;
-  readonly open: number;
-}) => {
-  const isOpen = useSignal(open > 0 && entries.length > 0);
-  const shown = useSignal(SHOWN_ITEMS);
-  const [begin, end] = isArray ? ['[', ']'] : ['{', '}'];
-  const count = `${String(entries.length)} ${isArray ? 'item' : 'member'}${entries.length === 1 ? '' : 's'}`;
   if (entries.length === 0)
     return (
       <div class="json-leaf">
-        <Name name={name} />
-        <span class="json-mark">
-          {begin}
-          {end}
-        </span>
+        {head}
+        {typeof value === 'object' && value !== null ? (
+          <span class="json-mark">{begin + end}</span>
+        ) : (
+          <Leaf value={value} />
+        )}
       </div>
     );
   return (
-    <details
-      open={isOpen.value}
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
-    >
-      <summary>
-        <Name name={name} />
-        <span class="json-mark">{isOpen.value ? begin : `${begin}…${end}`}</span>
-        {!isOpen.value && <span class="json-count"> {count}</span>}
-      </summary>
-      {isOpen.value && (
-        <div class="json-inside">
-          {entries.slice(0, shown.value).map(([key, item]) => (
-            <Node key={key} {...(isArray ? {} : { name: key })} value={item} open={open - 1} />
-          ))}
-          {entries.length > shown.value && (
-            <Button
-              small
-              kind="quiet"
-              onClick={() => {
-                shown.value += 10 * SHOWN_ITEMS;
-              }}
-            >
-              {entries.length - shown.value} more
-            </Button>
+    <Fold
+      open={open > 0}
+      summary={(isOpen) => (
+        <>
+          {head}
+          <span class="json-mark">{isOpen ? begin : `${begin}…${end}`}</span>
+          {!isOpen && (
+            <span class="json-count">
+              {' '}
+              {entries.length} {isArray ? 'item' : 'member'}
+              {entries.length === 1 ? '' : 's'}
+            </span>
           )}
-        </div>
+        </>
       )}
-      {isOpen.value && <div class="json-mark json-end">{end}</div>}
-    </details>
+    >
+      {() => (
+        <>
+          <div class="json-inside">
+            {entries.slice(0, shown.value).map(([key, item]) => (
+              <Node key={key} {...(isArray ? {} : { name: key })} value={item} open={open - 1} />
+            ))}
+            {entries.length > shown.value && (
+              <Button
+                small
+                kind="quiet"
+                onClick={() => {
+                  shown.value += 10 * SHOWN_ITEMS;
+                }}
+              >
+                {entries.length - shown.value} more
+              </Button>
+            )}
+          </div>
+          <div class="json-mark json-end">{end}</div>
+        </>
+      )}
+    </Fold>
   );
 };
 

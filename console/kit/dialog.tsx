@@ -1,7 +1,8 @@
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button, type ButtonProps } from './button.tsx';
+import { Button, type ButtonProps, question } from './button.tsx';
+import { set } from './form.tsx';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -90,46 +91,20 @@ export const OpensDialog = ({
   readonly children: (close: () => void) => ComponentChildren;
 }) => {
   const isOpen = useSignal(false);
-  const set = (value: boolean) => () => {
-    isOpen.value = value;
-  };
   return (
     <>
-      <Button {...button} onClick={set(true)}>
+      <Button {...button} onClick={set(isOpen, true)}>
         {words}
       </Button>
-      {isOpen.value && children(set(false))}
+      {isOpen.value && children(set(isOpen, false))}
     </>
   );
 };
 
-interface Question {
-  readonly title: string;
-  readonly text: ComponentChildren;
-  /** The verb on the button: "Reset the sandbox". */
-  readonly verb: string;
-  readonly danger?: boolean;
-}
-
-const open = signal<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
-
-/** Asks before something is lost: `if (await confirmDialog({...})) ...`. */
-export const confirmDialog = (question: Question): Promise<boolean> =>
-  new Promise((resolve) => {
-    open.value?.answer(false);
-    open.value = {
-      ...question,
-      answer: (yes) => {
-        open.value = undefined;
-        resolve(yes);
-      },
-    };
-  });
-
+/** What `confirmDialog` asks. */
 export const ConfirmDialog = () => {
-  const question = open.value;
-  if (question === undefined) return null;
-  const { title, text, verb, danger = false, answer } = question;
+  if (question.value === undefined) return null;
+  const { title, text, verb, danger = false, answer } = question.value;
   return (
     <Dialog
       title={title}

@@ -1,6 +1,18 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 
+/** A handler that gives a signal this value. */
+export const set =
+  <Value,>(of: Signal<Value>, value: Value) =>
+  () => {
+    of.value = value;
+  };
+
+/** A handler that turns a switch. */
+export const toggle = (of: Signal<boolean>) => () => {
+  of.value = !of.value;
+};
+
 /** A form that stays in its page: what is written never goes into the address. */
 export const Form = ({
   class: name = '',
@@ -24,6 +36,41 @@ export const Form = ({
   </form>
 );
 
+/** What a list offers, in its order. */
+export type Choices = readonly (readonly [value: string, words: ComponentChildren])[];
+
+/** A list to choose from. */
+export const Select = ({
+  choices,
+  value,
+  onPick,
+  ...more
+}: {
+  readonly 'aria-label'?: string;
+  readonly title?: string;
+  readonly disabled?: boolean;
+  readonly choices: Choices;
+  readonly value: string;
+  readonly onPick: (value: string) => void;
+}) => (
+  <select
+    {...more}
+    value={value}
+    onChange={({ currentTarget }) => {
+      const picked = currentTarget.value;
+      // What is chosen is for the caller to say.
+      currentTarget.value = value;
+      onPick(picked);
+    }}
+  >
+    {choices.map(([each, words]) => (
+      <option key={each} value={each}>
+        {words}
+      </option>
+    ))}
+  </select>
+);
+
 /** One line of a form. */
 export interface Field<Name extends string = string> {
   readonly name: Name;
@@ -33,7 +80,7 @@ export interface Field<Name extends string = string> {
   /** Below the field. */
   readonly hint?: string;
   /** It is a list to choose from. */
-  readonly choices?: readonly (readonly [value: string, words: string])[];
+  readonly choices?: Choices;
   /** It is a text of so many lines, which is code. */
   readonly rows?: number;
   readonly type?: 'datetime-local' | 'number' | 'password';
@@ -57,23 +104,20 @@ export const Fields = <Values extends Readonly<Record<string, string>>>({
 }) => (
   <>
     {fields.map(({ name, label, hint, choices, usual = choices?.[0]?.[0] ?? '', ...more }) => {
+      const write = (value: string) => {
+        of.value = { ...of.value, [name]: value };
+      };
       const written = {
-        ...{
-          spellcheck: false,
-          autocapitalize: 'none' as const,
-          autocomplete: 'off' as const,
-          ...more,
-          value: of.value[name] ?? usual,
-        },
-        onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
-          of.value = { ...of.value, [name]: currentTarget.value };
-        },
+        ...({ spellcheck: false, autocapitalize: 'none', autocomplete: 'off', ...more } as const),
+        value: of.value[name] ?? usual,
+        onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+          write(currentTarget.value),
       };
       return (
         <label class="field" key={name}>
           <span>{label}</span>
           {choices !== undefined ? (
-            <Options choices={choices} {...written} />
+            <Select choices={choices} value={written.value} onPick={write} />
           ) : more.rows !== undefined ? (
             <textarea class="mono" dir="auto" {...written} />
           ) : (
@@ -84,22 +128,4 @@ export const Fields = <Values extends Readonly<Record<string, string>>>({
       );
     })}
   </>
-);
-
-const Options = ({
-  choices,
-  value,
-  onInput,
-}: {
-  readonly choices: NonNullable<Field['choices']>;
-  readonly value: string;
-  readonly onInput: (event: { readonly currentTarget: { readonly value: string } }) => void;
-}) => (
-  <select value={value} onInput={onInput}>
-    {choices.map(([each, words]) => (
-      <option key={each} value={each}>
-        {words}
-      </option>
-    ))}
-  </select>
 );

@@ -1,4 +1,5 @@
-// The components that screens are made of. They are one script of the bundle: what each screen imports is not parted by who uses what.
+// What screens are made of: components, and what they read and send. It is one script of the bundle: what each screen imports
+// is not parted by who uses what.
 export * from './button.tsx';
 export * from './code.tsx';
 export * from './dialog.tsx';
@@ -8,3 +9,12 @@ export * from './layout.tsx';
 export * from './shown.tsx';
 export * from './table.tsx';
 export * from './words.tsx';
+export * from '../server/address.ts';
+export * from '../server/api-request.ts';
+export * from '../server/call.ts';
+export * from '../server/clock.ts';
+export * from '../server/session.ts';
+export * from '../server/sign-in.ts';
+export * from '../server/stream.ts';
+export * from '../server/told.ts';
+export * from '../server/use-call.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import type { Parameter } from '../server/address.ts';
+import { type Parameter, link } from '../server/address.ts';
 import { CopyButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -54,12 +54,14 @@ export const Card = ({
   </section>
 );
 
+/** A line of names and values. */
+type KeyValue = readonly [name: string, value: ComponentChildren];
+
+/** What is said beside. */
+export const Note = ({ children }: { readonly children: ComponentChildren }) => <p class="small muted">{children}</p>;
+
 /** Names and values below each other; values wrap, names do not. What does not apply is false. */
-export const KeyValues = ({
-  of,
-}: {
-  readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[];
-}) => (
+export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }) => (
   <dl class="key-values">
     {of.map(
       (line) =>
@@ -71,6 +73,11 @@ export const KeyValues = ({
         ),
     )}
   </dl>
+);
+
+/** By its name to its page in the reference. */
+export const Refer = ({ to, name }: { readonly to: string; readonly name: string }) => (
+  <a href={link('reference', to, name)}>{name}</a>
 );
 
 /** The way back to a list. Escape takes it. */
@@ -100,59 +107,71 @@ export const EmptyState = ({
       </span>
     )}
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
-    {children}
+    {children !== undefined && <p>{children}</p>}
   </div>
 );
 
-const WHY = 'It may have been removed by a reset, or belong to another sandbox.';
+/** The list that a record is of: its words and its address. */
+type All = readonly [title: string, href: string];
 
 /** In place of a page about one record: a link may be older than the last reset, or from another sandbox. */
 export const MissingRecord = ({
   what,
-  why = WHY,
-  all,
+  why = 'It may have been removed by a reset, or belong to another sandbox.',
+  all: [title, href],
 }: {
   /** Of one record: "order". */
   readonly what: string;
-  /** The way on: "All orders". */
   readonly why?: string;
-  readonly all: { readonly title: string; readonly href: string };
+  /** The way on: "All orders". */
+  readonly all: All;
 }) => (
   <EmptyState icon="search" title={`This sandbox has no such ${what}`} isPage>
-    <p>
-      {why}{' '}
-      <a href={all.href} data-close>
-        {all.title}
-      </a>
-    </p>
+    {why}{' '}
+    <a href={href} data-close>
+      {title}
+    </a>
   </EmptyState>
 );
 
-/** At the head of a page about one record. Escape leaves it. */
-export const RecordActions = ({
+/** A page about one record, with the way back to all. Escape takes it. */
+export const RecordPage = ({
   uuid,
   what,
-  all,
+  all: [words, href],
+  title,
+  intro,
+  children,
 }: {
   readonly uuid: string;
   /** Of one record: "order". */
   readonly what: string;
-  /** The way back: "All orders". */
-  readonly all: { readonly title: string; readonly href: string };
+  readonly all: All;
+  readonly title: ComponentChildren;
+  readonly intro: ComponentChildren;
+  readonly children: ComponentChildren;
 }) => (
-  <>
-    <CopyButton text={uuid} what={`the UUID of the ${what}`} words="Copy UUID" />
-    <a class="small" href={all.href} data-close>
-      {all.title}
-    </a>
-  </>
+  <Page
+    title={
+      <span class="row" dir="auto">
+        {title}
+      </span>
+    }
+    intro={intro}
+    actions={
+      <>
+        <CopyButton text={uuid} what={`the UUID of the ${what}`} words="Copy UUID" />
+        <a class="small" href={href} data-close>
+          {words}
+        </a>
+      </>
+    }
+  >
+    {children}
+  </Page>
 );
 
-interface Tab {
-  readonly id: string;
-  readonly title: ComponentChildren;
-  readonly content: () => ComponentChildren;
-}
+type Tab = readonly [id: string, title: ComponentChildren, content: () => ComponentChildren];
 
 /** Tabs whose choice is a parameter of the address; an unknown one shows the first. */
 export const Tabs = ({
@@ -165,52 +184,47 @@ export const Tabs = ({
   readonly chosen: Parameter;
 }) => {
   const prefix = useId();
-  const current = tabs.find(({ id }) => id === chosen.value) ?? tabs[0];
-  const last = useRef(tabs[0]?.id);
+  const toId = (id: string): string => `${prefix}-${id}`;
+  const found = tabs.findIndex(([id]) => id === chosen.value);
+  const at = found < 0 ? 0 : found;
+  const [current = '', , content] = tabs[at] ?? [];
+  const last = useRef(tabs[0]?.[0]);
   useEffect(() => {
     // One that the address names is in view, also when the page has just been opened.
-    if (last.current !== current?.id)
-      document.getElementById(`${prefix}-${current?.id ?? ''}`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    last.current = current?.id;
-  }, [current?.id]);
-  if (current === undefined) return null;
-  const move = (event: KeyboardEvent): void => {
+    if (last.current !== current)
+      document.getElementById(toId(current))?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    last.current = current;
+  }, [current]);
+  const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
+    const [next] = tabs[(at + (step ?? 0) + tabs.length) % tabs.length] ?? [];
+    if (step === undefined || next === undefined) return;
     event.preventDefault();
-    const next = tabs[(tabs.indexOf(current) + step + tabs.length) % tabs.length];
-    if (next === undefined) return;
-    chosen.value = next.id;
-    document.getElementById(`${prefix}-${next.id}`)?.focus();
+    chosen.value = next;
+    document.getElementById(toId(next))?.focus();
   };
   return (
     <div class="tabs">
       <div class="tabs-list" role="tablist" aria-label={label} onKeyDown={move}>
-        {tabs.map((tab) => (
+        {tabs.map(([id, title]) => (
           <button
-            key={tab.id}
-            id={`${prefix}-${tab.id}`}
+            key={id}
+            id={toId(id)}
             type="button"
             role="tab"
-            aria-selected={tab === current}
-            aria-controls={`${prefix}-panel`}
-            tabIndex={tab === current ? 0 : -1}
+            aria-selected={id === current}
+            aria-controls={toId('panel')}
+            tabIndex={id === current ? 0 : -1}
             onClick={() => {
-              chosen.value = tab.id;
+              chosen.value = id;
             }}
           >
-            {tab.title}
+            {title}
           </button>
         ))}
       </div>
-      <div
-        class="tabs-panel"
-        id={`${prefix}-panel`}
-        role="tabpanel"
-        aria-labelledby={`${prefix}-${current.id}`}
-        key={current.id}
-      >
-        {current.content()}
+      <div class="tabs-panel" id={toId('panel')} role="tabpanel" aria-labelledby={toId(current)} key={current}>
+        {content?.()}
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { type ComponentType, type VNode, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Refused } from '../server/call.ts';
+import { type Refused, toRefused } from '../server/call.ts';
 import type { Read } from '../server/use-call.ts';
 import { Button } from './button.tsx';
 
 /** Stands for rows that are being read; it shows itself after 150 ms only. */
-export const Skeleton = ({ rows = 4 }: { readonly rows?: number }) => (
+export const Skeleton = ({ rows = 4 }: { readonly rows?: number | undefined }) => (
   <div class="skeleton" role="status">
     <span class="unseen">Loading</span>
     {Array.from({ length: rows }, (_, index) => (
@@ -40,6 +40,20 @@ export const ErrorPanel = ({ refused, onRetry }: { readonly refused: Refused; re
   </div>
 );
 
+/** For what is refused where it was tried, not in a toast: the refusal, and how to try. */
+export const useAttempt = () => {
+  const refused = useSignal<Refused | undefined>(undefined);
+  const attempt = async (act: () => unknown): Promise<void> => {
+    try {
+      await act();
+      refused.value = undefined;
+    } catch (error) {
+      refused.value = toRefused(error);
+    }
+  };
+  return { refused, attempt };
+};
+
 /** What was read, or a skeleton until it is there, or why it could not be read. */
 export const Shown = <Value,>({
   read,
@@ -57,7 +71,7 @@ export const Shown = <Value,>({
   if (value !== undefined) return children(value);
   if (refused?.status === 404 && missing !== undefined) return missing;
   if (refused !== undefined) return <ErrorPanel refused={refused} onRetry={read.again} />;
-  return <Skeleton {...(rows === undefined ? {} : { rows })} />;
+  return <Skeleton rows={rows} />;
 };
 
 export type LoadPart = () => Promise<{ readonly default: ComponentType }>;
@@ -78,17 +92,16 @@ export const Part = ({ load, quiet = false }: { readonly load: LoadPart; readonl
       },
     );
   }, [load]);
-  if (state.value === 'failed' && !quiet) return <NotLoaded />;
+  if (state.value === 'failed' && !quiet)
+    return (
+      <ErrorPanel
+        refused={{
+          title: 'This screen could not be loaded',
+          detail: 'The server may have been updated or stopped since this page was opened. Reload the page.',
+        }}
+        onRetry={() => location.reload()}
+      />
+    );
   const part = loaded.get(load);
   return part === undefined ? quiet ? null : <Skeleton rows={6} /> : createElement(part, {});
 };
-
-const NotLoaded = () => (
-  <ErrorPanel
-    refused={{
-      title: 'This screen could not be loaded',
-      detail: 'The server may have been updated or stopped since this page was opened. Reload the page.',
-    }}
-    onRetry={() => location.reload()}
-  />
-);

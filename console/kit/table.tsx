@@ -2,18 +2,17 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Parameter } from '../server/address.ts';
 import type { Read } from '../server/use-call.ts';
+import { type Choices, Select } from './form.tsx';
 import { Icon } from './icon.tsx';
-import { Card, EmptyState } from './layout.tsx';
+import { Card, EmptyState, Note } from './layout.tsx';
 import { Shown } from './shown.tsx';
 
-export interface Column<Row> {
-  readonly title: string;
-  readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers and amounts stand at the end. */
-  readonly end?: boolean;
-  /** No wrapping; too long a text ends in dots. */
-  readonly clip?: boolean;
-}
+/** Numbers and amounts stand at the end; what is clipped does not wrap, and ends in dots if it is too long. */
+export type Column<Row> = readonly [
+  title: string,
+  cell: (row: Row) => ComponentChildren,
+  how?: 'end' | 'clip' | 'clip-end',
+];
 
 interface TableProps<Row> {
   /** What the rows are, for screen readers. */
@@ -34,8 +33,8 @@ export const Table = <Row,>({ caption, columns, rows, id, href, selected, compac
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title, end = false }) => (
-            <th key={title} scope="col" class={end ? 'table-end' : ''}>
+          {columns.map(([title, , how = '']) => (
+            <th key={title} scope="col" class={how.includes('end') ? 'table-end' : ''}>
               {title}
             </th>
           ))}
@@ -44,11 +43,11 @@ export const Table = <Row,>({ caption, columns, rows, id, href, selected, compac
       <tbody>
         {rows.map((row) => (
           <tr key={id(row)} class={selected === id(row) ? 'table-selected' : ''}>
-            {columns.map(({ title, cell, end = false, clip = false }, index) => (
+            {columns.map(([title, cell, how = ''], index) => (
               <td
                 key={title}
                 data-title={title}
-                class={`${end ? 'table-end' : ''} ${clip ? 'table-clip' : ''}`}
+                class={`${how.includes('end') ? 'table-end' : ''} ${how.includes('clip') ? 'table-clip' : ''}`}
                 dir="auto"
               >
                 {index === 0 && href !== undefined ? (
@@ -99,9 +98,7 @@ export const Resource = <Row,>({
           none
         ) : (
           <EmptyState icon="search" title={`No ${one} matches`}>
-            <p>
-              <a href={all}>Show all {many}</a>
-            </p>
+            <a href={all}>Show all {many}</a>
           </EmptyState>
         );
       const count = pagination?.totalElements ?? 0;
@@ -114,9 +111,9 @@ export const Resource = <Row,>({
             </Card>
           )}
           {count > data.length && (
-            <p class="muted small">
+            <Note>
               {data.length} of {count} {many} are shown: filter to see others.
-            </p>
+            </Note>
           )}
         </>
       );
@@ -163,11 +160,6 @@ export const FilterText = ({ label, value }: { readonly label: string; readonly 
   );
 };
 
-export interface Choice {
-  readonly value: string;
-  readonly title: string;
-}
-
 /** A list to choose from; the empty value stands for all. */
 export const FilterChoice = ({
   label,
@@ -178,26 +170,22 @@ export const FilterChoice = ({
   readonly label: string;
   /** The words for no filter: "All operations". */
   readonly all: string;
-  readonly choices: readonly Choice[];
+  readonly choices: Choices;
   readonly value: Parameter;
-}) => (
-  <label class={`filter ${value.value === '' ? '' : 'filter-set'}`}>
-    <select
-      aria-label={label}
-      value={value.value}
-      onChange={({ currentTarget }) => {
-        value.value = currentTarget.value;
-      }}
-    >
-      <option value="">{all}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.title}
-        </option>
-      ))}
-      {value.value !== '' && !choices.some((choice) => choice.value === value.value) && (
-        <option value={value.value}>{value.value}</option>
-      )}
-    </select>
-  </label>
-);
+}) => {
+  const chosen = value.value;
+  // The address may name one that is not offered.
+  const isOffered = chosen === '' || choices.some(([each]) => each === chosen);
+  return (
+    <label class={`filter ${chosen === '' ? '' : 'filter-set'}`}>
+      <Select
+        aria-label={label}
+        value={chosen}
+        choices={[['', all], ...choices, ...(isOffered ? [] : [[chosen, chosen] as const])]}
+        onPick={(picked) => {
+          value.value = picked;
+        }}
+      />
+    </label>
+  );
+};

@@ -23,6 +23,18 @@ export const inWords = (name: string): string => {
   );
 };
 
+/** "1 job", "2 jobs". */
+export const countWords = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** Bytes as people say them. */
+export const toSize = (bytes: number): string =>
+  bytes < 1024
+    ? `${String(bytes)} bytes`
+    : bytes < 1_048_576
+      ? `${(bytes / 1024).toFixed(1)} KiB`
+      : `${(bytes / 1_048_576).toFixed(1)} MiB`;
+
 /** As the API writes amounts: an integer in minor units, and an ISO 4217 code. */
 interface Amount {
   readonly value: number;
@@ -106,36 +118,33 @@ export const Prose = ({ text }: { readonly text: string }) => (
     {text
       .trim()
       .split(/\n\s*\n/)
-      .map((block, index) => (
-        <Block key={index} text={block} />
-      ))}
+      .map((block, index) => {
+        const [before = '', ...items] = block.split(/(?:^|\n)\s*[-*] /);
+        return items.length === 0 || before.trim() !== '' ? (
+          <p key={index} dir="auto">
+            <Inline text={block} />
+          </p>
+        ) : (
+          <ul key={index}>
+            {items.map((item, at) => (
+              <li key={at} dir="auto">
+                <Inline text={item} />
+              </li>
+            ))}
+          </ul>
+        );
+      })}
   </div>
 );
 
-const Block = ({ text }: { readonly text: string }) => {
-  const items = text.split(/(?:^|\n)\s*[-*] /);
-  if (items.length < 2 || items[0]?.trim() !== '')
-    return (
-      <p dir="auto">
-        <Inline text={text} />
-      </p>
-    );
-  return (
-    <ul>
-      {items.slice(1).map((item, index) => (
-        <li key={index} dir="auto">
-          <Inline text={item} />
-        </li>
-      ))}
-    </ul>
-  );
-};
-
 /** One line of such a text. */
-export const Inline = ({ text }: { readonly text: string }) => <>{toParts(text)}</>;
-
-const toParts = (text: string): ComponentChildren[] =>
-  text.split(/(`[^`]+`)/).map((part, index) => (index % 2 === 1 ? <code key={index}>{part.slice(1, -1)}</code> : part));
+export const Inline = ({ text }: { readonly text: string }) => (
+  <>
+    {text
+      .split(/(`[^`]+`)/)
+      .map((part, index) => (index % 2 === 1 ? <code key={index}>{part.slice(1, -1)}</code> : part))}
+  </>
+);
 
 /**
  * The sign of an assumption: the description is silent, and the stub had to choose. It opens what was chosen and what else

@@ -19,27 +19,27 @@ export interface ApiResponse {
   readonly requestId: string | undefined;
 }
 
-const REQUEST_ID = 'x-mock-request-id';
-
 /** Sends a real request, with a token of the client: it is journalled, counted and answered like any other. */
 export const sendAsClient = async ({ method, path, headers, body, clientId }: ApiRequest): Promise<ApiResponse> => {
-  const token = clientId === undefined ? undefined : await accessToken(clientId);
+  // A token of the API for one of the sandbox's own clients, for what a person sends from the console.
+  const token =
+    clientId === undefined
+      ? undefined
+      : (await call('POST', '/clients/{clientId}/access-token', { path: { clientId } })).accessToken;
   const response = await fetchSafely(path, {
     method,
     credentials: 'omit',
     headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
   });
+  const isText = /json|text|xml|yaml/.test(response.headers.get('content-type') ?? 'text');
   return {
     status: response.status,
     headers: [...response.headers],
-    body: isText(response) ? await response.text() : `(${String((await response.blob()).size)} bytes)`,
-    requestId: response.headers.get(REQUEST_ID) ?? undefined,
+    body: isText ? await response.text() : `(${String((await response.blob()).size)} bytes)`,
+    requestId: response.headers.get('x-mock-request-id') ?? undefined,
   };
 };
-
-const isText = (response: Response): boolean =>
-  /json|text|xml|yaml/.test(response.headers.get('content-type') ?? 'text');
 
 /** The first client of the sandbox that may call the API. */
 export const firstClient = async (): Promise<string> => {
@@ -47,10 +47,4 @@ export const firstClient = async (): Promise<string> => {
   const client = data.find(({ enabled }) => enabled);
   if (client === undefined) throw new Error('This sandbox has no enabled client: create or enable one first');
   return client.clientId;
-};
-
-/** A token of the API for one of the sandbox's own clients, for what a person sends from the console. */
-const accessToken = async (clientId: string): Promise<string> => {
-  const { accessToken: token } = await call('POST', '/clients/{clientId}/access-token', { path: { clientId } });
-  return token;
 };

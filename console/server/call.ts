@@ -1,6 +1,7 @@
 import type { paths } from '../../src/generated/admin-types.ts';
 import { CONSOLE_PATH, address } from './address.ts';
-import { endSession, session } from './session-state.ts';
+import { endSession, session } from './session.ts';
+import { tell } from './told.ts';
 
 /** Why the server refused a call, in the words of its problem document. */
 export interface Refused {
@@ -109,11 +110,13 @@ export const call = async <M extends Method, P extends PathOf<M>>(
   method: M,
   path: P,
   ...[options]: Optional<CallOptions<M, P>>
-): Promise<Answer<M, P>> =>
-  (await sendJson(method, toUrl(path, options as Given | undefined), (options as Given | undefined)?.body)) as Answer<
-    M,
-    P
-  >;
+): Promise<Answer<M, P>> => {
+  const given = options as Given | undefined;
+  const answer = await sendJson(method, toUrl(path, given), given?.body);
+  // After what the caller does with the answer: it may go elsewhere, where what is shown now is not read again.
+  if (method !== 'GET') setTimeout(() => tell('written'));
+  return answer as Answer<M, P>;
+};
 
 /** The address of a call, for links and downloads; `GET` carries the session's cookie by itself. */
 export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {}): string => {

@@ -1,7 +1,7 @@
-import { type ReadonlySignal, computed, effect, signal } from '@preact/signals';
+import { type ReadonlySignal, computed, signal } from '@preact/signals';
 import type { Clock } from '../../src/generated/control-schemas.ts';
 import { call } from './call.ts';
-import { changes } from './stream.ts';
+import { onChange } from './told.ts';
 
 const read = signal<{ readonly clock: Clock; readonly at: number } | undefined>(undefined);
 const tick = signal(Date.now());
@@ -33,15 +33,10 @@ export const startClock = (): (() => void) => {
     tick.value = Date.now();
   }, 1000);
   const again = (): void => void readClock().catch(() => undefined);
-  const stops = [
-    effect(() => {
-      // Reading them subscribes.
-      const told = changes('clock').value;
-      if (told >= 0) again();
-    }),
-  ];
+  const stop = onChange(['clock'], again);
+  again();
   return () => {
     clearInterval(beat);
-    for (const stop of stops) stop();
+    stop();
   };
 };

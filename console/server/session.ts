@@ -1,41 +1,14 @@
-import { CONSOLE_PATH } from './address.ts';
-import { CONSOLE_HEADERS, fetchSafely, sendJson } from './call.ts';
-import { type Session, endSession, session } from './session-state.ts';
+import { type ReadonlySignal, computed, signal } from '@preact/signals';
+import type { ConsoleSession } from '../../src/generated/control-schemas.ts';
 
-type Credentials =
-  | { readonly clientId: string; readonly clientSecret: string }
-  | { readonly operatorToken: string }
-  /** The secret of a visitor link. */
-  | { readonly link: string };
+/** Undefined until the server has said it. */
+export const session = signal<ConsoleSession | undefined>(undefined);
 
-const SESSION = `${CONSOLE_PATH}/session`;
-
-/** Asks the server who looks. */
-export const readSession = async (): Promise<void> => {
-  session.value = (await sendJson('GET', SESSION)) as Session;
+export const endSession = (): void => {
+  if (session.value !== undefined) session.value = { ...session.value, kind: 'nobody' };
 };
 
-export const signIn = async (credentials: Credentials): Promise<void> => {
-  session.value = (await sendJson('POST', SESSION, credentials)) as Session;
-};
+/** Whether this session can change nothing: an audience that was invited to watch. */
+export const isWatching: ReadonlySignal<boolean> = computed(() => session.value?.permission === 'watch');
 
-export const signOut = async (): Promise<void> => {
-  await fetchSafely(SESSION, { method: 'DELETE', headers: CONSOLE_HEADERS });
-  endSession();
-};
-
-/** What a visitor link opens: the answer of `POST /__console/invitation`. */
-export interface Invitation {
-  /** What its sender calls it. */
-  readonly name: string;
-  /** What the sandbox begins with; `sandbox` is one that exists. */
-  readonly start: 'fixtures' | 'snapshot' | 'sandbox' | { readonly persona: string } | { readonly storyboard: string };
-  readonly uses: 'once' | 'many';
-  readonly copies: 'own' | 'shared';
-  readonly permission: 'everything' | 'watch';
-  readonly expiresAt: string;
-}
-
-/** Reads what a link opens, without using it. */
-export const readInvitation = async (link: string): Promise<Invitation> =>
-  (await sendJson('POST', `${CONSOLE_PATH}/invitation`, { link })) as Invitation;
+export const WATCHING = 'You are invited to watch: only those who present change something here.';

@@ -1,6 +1,7 @@
+import type { ConsoleSession } from '../../src/generated/control-schemas.ts';
 import { CONSOLE_PATH } from './address.ts';
 import { sendJson } from './call.ts';
-import { type Session, session } from './session-state.ts';
+import { session } from './session.ts';
 
 interface Challenge {
   readonly challenge: string;
@@ -31,7 +32,7 @@ const solve = async ({ challenge, bits }: Challenge, tell: (share: number) => vo
 export const signUp = async (tell: (share: number) => void): Promise<void> => {
   const challenge = (await sendJson('GET', SIGN_UP)) as Challenge;
   const solution = await solve(challenge, tell);
-  session.value = (await sendJson('POST', SIGN_UP, { challenge: challenge.challenge, solution })) as Session;
+  session.value = (await sendJson('POST', SIGN_UP, { challenge: challenge.challenge, solution })) as ConsoleSession;
 };
 
 const PRIMES = ((): readonly number[] => {

@@ -1,50 +1,13 @@
-import { type ReadonlySignal, type Signal, batch, signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { CONSOLE_HEADERS, fetchSafely, toUrl } from './call.ts';
-import { endSession } from './session-state.ts';
-
-/** What the stream tells of. */
-export type Kind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state' | 'show';
-
-const KINDS: readonly Kind[] = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state', 'show'];
+import { endSession } from './session.ts';
+import { KINDS, tell } from './told.ts';
 
 type Connection = 'connecting' | 'live' | 'lost' | 'paused';
 
 const status = signal<Connection>('connecting');
 /** Whether what is on the screen is live. */
 export const connection: ReadonlySignal<Connection> = status;
-
-const counts = Object.fromEntries(KINDS.map((kind) => [kind, signal(0)])) as Record<Kind, Signal<number>>;
-
-/** Counts what the stream told of this kind; reading it subscribes. */
-export const changes = (kind: Kind): ReadonlySignal<number> => counts[kind];
-
-type Listener = (data: unknown) => void;
-const listeners = new Map<string, Set<Listener>>();
-
-/**
- * Calls the listener for each event of the kind. `gap` comes when some were missed: read again what you show; `forgotten`
- * when the journal was cleared.
- */
-export const onStream = (kind: Kind | 'forgotten' | 'gap', listener: Listener): (() => void) => {
-  const all = listeners.get(kind) ?? new Set();
-  listeners.set(kind, all.add(listener));
-  return () => {
-    all.delete(listener);
-  };
-};
-
-const tell = ({ kind, data }: StreamEvent): void => {
-  for (const listener of listeners.get(kind) ?? []) listener(data);
-  const count = counts[kind as Kind] as Signal<number> | undefined;
-  if (count !== undefined) count.value++;
-};
-
-/** Events were missed: all that is shown is read again. */
-const tellAll = (): void =>
-  batch(() => {
-    for (const kind of KINDS) counts[kind].value++;
-    for (const listener of listeners.get('gap') ?? []) listener(undefined);
-  });
 
 const LEAST_WAIT = 500;
 const MOST_WAIT = 15_000;
@@ -75,10 +38,10 @@ export const startStream = (): (() => void) => {
       status.value = 'live';
       for await (const event of readEvents(response.body)) {
         // What happened between reading a list and listening, or while there was no connection.
-        if (event.kind === 'gap' || (event.kind === 'listening' && lastId === undefined)) tellAll();
+        if (event.kind === 'listening' && lastId === undefined) tell('gap');
         lastId = event.id ?? lastId;
         if (event.kind === 'closed') break;
-        tell(event);
+        tell(event.kind, event.data);
       }
     } catch {
       // Reconnecting is the answer to every failure.
@@ -121,7 +84,7 @@ export const startStream = (): (() => void) => {
 interface StreamEvent {
   readonly kind: string;
   readonly data: unknown;
-  readonly id?: string;
+  readonly id: string | undefined;
 }
 
 /** Reads server-sent events from a body; `EventSource` cannot send the headers that the server asks for. */
@@ -142,14 +105,13 @@ async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): Async
 
 /** Undefined for a comment, which keeps the connection alive, and for a hint on reconnecting. */
 const toEvent = (block: string): StreamEvent | undefined => {
-  const fields = new Map(block.split('\n').map((line) => toField(line)));
+  const fields = new Map(
+    block.split('\n').map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trimStart()] as const;
+    }),
+  );
   const data = fields.get('data');
   if (data === undefined) return undefined;
-  const id = fields.get('id');
-  return { kind: fields.get('event') ?? 'message', data: JSON.parse(data), ...(id === undefined ? {} : { id }) };
-};
-
-const toField = (line: string): readonly [string, string] => {
-  const colon = line.indexOf(':');
-  return [line.slice(0, colon), line.slice(colon + 1).trimStart()];
+  return { kind: fields.get('event') ?? 'message', data: JSON.parse(data), id: fields.get('id') };
 };

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import type { components } from '../../src/generated/admin-types.ts';
 import { type Answer, type CallOptions, type PathOf, type Refused, call, toRefused } from './call.ts';
-import { type Kind, changes } from './stream.ts';
+import { type Kind, onChange, onTold } from './told.ts';
 
 /** What was read: keeps its value while it is read again, so that nothing flickers. */
 interface Reading<Value> {
@@ -18,16 +19,17 @@ const SETTLE = 100;
 const REST = 500;
 
 /**
- * Reads from the control API while the component is shown, and again when the stream tells of one of the kinds:
+ * Reads from the control API while the component is shown, again when the stream tells of one of the kinds, and again when
+ * this page has changed something:
  *
  *     const orders = useCall('/deliveries', { query: { status: status.value } }, ['delivery']);
  *
- * `null` instead of options reads nothing yet.
+ * `null` instead of options reads nothing yet. Without kinds it is read once.
  */
 export const useCall = <P extends PathOf<'GET'>>(
   path: P,
   options: CallOptions<'GET', P> | null,
-  kinds: readonly Kind[] = [],
+  kinds?: readonly Kind[],
 ): Read<Answer<'GET', P>> =>
   useRead(
     () => call('GET', path, ...([options] as never)) as Promise<Answer<'GET', P>>,
@@ -35,18 +37,17 @@ export const useCall = <P extends PathOf<'GET'>>(
     kinds,
   );
 
-/** As `useCall` for anything that is read; another key reads anew, `null` reads nothing. */
-export const useRead = <Value>(read: () => Promise<Value>, key: unknown, kinds: readonly Kind[] = []): Read<Value> => {
+/** As `useCall` for anything that is read; another key reads anew. */
+export const useRead = <Value>(read: () => Promise<Value>, key: unknown, kinds?: readonly Kind[]): Read<Value> => {
   const state = useSignal<Reading<Value>>({ value: undefined, refused: undefined });
   const id = key === null ? undefined : JSON.stringify(key);
   const reader = useMemo(() => createReader(state), []);
   useEffect(() => {
     if (id === undefined) return undefined;
-    reader.start(read);
-    const stops = kinds.map((kind) => changes(kind).subscribe(reader.changed));
+    const stops = [reader.start(read)];
+    if (kinds !== undefined) stops.push(onTold('written', reader.again), onChange(kinds, reader.later));
     return () => {
       for (const stop of stops) stop();
-      reader.stop();
     };
   }, [id]);
   return useMemo(() => Object.assign(state, { again: reader.again }), []);
@@ -60,7 +61,7 @@ const createReader = <Value>(state: { value: Reading<Value> }) => {
   let lastRead = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const again = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     if (read === undefined) return;
     asked++;
     if (isReading) return;
@@ -80,38 +81,56 @@ const createReader = <Value>(state: { value: Reading<Value> }) => {
       }
     }
   };
+  const again = (): void => void run();
 
   const later = (): void => {
     timer ??= setTimeout(
       () => {
         timer = undefined;
-        void again();
+        again();
       },
       Math.max(SETTLE, lastRead + REST - Date.now()),
     );
   };
 
-  let isSubscribing = false;
   return {
+    again,
+    later,
     start: (next: () => Promise<Value>) => {
       read = next;
-      isSubscribing = true;
-      queueMicrotask(() => {
-        isSubscribing = false;
-      });
-      void again();
-    },
-    /** A signal calls its subscriber at once; that is no change. */
-    changed: () => {
-      if (!isSubscribing) later();
-    },
-    again: () => void again(),
-    stop: () => {
-      round++;
-      isReading = false;
-      read = undefined;
-      clearTimeout(timer);
-      timer = undefined;
+      again();
+      return () => {
+        round++;
+        isReading = false;
+        read = undefined;
+        clearTimeout(timer);
+        timer = undefined;
+      };
     },
   };
 };
+
+type Schemas = components['schemas'];
+
+/** What the control API answers, by collection. */
+interface Collections {
+  readonly orders: { readonly list: Schemas['OrderSummaryList']; readonly one: Schemas['OrderDetail'] };
+  readonly buyers: { readonly list: Schemas['BuyerSummaryList']; readonly one: Schemas['BuyerDetail'] };
+  readonly jobs: { readonly list: Schemas['DueJobList']; readonly one: Schemas['DueJob'] };
+}
+
+/** A page of a collection, read again when something of the kinds changed. */
+export const useRecords = <Name extends keyof Collections>(
+  collection: Name,
+  query: NonNullable<CallOptions<'GET', '/records/{collection}'>['query']>,
+  kinds: readonly Kind[],
+): Read<Collections[Name]['list']> =>
+  useCall('/records/{collection}', { path: { collection }, query }, kinds) as Read<Collections[Name]['list']>;
+
+/** A record with everything that belongs to it. */
+export const useRecord = <Name extends keyof Collections>(
+  collection: Name,
+  id: string,
+  kinds: readonly Kind[],
+): Read<Collections[Name]['one']> =>
+  useCall('/records/{collection}/{id}', { path: { collection, id } }, kinds) as Read<Collections[Name]['one']>;

@@ -105,7 +105,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/vat/moves/document-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
   'src/vat/moves/find-way.ts': { MOST_PLACES: 'Situations that goto examines to find a way' },
-  'src/control/read-model/limits.ts': {
+  'src/control/read-model/record-place.ts': {
     READ_MODEL_LIMITS:
       'Entries of the read model: blockers and VINs of a listed order, and blockers, VINs of a rule, documents and timeline of one order',
   },

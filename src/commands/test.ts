@@ -100,12 +100,17 @@ const playAll = async (
   );
   const outcomes: ScenarioOutcome[] = [];
   const parts = { mock, credentials: { clientId, clientSecret }, options, interruption, terminal };
-  for (const one of wanted) {
-    const outcome = await playScenario(one, parts);
-    if (outcome === undefined) break;
+  /** Undefined if interrupted. */
+  const play = async (one: Wanted, assumed: Readonly<Record<string, string>>): Promise<ScenarioOutcome | undefined> => {
+    const outcome = await playScenario(one, assumed, parts);
+    if (outcome === undefined) return undefined;
     outcomes.push(outcome);
     print(`\n${printOutcome(outcome)}`);
-    if (interruption.signal() !== undefined) break;
+    return interruption.signal() === undefined ? outcome : undefined;
+  };
+  for (const one of wanted) {
+    const outcome = await play(one, {});
+    if (outcome === undefined) break;
     // Skipped if the client fails under the defaults: it would fail under most alternatives too, which shows nothing
     // new. Switches that the scenario sets itself stay unchanged.
     const alternatives =
@@ -114,11 +119,7 @@ const playAll = async (
         : [];
     for (const [index, assumed] of alternatives.entries()) {
       print(`\nalternative ${String(index + 1)} of ${String(alternatives.length)}`);
-      const other = await playScenario(one, { ...parts, assumed });
-      if (other === undefined) break;
-      outcomes.push(other);
-      print(`\n${printOutcome(other)}`);
-      if (interruption.signal() !== undefined) break;
+      if ((await play(one, assumed)) === undefined) break;
     }
   }
   return outcomes;

@@ -37,7 +37,7 @@ const run = async ({ words: files }: Input, { print }: Terminal): Promise<number
 const checkFile = async (file: string): Promise<readonly string[]> => {
   try {
     const check = await checkOf(file);
-    return (await check(file)) ?? [];
+    return await check(file);
   } catch (error) {
     if (error instanceof FileError) return error.faults.map(formatFault);
     if (error instanceof ContractError)

@@ -11,7 +11,8 @@ import { createInvitationRoutes, createSignUpRoutes } from '../edges/console/vis
 import type { SenderOf } from '../edges/http/sender-network.ts';
 import type { Visitors } from './visitors.ts';
 import { createSessionRoutes } from '../edges/console/session-routes.ts';
-import { type ServerView, createViewSession } from '../edges/console/view-session.ts';
+import { createViewSession } from '../edges/console/view-session.ts';
+import type { ConsoleServer } from '../generated/control-schemas.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
@@ -104,7 +105,7 @@ const createLoader = (): (() => Promise<ConsoleFiles | undefined>) => {
 const serverAt = (
   origin: string,
   { version, config, isForeign, contract, operatorToken }: RuntimeContext,
-): Omit<ServerView, 'maySelectSandbox'> => ({
+): Omit<ConsoleServer, 'maySelectSandbox'> => ({
   version,
   mode: config.mode,
   isForeign,

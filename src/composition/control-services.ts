@@ -6,7 +6,6 @@ import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createExplain } from '../engine/explain.ts';
-import { connectActivity } from '../control/activity/activity-source.ts';
 import { type FollowActivity, STREAM_LIMITS, createFollowActivity } from '../control/activity/follow-activity.ts';
 import type { TokenFor } from '../control/calls/call.ts';
 import { createLoneReplica, type Replicas, createReplicas } from '../control/replicas/replicas.ts';
@@ -64,7 +63,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
-  const eventTypes = () => scenarios.samples.words().eventTypes;
+  const eventTypes = () => [...scenarios.samples.words().contract.events.keys()];
   const place = createStateImporter({
     sandboxes,
     clients,
@@ -227,17 +226,10 @@ const openActivity = (
   { observers, shows, time, persistence, places }: ControlParts,
 ): FollowActivity => {
   const { expectations, changes, journal, redactor, watches } = observers;
-  const sources = {
-    ...{ journal, changes, watches, expectations, shows, time, after },
-    wall: clock,
-    maxAttempts: MOST_ATTEMPTS,
-  };
   return createFollowActivity({
-    connect: (organization, sink) => connectActivity(organization, sources, sink),
-    redactor,
+    ...{ journal, redactor, changes, watches, expectations, shows, time, clock, after },
+    maxAttempts: MOST_ATTEMPTS,
     prefix: persistence.replication?.replica.id.slice(0, 8) ?? '',
-    clock,
-    after,
     limits: { ...STREAM_LIMITS, allSize: Math.min(STREAM_LIMITS.allSize, memory.shares.streams) },
     places,
   });

@@ -191,7 +191,12 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       },
     },
     requests: {
-      list: (criteria = {}, of) => hold(of, () => requests.list(watchedOrganization(of), criteria, Infinity)),
+      list: (criteria = {}, of) =>
+        hold(
+          of,
+          async () =>
+            (await requests.page(watchedOrganization(of), criteria, { page: 0, limit: Number.MAX_SAFE_INTEGER })).shown,
+        ),
       find: (criteria = {}, of) => hold(of, () => requests.find(watchedOrganization(of), criteria, Infinity)),
       count: (criteria = {}, of) => hold(of, () => requests.count(watchedOrganization(of), criteria)),
       await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, of) => {

@@ -2574,6 +2574,70 @@ export interface components {
             })[];
         };
         readonly VisitorLinkId: string;
+        /** @description Who uses the console, and what server it is: the answer of `GET` and `POST /__console/session`. */
+        readonly ConsoleSession: {
+            /**
+             * @description `local` needs no sign-in; `nobody` has to sign in first; a visitor is a `client` with a `permission` and, mostly, a `link`.
+             * @enum {unknown}
+             */
+            readonly kind: "local" | "client" | "operator" | "nobody";
+            readonly clientId?: string;
+            /** @description Name of the client’s organization. */
+            readonly organization?: string;
+            /** @description The sandbox that calls without `?sandbox=` act on. */
+            readonly sandbox?: string;
+            /**
+             * @description What the session may do; absent for `nobody`. `watch` reads and follows only.
+             * @enum {unknown}
+             */
+            readonly permission?: "everything" | "watch";
+            /** @description The visitor link that opened the session. */
+            readonly link?: {
+                readonly id: string;
+                readonly name: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the visitor’s sandbox is dropped, unless it is kept: `extend` of `PATCH /sandboxes/{id}`. Wall time.
+             */
+            readonly sandboxExpiresAt?: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be kept.
+             */
+            readonly sandboxLatestExpiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When the session ends unless it is used.
+             */
+            readonly expiresAt?: string;
+            readonly server: components["schemas"]["ConsoleServer"];
+            /** @description Clients of the sandbox, as far as the caller may know them. */
+            readonly clients: readonly string[];
+            /** @description The demo client, whose secret is public. */
+            readonly demo?: {
+                readonly clientId: string;
+                readonly clientSecret: string;
+            };
+        };
+        /** @description What the server says of itself to the console. */
+        readonly ConsoleServer: {
+            readonly version: string;
+            /** @enum {unknown} */
+            readonly mode: "local" | "hosted";
+            /** @description Whether it serves a third-party description. */
+            readonly isForeign: boolean;
+            /** @description Title of the API. */
+            readonly title: string;
+            readonly baseUrl: string;
+            readonly tokenUrl?: string;
+            /** @description Whether an operator can sign in. */
+            readonly hasOperator: boolean;
+            /** @description Whether a visitor without a link can sign up: `GET /__console/sign-up`. */
+            readonly hasSignUp: boolean;
+            /** @description Whether the caller may list and choose sandboxes. */
+            readonly maySelectSandbox: boolean;
+        };
         /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /storyboards`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
         readonly VisitorStart: "fixtures" | {
             readonly snapshot: {

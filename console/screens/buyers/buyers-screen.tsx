@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { BuyerSummary, SimulatorList } from '../../../src/generated/control-schemas.ts';
+import type { BuyerSummary } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
@@ -13,12 +13,16 @@ import {
   Shown,
   State,
   Time,
-  showToast,
+  address,
+  call,
+  countWords,
+  link,
+  parameter,
+  toggle,
+  useCall,
+  useRecords,
+  Note,
 } from '../../kit/kit.ts';
-import { address, link, parameter } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { type Read, useCall } from '../../server/use-call.ts';
-import { useRecords } from '../../server/use-records.ts';
 import { OneBuyer } from './one-buyer.tsx';
 
 export default () => {
@@ -44,10 +48,8 @@ const BuyerList = () => {
         all={search.value === '' ? undefined : link('buyers')}
         none={
           <EmptyState icon="buyers" title="No buyers yet">
-            <p>
-              Buyers that your client creates appear here.{' '}
-              <a href={link('reference', 'api', 'upsertBuyer')}>Create one now</a>
-            </p>
+            Buyers that your client creates appear here.{' '}
+            <a href={link('reference', 'api', 'upsertBuyer')}>Create one now</a>
           </EmptyState>
         }
         table={{ id: ({ uuid }) => uuid, href: ({ uuid }) => link('buyers', uuid), columns: COLUMNS }}
@@ -57,10 +59,10 @@ const BuyerList = () => {
 };
 
 const COLUMNS: readonly Column<BuyerSummary>[] = [
-  { title: 'Company', cell: ({ companyName, country }) => `${companyName},\u00a0${country}` },
-  {
-    title: 'VAT number',
-    cell: ({ vatNumber, testNumber }) => (
+  ['Company', ({ companyName, country }) => `${companyName},\u00a0${country}`],
+  [
+    'VAT number',
+    ({ vatNumber, testNumber }) => (
       <span class="row">
         <code class="nowrap">{vatNumber}</code>
         {testNumber !== null && (
@@ -70,32 +72,22 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
         )}
       </span>
     ),
-  },
-  {
-    title: 'VIES',
-    cell: ({ vies: { result, checkedAt } }) => (
+  ],
+  [
+    'VIES',
+    ({ vies: { result, checkedAt } }) => (
       <span class="row">
         <State of={result} />
         <span class="muted tiny">{checkedAt !== null && <Time at={checkedAt} />}</span>
       </span>
     ),
-  },
-  {
-    title: 'Verification',
-    cell: ({ kyc }) => <State of={kyc.status} />,
-  },
-  {
-    title: 'Status',
-    cell: ({ status }) => <State of={status} />,
-  },
-  {
-    title: 'Orders',
-    end: true,
-    cell: ({ orders }) => `${String(orders.openCount)} open of ${String(orders.count)}`,
-  },
-  {
-    title: 'Next',
-    cell: ({ nextJob }) =>
+  ],
+  ['Verification', ({ kyc }) => <State of={kyc.status} />],
+  ['Status', ({ status }) => <State of={status} />],
+  ['Orders', ({ orders }) => `${String(orders.openCount)} open of ${String(orders.count)}`, 'end'],
+  [
+    'Next',
+    ({ nextJob }) =>
       nextJob === null ? (
         <span class="muted">–</span>
       ) : (
@@ -103,26 +95,24 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
           {nextJob.title} <Time at={nextJob.dueAt} />
         </span>
       ),
-  },
+  ],
 ];
-
-type ViesOutages = NonNullable<SimulatorList['vies']>;
 
 /** Switches VIES off and on, as a whole or for a country. */
 const Outages = () => {
-  const outages = useCall('/simulators', {}, ['state', 'clock']);
   const isOpen = useSignal(false);
   return (
-    <Shown read={outages} rows={1}>
-      {({ vies: value }) => {
-        if (value === null) return null;
-        const down = value.data.filter((entry) => entry.down);
+    <Shown read={useCall('/simulators', {}, ['state', 'clock'])} rows={1}>
+      {({ vies }) => {
+        if (vies === null) return null;
+        const { all, data } = vies;
+        const down = data.filter((entry) => entry.down);
         return (
           <Card
             title={
               <span class="row">
                 VIES
-                {value.all.down ? (
+                {all.down ? (
                   <Badge tone="bad">Down everywhere</Badge>
                 ) : down.length === 0 ? (
                   <Badge tone="ok">Up</Badge>
@@ -133,33 +123,34 @@ const Outages = () => {
             }
             actions={
               <>
-                <Button
-                  small
-                  kind="quiet"
-                  pressed={isOpen.value}
-                  onClick={() => {
-                    isOpen.value = !isOpen.value;
-                  }}
-                >
+                <Button small kind="quiet" pressed={isOpen.value} onClick={toggle(isOpen)}>
                   Countries
                 </Button>
-                <Switch read={outages} country="all" words="everywhere" isDown={value.all.down} />
+                <Switch words="everywhere" isDown={all.down} body={{}} />
               </>
             }
           >
             {isOpen.value ? (
-              <Countries read={outages} outages={value} />
+              <ul class="outages">
+                {data.map(({ country, buyers, down: isDown }) => (
+                  <li key={country}>
+                    <b>{country}</b>
+                    <span class="muted small">{countWords(buyers, 'buyer')}</span>
+                    <Switch words={country} isDown={isDown} body={{ country }} />
+                  </li>
+                ))}
+              </ul>
             ) : (
-              <p class="muted small">
+              <Note>
                 During an outage, checks end without an answer; buyers keep their last result, and the service tries
                 again.
-                {value.all.until !== null && value.all.down && (
+                {all.until !== null && all.down && (
                   <>
                     {' '}
-                    It ends <Time at={value.all.until} />.
+                    It ends <Time at={all.until} />.
                   </>
                 )}
-              </p>
+              </Note>
             )}
           </Card>
         );
@@ -168,36 +159,18 @@ const Outages = () => {
   );
 };
 
-const Countries = ({ read, outages }: { readonly read: Read<SimulatorList>; readonly outages: ViesOutages }) => (
-  <ul class="outages">
-    {outages.data.map(({ country, buyers, down }) => (
-      <li key={country}>
-        <b>{country}</b>
-        <span class="muted small">
-          {buyers} {buyers === 1 ? 'buyer' : 'buyers'}
-        </span>
-        <Switch read={read} country={country} words={country} isDown={down} />
-      </li>
-    ))}
-  </ul>
-);
-
 const Switch = ({
-  read,
-  country,
   words,
   isDown,
+  body,
 }: {
-  readonly read: Read<SimulatorList>;
-  readonly country: string;
   readonly words: string;
   readonly isDown: boolean;
+  /** Whom it concerns. */
+  readonly body: { readonly country?: string };
 }) => {
-  const set = async (down: boolean): Promise<void> => {
-    const name = down ? 'vies_outage' : 'vies_recovery';
-    await call('POST', '/simulators/{name}/run', { path: { name }, body: country === 'all' ? {} : { country } });
-    read.again();
-  };
+  const put = (down: boolean) =>
+    call('POST', '/simulators/{name}/run', { path: { name: down ? 'vies_outage' : 'vies_recovery' }, body });
   return (
     <Button
       changes
@@ -205,10 +178,8 @@ const Switch = ({
       pressed={isDown}
       label={`${isDown ? 'End the outage' : 'Switch off'}: VIES ${words}`}
       onClick={async () => {
-        await set(!isDown);
-        showToast(isDown ? `VIES answers again: ${words}.` : `VIES is down: ${words}.`, {
-          undo: () => set(isDown),
-        });
+        await put(!isDown);
+        return { text: `VIES ${isDown ? 'answers again' : 'is down'}: ${words}.`, undo: () => put(isDown) };
       }}
     >
       {isDown ? 'End the outage' : 'Switch off'}

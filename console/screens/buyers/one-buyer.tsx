@@ -6,93 +6,93 @@ import {
   KeyValues,
   MissingRecord,
   Money,
-  Page,
-  RecordActions,
+  RecordPage,
   Shown,
   State,
   Time,
+  call,
   inWords,
-  showToast,
+  link,
+  useRecord,
+  useRecords,
+  Note,
 } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { useRecord, useRecords } from '../../server/use-records.ts';
-
-const allBuyers = () => ({ title: 'All buyers', href: link('buyers') });
 
 /** A buyer with the history of its checks and what may happen to it. */
 export const OneBuyer = ({ uuid }: { readonly uuid: string }) => {
-  const buyer = useRecord('buyers', uuid, ['state', 'clock']);
+  const all = ['All buyers', link('buyers')] as const;
   return (
-    <Shown read={buyer} missing={<MissingRecord what="buyer" all={allBuyers()} />}>
-      {(value) => <Whole buyer={value} />}
+    <Shown read={useRecord('buyers', uuid, ['state', 'clock'])} missing={<MissingRecord what="buyer" all={all} />}>
+      {(buyer) => {
+        const { companyName, country, vatNumber, status, address, seller, jobs } = buyer;
+        return (
+          <RecordPage
+            uuid={uuid}
+            what="buyer"
+            all={all}
+            title={
+              <>
+                {companyName}
+                <State of={status} />
+              </>
+            }
+            intro={
+              <>
+                <code>{vatNumber}</code> · {address.street}, {address.postCode} {address.city}, {country} · buyer of{' '}
+                {seller.companyName ?? 'a former seller'}
+              </>
+            }
+          >
+            <div class="buyer">
+              <div class="stack">
+                <TestNumber {...buyer} />
+                <ViesHistory {...buyer} />
+                <Verification {...buyer} />
+              </div>
+              <div class="stack">
+                <Simulators {...buyer} />
+                {jobs.length > 0 && (
+                  <Card title="Due next">
+                    <Jobs of={jobs.map(({ dueAt, ...job }) => ({ ...job, at: dueAt }))} />
+                  </Card>
+                )}
+                <Fired {...buyer} />
+                <Orders {...buyer} />
+              </div>
+            </div>
+          </RecordPage>
+        );
+      }}
     </Shown>
   );
 };
 
-const Whole = ({ buyer }: { readonly buyer: BuyerDetail }) => {
-  const { uuid, companyName, country, vatNumber, status, address, seller } = buyer;
-  return (
-    <Page
-      title={
-        <span class="row" dir="auto">
-          {companyName}
-          <State of={status} />
-        </span>
-      }
-      intro={
-        <>
-          <code>{vatNumber}</code> · {address.street}, {address.postCode} {address.city}, {country} · buyer of{' '}
-          {seller.companyName ?? 'a former seller'}
-        </>
-      }
-      actions={<RecordActions uuid={uuid} what="buyer" all={allBuyers()} />}
-    >
-      <div class="buyer">
-        <div class="stack">
-          <TestNumber buyer={buyer} />
-          <ViesHistory buyer={buyer} />
-          <Verification buyer={buyer} />
-        </div>
-        <div class="stack">
-          <Simulators buyer={buyer} />
-          <Due buyer={buyer} />
-          <Fired buyer={buyer} />
-          <Orders buyer={buyer} />
-        </div>
-      </div>
-    </Page>
-  );
-};
-
 /** What the number makes VIES answer, in order: the next answer is marked. */
-const TestNumber = ({ buyer: { testNumber } }: { readonly buyer: BuyerDetail }) => {
+const TestNumber = ({ testNumber }: BuyerDetail) => {
   if (testNumber === null) return null;
   const { sentence, answers, given } = testNumber;
   const next = Math.min(given, answers.length - 1);
   return (
     <Card title="A test number">
-      <div class="stack">
-        <p class="reading">{sentence}</p>
-        <ol class="row">
-          {answers.map(({ result, reason }, index) => (
-            <li key={index} title={reason}>
-              {index + 1}. <State of={result} /> {index === next && '(next)'}
-            </li>
-          ))}
-        </ol>
-        <p class="muted small">
-          {given === 0
-            ? 'VIES has not been asked yet'
-            : `VIES has answered ${given === 1 ? 'once' : `${String(given)} times`}`}
-          ; the last answer is repeated.
-        </p>
-      </div>
+      <p class="reading">{sentence}</p>
+      <ol class="row">
+        {answers.map(({ result, reason }, index) => (
+          <li key={index} title={reason}>
+            {index + 1}. <State of={result} /> {index === next && '(next)'}
+          </li>
+        ))}
+      </ol>
+      <Note>
+        {given === 0
+          ? 'VIES has not been asked yet'
+          : `VIES has answered ${given === 1 ? 'once' : `${String(given)} times`}`}
+        ; the last answer is repeated.
+      </Note>
     </Card>
   );
 };
 
-const ViesHistory = ({ buyer: { vies, viesChecks, viesCheckCount } }: { readonly buyer: BuyerDetail }) => (
+const ViesHistory = ({ vies, viesChecks, viesCheckCount }: BuyerDetail) => (
   <Card title="VIES" actions={<State of={vies.result} />}>
     {viesChecks.length === 0 && <p class="muted">The number has not been checked yet.</p>}
     <ol class="buyer-history">
@@ -101,14 +101,14 @@ const ViesHistory = ({ buyer: { vies, viesChecks, viesCheckCount } }: { readonly
       ))}
     </ol>
     {viesCheckCount > viesChecks.length && (
-      <p class="muted small">
+      <Note>
         The newest {viesChecks.length} of {viesCheckCount} checks.
-      </p>
+      </Note>
     )}
   </Card>
 );
 
-const Verification = ({ buyer: { kyc, verifications } }: { readonly buyer: BuyerDetail }) => (
+const Verification = ({ kyc, verifications }: BuyerDetail) => (
   <Card title="Verification (KYC)" actions={<State of={kyc.status} />}>
     <KeyValues
       of={[
@@ -116,24 +116,26 @@ const Verification = ({ buyer: { kyc, verifications } }: { readonly buyer: Buyer
         kyc.reason !== undefined && ['Reason', kyc.reason],
       ]}
     />
-    <ol class="buyer-history">
-      {verifications.map(({ sessionId, status, startedAt, completedAt, reason }) => (
-        <Checked
-          key={sessionId}
-          state={status}
-          begun={['started', startedAt]}
-          ended={['completed', completedAt]}
-          why={reason}
-        />
-      ))}
-    </ol>
+    {verifications.length > 0 && (
+      <ol class="buyer-history">
+        {verifications.map(({ sessionId, status, startedAt, completedAt, reason }) => (
+          <Checked
+            key={sessionId}
+            state={status}
+            begun={['started', startedAt]}
+            ended={['completed', completedAt]}
+            why={reason}
+          />
+        ))}
+      </ol>
+    )}
   </Card>
 );
 
 const Checked = ({
   state,
-  begun,
-  ended,
+  begun: [began, at],
+  ended: [ended, until],
   why,
 }: {
   readonly state: string;
@@ -144,10 +146,10 @@ const Checked = ({
   <li>
     <State of={state} />
     <span>
-      {begun[0]} <Time at={begun[1]} />
-      {ended[1] !== null && (
+      {began} <Time at={at} />
+      {until !== null && (
         <>
-          , {ended[0]} <Time at={ended[1]} />
+          , {ended} <Time at={until} />
         </>
       )}
       {why !== undefined && <span class="muted"> · {why}</span>}
@@ -155,14 +157,14 @@ const Checked = ({
   </li>
 );
 
-const Simulators = ({ buyer: { uuid, simulators } }: { readonly buyer: BuyerDetail }) => (
+const Simulators = ({ uuid, simulators }: BuyerDetail) => (
   <Card title="What others can do">
     <ul class="buyer-simulators">
       {simulators.map(({ name, summary, possible, reason }) => (
         <li key={name}>
           <div>
             <p>{summary}</p>
-            {!possible && reason !== undefined && <p class="muted small">{reason}</p>}
+            {!possible && reason !== undefined && <Note>{reason}</Note>}
           </div>
           <Button
             changes
@@ -170,11 +172,9 @@ const Simulators = ({ buyer: { uuid, simulators } }: { readonly buyer: BuyerDeta
             disabled={!possible}
             label={`Run ${name}`}
             onClick={async () => {
-              const { events } = await call('POST', '/simulators/{name}/run', {
-                path: { name },
-                body: { buyerUuid: uuid },
-              });
-              showToast(events.length === 0 ? 'Done; no event follows.' : `Done. Events: ${events.join(', ')}.`);
+              const options = { path: { name }, body: { buyerUuid: uuid } };
+              const { events } = await call('POST', '/simulators/{name}/run', options);
+              return events.length === 0 ? 'Done; no event follows.' : `Done. Events: ${events.join(', ')}.`;
             }}
           >
             Run
@@ -185,46 +185,16 @@ const Simulators = ({ buyer: { uuid, simulators } }: { readonly buyer: BuyerDeta
   </Card>
 );
 
-const Due = ({ buyer: { jobs } }: { readonly buyer: BuyerDetail }) =>
-  jobs.length === 0 ? null : (
-    <Card title="Due next">
-      <ul class="buyer-history">
-        {jobs.map(({ id, title, dueAt }) => (
-          <li key={id}>
-            <Time at={dueAt} />
-            <span>{title}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
+interface Job {
+  readonly id: string;
+  readonly title: string;
+  readonly at: string;
+  readonly status?: string;
+}
 
-const MOST_FIRED = 10;
-
-/** Newest first; the older ones are opened. */
-const Fired = ({ buyer: { firedJobs, firedJobCount } }: { readonly buyer: BuyerDetail }) => {
-  if (firedJobs.length === 0) return null;
-  const older = firedJobs.slice(MOST_FIRED);
-  return (
-    <Card title="What has run">
-      <FiredJobs jobs={firedJobs.slice(0, MOST_FIRED)} />
-      {older.length > 0 && (
-        <details>
-          <summary class="small">
-            {firedJobCount > firedJobs.length
-              ? `${String(older.length)} older ones of ${String(firedJobCount)}`
-              : `${String(older.length)} older ones`}
-          </summary>
-          <FiredJobs jobs={older} />
-        </details>
-      )}
-    </Card>
-  );
-};
-
-const FiredJobs = ({ jobs }: { readonly jobs: BuyerDetail['firedJobs'] }) => (
+const Jobs = ({ of }: { readonly of: readonly Job[] }) => (
   <ul class="buyer-history">
-    {jobs.map(({ id, title, at, status }) => (
+    {of.map(({ id, title, at, status }) => (
       <li key={id}>
         <Time at={at} />
         <span dir="auto">
@@ -236,10 +206,31 @@ const FiredJobs = ({ jobs }: { readonly jobs: BuyerDetail['firedJobs'] }) => (
   </ul>
 );
 
+const MOST_FIRED = 10;
+
+/** Newest first; the older ones are opened. */
+const Fired = ({ firedJobs, firedJobCount }: BuyerDetail) => {
+  if (firedJobs.length === 0) return null;
+  const older = firedJobs.slice(MOST_FIRED);
+  return (
+    <Card title="What has run">
+      <Jobs of={firedJobs.slice(0, MOST_FIRED)} />
+      {older.length > 0 && (
+        <details>
+          <summary class="small">
+            {older.length} older ones{firedJobCount > firedJobs.length && ` of ${String(firedJobCount)}`}
+          </summary>
+          <Jobs of={older} />
+        </details>
+      )}
+    </Card>
+  );
+};
+
 const MOST_ORDERS = 20;
 
 /** The search by VAT number finds the orders of all buyers with it: those of other sellers are left out. */
-const Orders = ({ buyer: { uuid, vatNumber, orders } }: { readonly buyer: BuyerDetail }) => {
+const Orders = ({ uuid, vatNumber, orders }: BuyerDetail) => {
   const read = useRecords('orders', { q: vatNumber, limit: MOST_ORDERS }, ['state', 'clock']);
   return (
     <Card title={`Orders (${String(orders.count)})`}>

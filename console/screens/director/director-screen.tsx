@@ -1,15 +1,25 @@
 import { useSignal } from '@preact/signals';
-import type {
-  NewVisitorLink,
-  Storyboard,
-  StoryboardStep,
-  StoryboardSummary,
-} from '../../../src/generated/control-schemas.ts';
-import { Back, Badge, Button, Card, Page, Prose, Shown, confirmDialog } from '../../kit/kit.ts';
-import { address, go, link } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { isWatching, session } from '../../server/session-state.ts';
-import { useCall } from '../../server/use-call.ts';
+import type { NewVisitorLink, Storyboard } from '../../../src/generated/control-schemas.ts';
+import {
+  Back,
+  Badge,
+  Button,
+  Card,
+  Page,
+  Prose,
+  Shown,
+  address,
+  call,
+  countWords,
+  go,
+  isWatching,
+  link,
+  session,
+  set,
+  shownSandbox,
+  useCall,
+  Note,
+} from '../../kit/kit.ts';
 import { FileActions } from '../scenarios/file-editor.tsx';
 import { MadeLink } from '../visitors/new-link.tsx';
 import { currentShow, startShow, useShow } from './show.ts';
@@ -23,61 +33,50 @@ export default () => {
 };
 
 /** What can be played, and what is. */
-const StoryboardList = () => {
-  const storyboards = useCall('/storyboards', {}, ['show', 'state']);
-  return (
-    <Page
-      title="Director"
-      intro="Storyboards show the workflow step by step: real calls, with what the audience sees and your notes."
-      actions={
-        <>
-          <RecordStoryboard />
-          <a class="button" href={link('director', { view: 'edit' })}>
-            Write a storyboard
-          </a>
-        </>
-      }
-    >
-      <div class="stack">
-        <NowPlaying />
-        <Shown read={storyboards} rows={5}>
-          {({ data }) => (
-            <ul class="storyboards">
-              {data.map((each) => (
-                <li key={each.name}>
-                  <OneCard of={each} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Shown>
-        {session.value?.server.maySelectSandbox === true && <InviteAudience />}
-      </div>
-    </Page>
-  );
-};
-
-const OneCard = ({
-  of: { name, title, summary, minutes, steps, chapters, origin },
-}: {
-  readonly of: StoryboardSummary;
-}) => (
-  <Card
-    class="storyboard-card"
-    title={
-      <a data-row href={link('director', name)}>
-        {title}
-      </a>
+const StoryboardList = () => (
+  <Page
+    title="Director"
+    intro="Storyboards show the workflow step by step: real calls, with what the audience sees and your notes."
+    actions={
+      <>
+        <RecordStoryboard />
+        <a class="button" href={link('director', { view: 'edit' })}>
+          Write a storyboard
+        </a>
+      </>
     }
-    actions={<PlayStoryboard name={name} title={title} small />}
   >
-    <p dir="auto">{summary}</p>
-    <p class="small muted">
-      {minutes !== null && `${String(minutes)} min, `}
-      {steps === 1 ? '1 step' : `${String(steps)} steps`}: {chapters.join(', ')}
-    </p>
-    {origin !== 'bundled' && <Badge>{origin === 'uploaded' ? 'Uploaded to this sandbox' : 'From a file'}</Badge>}
-  </Card>
+    <NowPlaying />
+    <Shown read={useCall('/storyboards', {}, ['show', 'state'])} rows={5}>
+      {({ data }) => (
+        <ul class="storyboards">
+          {data.map(({ name, title, summary, minutes, steps, chapters, origin }) => (
+            <li key={name}>
+              <Card
+                class="storyboard-card"
+                title={
+                  <a data-row href={link('director', name)}>
+                    {title}
+                  </a>
+                }
+                actions={<PlayStoryboard name={name} title={title} small />}
+              >
+                <p dir="auto">{summary}</p>
+                <Note>
+                  {minutes !== null && `${String(minutes)} min, `}
+                  {countWords(steps, 'step')}: {chapters.join(', ')}
+                </Note>
+                {origin !== 'bundled' && (
+                  <Badge>{origin === 'uploaded' ? 'Uploaded to this sandbox' : 'From a file'}</Badge>
+                )}
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Shown>
+    {session.value?.server.maySelectSandbox === true && <InviteAudience />}
+  </Page>
 );
 
 /** The show of this sandbox, with its two windows. */
@@ -108,10 +107,10 @@ const NowPlaying = () => {
       }
     >
       <progress class="presenter-bar" max={steps} value={played} aria-label="Steps played" />
-      <p class="small muted">
+      <Note>
         Step {played} of {steps}
         {show.current !== null && `: ${show.current.title}`}
-      </p>
+      </Note>
     </Card>
   );
 };
@@ -119,24 +118,21 @@ const NowPlaying = () => {
 /** A link with which others watch this sandbox, on machines of their own. */
 const InviteAudience = () => {
   const made = useSignal<NewVisitorLink | undefined>(undefined);
-  const sandbox = address.value.query.get('sandbox') ?? session.value?.sandbox;
-  if (sandbox === undefined) return null;
+  const sandbox = shownSandbox();
+  if (sandbox === '') return null;
+  const invite = async () => {
+    made.value = await call('POST', '/visitor-links', {
+      body: {
+        ...{ name: 'Audience', start: { sandbox } },
+        ...{ uses: 'many', copies: 'shared', permission: 'watch', expiresIn: 'P1D' },
+      },
+    });
+  };
   return (
     <Card
       title="An audience on other machines"
       actions={
-        <Button
-          changes
-          onClick={async () => {
-            made.value = await call('POST', '/visitor-links', {
-              body: {
-                name: 'Audience',
-                start: { sandbox },
-                ...{ uses: 'many', copies: 'shared', permission: 'watch', expiresIn: 'P1D' },
-              },
-            });
-          }}
-        >
+        <Button changes onClick={invite}>
           Make a watch-only link
         </Button>
       }
@@ -145,14 +141,7 @@ const InviteAudience = () => {
         All who open the link see the audience’s window of this sandbox, live, and can change nothing. It works for a
         day; revoke it under Visitors.
       </p>
-      {made.value !== undefined && (
-        <MadeLink
-          made={made.value}
-          onClose={() => {
-            made.value = undefined;
-          }}
-        />
-      )}
+      {made.value !== undefined && <MadeLink made={made.value} onClose={set(made, undefined)} />}
     </Card>
   );
 };
@@ -173,53 +162,47 @@ const OneStoryboard = ({ name }: { readonly name: string }) => {
         )
       }
     >
-      <Shown read={storyboard}>{(read) => <Outline of={read} />}</Shown>
+      <Shown read={storyboard}>{(read) => <Outline {...read} />}</Shown>
     </Page>
   );
 };
 
-const Outline = ({ of: { summary, outline } }: { readonly of: Storyboard }) => (
-  <div class="stack">
+const Outline = ({ summary, outline }: Storyboard) => (
+  <>
     {summary !== null && (
       <p class="reading" dir="auto">
         {summary}
       </p>
     )}
-    {outline.map(({ title, steps }, index) => (
-      <Card key={index} title={`${String(index + 1)}. ${title}`} flush>
+    {outline.map(({ title: chapter, steps }, index) => (
+      <Card key={index} title={`${String(index + 1)}. ${chapter}`} flush>
         <ol class="storyboard-steps">
-          {steps.map((step, at) => (
+          {steps.map(({ title, sentence, notes, actions, proof }, at) => (
             <li key={at}>
-              <OneStep step={step} />
+              <div>
+                <h3>{title}</h3>
+                <p>{sentence}</p>
+                {notes !== null && (
+                  <div class="small muted">
+                    <Prose text={notes} />
+                  </div>
+                )}
+              </div>
+              <ul class="small">
+                {actions.map((action, number) => (
+                  <li key={number}>{action}</li>
+                ))}
+                {proof.map((each, number) => (
+                  <li key={`p${String(number)}`} class="muted">
+                    Proof: {each}
+                  </li>
+                ))}
+              </ul>
             </li>
           ))}
         </ol>
       </Card>
     ))}
-  </div>
-);
-
-const OneStep = ({ step: { title, sentence, notes, actions, proof } }: { readonly step: StoryboardStep }) => (
-  <>
-    <div>
-      <h3>{title}</h3>
-      <p>{sentence}</p>
-      {notes !== null && (
-        <div class="small muted">
-          <Prose text={notes} />
-        </div>
-      )}
-    </div>
-    <ul class="small">
-      {actions.map((action, index) => (
-        <li key={index}>{action}</li>
-      ))}
-      {proof.map((each, index) => (
-        <li key={`p${String(index)}`} class="muted">
-          Proof: {each}
-        </li>
-      ))}
-    </ul>
   </>
 );
 
@@ -239,13 +222,12 @@ const PlayStoryboard = ({
     icon="play"
     small={small}
     label={`Play ${title}`}
+    ask={{
+      title: `Play “${title}”?`,
+      text: 'The sandbox is reset to the beginning of the storyboard, and its clock is frozen. This window becomes yours; open another one for the audience.',
+      verb: 'Reset and play',
+    }}
     onClick={async () => {
-      const isSure = await confirmDialog({
-        title: `Play “${title}”?`,
-        text: 'The sandbox is reset to the beginning of the storyboard, and its clock is frozen. This window becomes yours; open another one for the audience.',
-        verb: 'Reset and play',
-      });
-      if (!isSure) return;
       await startShow(name);
       go(link('presenter'));
     }}

@@ -10,10 +10,12 @@ import {
   HttpStatus,
   Prose,
   Skeleton,
-  confirmDialog,
+  countWords,
+  go,
+  link,
+  wallNow,
+  Note,
 } from '../../kit/kit.ts';
-import { go, link } from '../../server/address.ts';
-import { wallNow } from '../../server/clock.ts';
 import TakeAlong from '../start/take-along.tsx';
 import {
   currentShow,
@@ -41,29 +43,27 @@ export default () => {
       <div class="presenter-empty">
         <h1 class="unseen">Presenter</h1>
         <EmptyState icon="play" title="Nothing is played">
-          <p>
-            <a href={link('director')}>Choose a storyboard</a>: this window and that of the audience follow it.
-          </p>
+          <a href={link('director')}>Choose a storyboard</a>: this window and that of the audience follow it.
         </EmptyState>
       </div>
     );
-  return <Presenting show={show} />;
+  return <Presenting {...show} />;
 };
 
-const Presenting = ({ show }: { readonly show: Show }) => (
+const Presenting = (show: Show) => (
   <div class="presenter">
-    <PresenterHead show={show} />
+    <PresenterHead {...show} />
     <div class="presenter-body">
       <div class="stack">
-        <AudienceView show={show} />
+        <AudienceView {...show} />
         {show.current !== null && (
           <ShownCalls key={show.played} calls={show.current.calls} proof={show.current.proof} />
         )}
         {show.status === 'finished' && <TakeAlong />}
       </div>
       <div class="stack presenter-side">
-        <Notes show={show} />
-        <Chapters show={show} />
+        <Notes {...show} />
+        <Chapters {...show} />
       </div>
     </div>
     <footer class="presenter-steer">
@@ -85,7 +85,7 @@ const Presenting = ({ show }: { readonly show: Show }) => (
 );
 
 /** What is played, how far it is, and for how long. */
-const PresenterHead = ({ show }: { readonly show: Show }) => {
+const PresenterHead = (show: Show) => {
   const { title, played, steps, minutes, startedAt } = show;
   return (
     <header class="presenter-head">
@@ -106,15 +106,16 @@ const PresenterHead = ({ show }: { readonly show: Show }) => {
       <Button
         changes
         kind="quiet"
+        ask={
+          show.status === 'finished'
+            ? undefined
+            : {
+                title: 'End the show?',
+                text: 'The sandbox stays as it is now, its clock frozen. The audience’s window becomes an ordinary console.',
+                verb: 'End the show',
+              }
+        }
         onClick={async () => {
-          const isSure =
-            show.status === 'finished' ||
-            (await confirmDialog({
-              title: 'End the show?',
-              text: 'The sandbox stays as it is now, its clock frozen. The audience’s window becomes an ordinary console.',
-              verb: 'End the show',
-            }));
-          if (!isSure) return;
           await stopShow();
           go(link('director'));
         }}
@@ -130,20 +131,16 @@ const PresenterHead = ({ show }: { readonly show: Show }) => {
 const toTimer = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = String(seconds % 60).padStart(2, '0');
-  return hours === 0 ? `${String(minutes)}:${rest}` : `${String(hours)}:${String(minutes).padStart(2, '0')}:${rest}`;
+  const parts = hours === 0 ? [minutes, seconds % 60] : [hours, minutes, seconds % 60];
+  return parts.map((part, index) => String(part).padStart(index === 0 ? 1 : 2, '0')).join(':');
 };
 
 /** What to say now, and what comes. */
-const Notes = ({ show: { current, next, played } }: { readonly show: Show }) => (
+const Notes = ({ current, next, played }: Show) => (
   <>
     {played > 0 && (
       <Card title="Notes" class="presenter-notes">
-        {typeof current?.notes !== 'string' ? (
-          <p class="muted">No notes for this step.</p>
-        ) : (
-          <Prose text={current.notes} />
-        )}
+        <Prose text={current?.notes ?? 'No notes for this step.'} />
       </Card>
     )}
     <Card title="Next">
@@ -152,7 +149,7 @@ const Notes = ({ show: { current, next, played } }: { readonly show: Show }) => 
       ) : (
         <div class="presenter-next">
           <h3>{next.title}</h3>
-          <p class="small muted">{next.sentence}</p>
+          <Note>{next.sentence}</Note>
           {next.notes !== null && <Prose text={next.notes} />}
           {next.actions.length > 0 && (
             <ul class="small">
@@ -168,7 +165,7 @@ const Notes = ({ show: { current, next, played } }: { readonly show: Show }) => 
 );
 
 /** What the audience reads, and where its window is. */
-const AudienceView = ({ show }: { readonly show: Show }) => {
+const AudienceView = (show: Show) => {
   const { current, failure, status } = show;
   const look = current?.look;
   return (
@@ -190,50 +187,44 @@ const AudienceView = ({ show }: { readonly show: Show }) => {
         <p class="muted">The title “{show.title}”. The sandbox is at the beginning of the storyboard.</p>
       ) : (
         <div class="audience-view">
-          <p class="small muted">{current.chapterTitle}</p>
+          <Note>{current.chapterTitle}</Note>
           <h2>{current.title}</h2>
           <p>{current.sentence}</p>
         </div>
       )}
       {failure !== null && (
-        <div class="error-panel" role="alert">
-          <h2>This step did not lead where it should</h2>
-          <p>{failure}</p>
-          <p>Go back: the sandbox is restored as it was before the step.</p>
-        </div>
+        <ErrorPanel
+          refused={{
+            title: 'This step did not lead where it should',
+            detail: `${failure} Go back: the sandbox is restored as it was before the step.`,
+          }}
+        />
       )}
     </Card>
   );
 };
 
 /** Goes to the beginning of a chapter, or to a step of the present one. */
-const Chapters = ({ show }: { readonly show: Show }) => {
-  const now = show.current?.chapter ?? show.next?.chapter ?? 1;
+const Chapters = ({ current, next, outline, storyboard, status }: Show) => {
+  const now = current?.chapter ?? next?.chapter ?? 1;
+  const to = (chapter: number, step?: number) => ({
+    changes: true,
+    disabled: isSteering.value || status === 'playing',
+    onClick: () => goToStep(storyboard, chapter, step),
+  });
   return (
     <Card title="Chapters">
       <ol class="chapters">
-        {show.outline.map(({ title, steps }, index) => (
+        {outline.map(({ title, steps }, index) => (
           <li key={index}>
-            <Button
-              changes
-              pressed={index + 1 === now}
-              disabled={isSteering.value || show.status === 'playing'}
-              onClick={() => goToStep(show.storyboard, index + 1)}
-            >
+            <Button {...to(index + 1)} pressed={index + 1 === now}>
               {index + 1}. {title}
             </Button>
             {index + 1 === now && (
               <ol>
                 {steps.map((step, at) => (
                   <li key={at}>
-                    <Button
-                      changes
-                      small
-                      kind="quiet"
-                      {...(step.isPlayed ? { icon: 'check' as const } : {})}
-                      disabled={isSteering.value || show.status === 'playing'}
-                      onClick={() => goToStep(show.storyboard, index + 1, at + 1)}
-                    >
+                    <Button {...to(index + 1, at + 1)} small kind="quiet" icon={step.isPlayed ? 'check' : undefined}>
                       {step.title}
                     </Button>
                   </li>
@@ -255,14 +246,9 @@ const ShownCalls = ({
   readonly calls: readonly ShownCall[];
   readonly proof: readonly ShownProof[];
 }) => (
-  <Card
-    title="What was really done"
-    actions={<span class="small muted">{calls.length === 1 ? '1 call' : `${String(calls.length)} calls`}</span>}
-  >
+  <Card title="What was really done" actions={<span class="small muted">{countWords(calls.length, 'call')}</span>}>
     {calls.length === 0 && proof.length === 0 && (
-      <EmptyState title="Nothing is called in this step">
-        <p class="small">It is for looking and talking.</p>
-      </EmptyState>
+      <EmptyState title="Nothing is called in this step">It is for looking and talking.</EmptyState>
     )}
     <ul class="shown-calls">
       {calls.map((call, index) => (
@@ -326,20 +312,18 @@ const OneCall = ({ call, isOpen }: { readonly call: ShownCall; readonly isOpen: 
 const Side = ({
   title,
   first,
-  message,
+  message: { headers, body, bytes },
 }: {
   readonly title: string;
   readonly first: string;
   readonly message: ShownMessageOfCall;
-}) => (
-  <div>
-    <h3 class="small">{title}</h3>
-    <CodeBlock text={toText(first, message)} what={`the ${title.toLowerCase()}`} />
-  </div>
-);
-
-const toText = (first: string, { headers, body, bytes }: ShownMessageOfCall): string => {
+}) => {
   const head = [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n');
-  if (bytes === 0) return head;
-  return `${head}\n\n${body === null || body === undefined ? `(${String(bytes)} bytes)` : JSON.stringify(body, null, 2)}`;
+  const content = body === null || body === undefined ? `(${String(bytes)} bytes)` : JSON.stringify(body, null, 2);
+  return (
+    <div>
+      <h3 class="small">{title}</h3>
+      <CodeBlock text={bytes === 0 ? head : `${head}\n\n${content}`} what={`the ${title.toLowerCase()}`} />
+    </div>
+  );
 };

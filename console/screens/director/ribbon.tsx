@@ -1,7 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { Button } from '../../kit/kit.ts';
-import { setQuery } from '../../server/address.ts';
-import { isWatching } from '../../server/session-state.ts';
+import { Button, isWatching, setQuery } from '../../kit/kit.ts';
 import { currentShow, followShow, isSteering, nextStep, steerByKeys, stepBack, useShow } from './show.ts';
 
 /** What makes a console the audience's window: it tells the story, and goes where the story is. */

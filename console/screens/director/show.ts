@@ -1,19 +1,15 @@
 import { type ReadonlySignal, effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Show } from '../../../src/generated/control-schemas.ts';
-import { showRefusal } from '../../kit/kit.ts';
-import { go, link } from '../../server/address.ts';
-import { type Refused, call, toRefused } from '../../server/call.ts';
-import { isWatching } from '../../server/session-state.ts';
-import { changes } from '../../server/stream.ts';
+import { type Refused, call, onChange, go, isWatching, link, showRefusal, toRefused } from '../../kit/kit.ts';
 
 interface Read {
   /** Null if nothing is played; undefined until it was read. */
-  readonly show: Show | null | undefined;
-  readonly refused: Refused | undefined;
+  readonly show?: Show | null;
+  readonly refused?: Refused;
 }
 
-const read = signal<Read>({ show: undefined, refused: undefined });
+const read = signal<Read>({});
 const asked = signal(false);
 
 /** What is played in this sandbox, the same in every window that follows it. */
@@ -22,30 +18,33 @@ export const currentShow: ReadonlySignal<Read> = read;
 /** Whether this window waits for a step that it asked for. */
 export const isSteering: ReadonlySignal<boolean> = asked;
 
-const shows = (show: Show | null): void => {
-  read.value = { show, refused: undefined };
-};
-
 let reading = 0;
+
+/** Shows the answer of a change: what is being read meanwhile is older. */
+const shows = ({ show }: { readonly show: Show | null }): void => {
+  reading++;
+  read.value = { show };
+};
 
 /** An answer that was overtaken by a later one is not shown. */
 const readShow = async (): Promise<void> => {
   const mine = ++reading;
   try {
     const { show } = await call('GET', '/show');
-    if (mine === reading) shows(show);
+    if (mine === reading) read.value = { show };
   } catch (error) {
-    if (mine === reading) read.value = { show: read.value.show, refused: toRefused(error) };
+    if (mine === reading) read.value = { ...read.value, refused: toRefused(error) };
   }
 };
 
 /** Follows the show while the component is shown. */
 export const useShow = (): void =>
   useEffect(() => {
-    const stop = changes('show').subscribe(() => void readShow());
+    const stop = onChange(['show'], () => void readShow());
+    void readShow();
     return () => {
       stop();
-      read.value = { show: undefined, refused: undefined };
+      read.value = {};
     };
   }, []);
 
@@ -53,9 +52,7 @@ const steer = async (send: () => Promise<{ readonly show: Show | null }>): Promi
   if (asked.value) return;
   asked.value = true;
   try {
-    const { show } = await send();
-    reading++;
-    shows(show);
+    shows(await send());
   } catch (error) {
     showRefusal(error);
   } finally {
@@ -71,16 +68,12 @@ export const stepBack = (): Promise<void> => steer(() => call('POST', '/show/bac
 export const goToStep = (storyboard: string, chapter: number, step?: number): Promise<void> =>
   steer(() => call('PUT', '/show', { body: { storyboard, chapter, ...(step === undefined ? {} : { step }) } }));
 
-export const startShow = async (storyboard: string): Promise<void> => {
-  const { show } = await call('PUT', '/show', { body: { storyboard } });
-  reading++;
-  shows(show);
-};
+export const startShow = async (storyboard: string): Promise<void> =>
+  shows(await call('PUT', '/show', { body: { storyboard } }));
 
 export const stopShow = async (): Promise<void> => {
   await call('DELETE', '/show');
-  reading++;
-  shows(null);
+  shows({ show: null });
 };
 
 /** The address of what a step says to look at, such as `orders/4e0b...` or `traffic?status=422`. */

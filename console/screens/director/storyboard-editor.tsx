@@ -1,9 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, Fields, FormDialog, OpensDialog, showToast } from '../../kit/kit.ts';
-import { go, link } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { wallNow } from '../../server/clock.ts';
-import { useCall } from '../../server/use-call.ts';
+import { Button, Fields, FormDialog, OpensDialog, call, go, link, wallNow } from '../../kit/kit.ts';
 import { FileEditor, draftKey, uploadFile } from '../scenarios/file-editor.tsx';
 import { startShow } from './show.ts';
 
@@ -22,46 +18,41 @@ chapters:
 `;
 
 /** An editor for a storyboard of one's own, a copy of a built-in one, or one from this machine. */
-export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
-  const described = useCall('/file-schemas', {});
-  return (
-    <FileEditor
-      kind="storyboard"
-      name={name}
-      first={() => toFirst(new Date(wallNow.value).toISOString().slice(0, 10))}
-      read={(of) => call('GET', '/storyboards/{name}', { path: { name: of } })}
-      described={described.value.value?.storyboard}
-      actions={({ text, isValid }) => (
-        <>
-          <Button
-            changes
-            kind="primary"
-            disabled={!isValid}
-            onClick={async () => {
-              const uploaded = await uploadFile('storyboard', name, text);
-              showToast(`${uploaded} is uploaded to this sandbox.`);
-              go(link('director', uploaded));
-            }}
-          >
-            Upload
-          </Button>
-          <Button
-            changes
-            icon="play"
-            disabled={!isValid}
-            title="Resets the sandbox to the beginning of the storyboard"
-            onClick={async () => {
-              await startShow(await uploadFile('storyboard', name, text));
-              go(link('presenter'));
-            }}
-          >
-            Upload and play
-          </Button>
-        </>
-      )}
-    />
-  );
-};
+export const StoryboardEditor = ({ name }: { readonly name?: string }) => (
+  <FileEditor
+    kind="storyboard"
+    name={name}
+    first={() => toFirst(new Date(wallNow.value).toISOString().slice(0, 10))}
+    actions={({ text, isValid }) => (
+      <>
+        <Button
+          changes
+          kind="primary"
+          disabled={!isValid}
+          onClick={async () => {
+            const uploaded = await uploadFile('storyboard', name, text);
+            go(link('director', uploaded));
+            return `${uploaded} is uploaded to this sandbox.`;
+          }}
+        >
+          Upload
+        </Button>
+        <Button
+          changes
+          icon="play"
+          disabled={!isValid}
+          title="Resets the sandbox to the beginning of the storyboard"
+          onClick={async () => {
+            await startShow(await uploadFile('storyboard', name, text));
+            go(link('presenter'));
+          }}
+        >
+          Upload and play
+        </Button>
+      </>
+    )}
+  />
+);
 
 const toName = (title: string): string =>
   title
@@ -74,14 +65,14 @@ const toName = (title: string): string =>
 /** Writes what was just done as a storyboard, and opens it in the editor. */
 export const RecordStoryboard = () => {
   const written = useSignal({ title: '' });
-  const record = async (): Promise<void> => {
+  const record = async () => {
     const title = written.value.title.trim();
     const { name, text, steps, remarks } = await call('POST', '/storyboards/record', {
       body: { name: toName(title), title: title || 'What was just done', upload: false },
     });
     sessionStorage.setItem(draftKey('storyboard', undefined), text);
     go(link('director', { view: 'edit' }));
-    showToast([`${name} has ${String(steps)} steps.`, ...remarks].join(' '));
+    return [`${name} has ${String(steps)} steps.`, ...remarks].join(' ');
   };
   return (
     <OpensDialog changes title="A storyboard of the calls since the last reset" words="Record what was done">
@@ -92,13 +83,11 @@ export const RecordStoryboard = () => {
           onClose={close}
           onSubmit={record}
         >
-          <div class="stack">
-            <p>
-              The calls of clients and of this console since the last reset, one step for each, and the moves of the
-              clock. You can edit the sentences and notes before you upload it.
-            </p>
-            <Fields of={written} fields={[{ name: 'title', label: 'Title', maxLength: 80 }]} />
-          </div>
+          <p>
+            The calls of clients and of this console since the last reset, one step for each, and the moves of the
+            clock. You can edit the sentences and notes before you upload it.
+          </p>
+          <Fields of={written} fields={[{ name: 'title', label: 'Title', maxLength: 80 }]} />
         </FormDialog>
       )}
     </OpensDialog>

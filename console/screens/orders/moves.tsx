@@ -1,25 +1,34 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { MoveOutcome, OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, CopyButton, ShowRest, Shown, showToast } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import { firstClient, sendAsClient } from '../../server/api-request.ts';
-import { Refusal, call } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
-import { STATUSES, countWords, decisionWords } from './words.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  CopyButton,
+  Refusal,
+  ShowRest,
+  Shown,
+  call,
+  countWords,
+  firstClient,
+  link,
+  sendAsClient,
+  useCall,
+  Note,
+  Refer,
+} from '../../kit/kit.ts';
+import { STATUSES, decisionWords } from './words.ts';
 
 /** What is legal for the order now, and a button for each. */
-export const MovesCard = ({ order }: { readonly order: OrderDetail }) => {
-  const { uuid } = order;
-  const moves = useCall('/orders/{uuid}/next', { path: { uuid } }, ['state', 'clock', 'scenario']);
+export const MovesCard = (order: OrderDetail) => {
+  const path = { uuid: order.uuid };
   return (
-    <Card title="What can happen now" actions={<GoTo uuid={uuid} />}>
-      <div class="stack">
-        <Blockers order={order} />
-        <Shown read={moves} rows={2}>
-          {(value) => <AllMoves moves={value} />}
-        </Shown>
-      </div>
+    <Card title="What can happen now" actions={<GoTo uuid={order.uuid} />}>
+      <Blockers {...order} />
+      <Shown read={useCall('/orders/{uuid}/next', { path }, ['state', 'clock', 'scenario'])} rows={2}>
+        {(moves) => <AllMoves {...moves} />}
+      </Shown>
     </Card>
   );
 };
@@ -27,28 +36,21 @@ export const MovesCard = ({ order }: { readonly order: OrderDetail }) => {
 /** More are shown on demand: an order of many vehicles has many moves. */
 const MOST = 6;
 
-const AllMoves = ({ moves }: { readonly moves: OrderMoves }) => {
-  const { calls, simulators, clock, refused } = moves;
-  const { decision } = moves.order;
+const AllMoves = (moves: OrderMoves) => {
+  const { calls, simulators, clock, refused, order } = moves;
   const isWhole = useSignal(false);
   if (calls.length + simulators.length === 0 && clock === null)
     return <p class="muted">Nothing: this is where the workflow ends.</p>;
+  const { decision } = order;
   return (
-    <div class="stack">
+    <>
       <div class="moves">
         {calls.length > 0 && (
           <section>
             <h3>The client</h3>
             <ul>
               {(isWhole.value ? calls : calls.slice(0, MOST)).map((move) => (
-                <Move
-                  key={move.id}
-                  decision={decision}
-                  title={move.title}
-                  leadsTo={move.leadsTo}
-                  run={() => sendCall(move)}
-                  verb="Send"
-                >
+                <Move key={move.id} of={move} decision={decision} run={() => sendCall(move)} verb="Send">
                   <a class="small" href={link('reference', 'api', move.operationId)}>
                     {move.operationId}
                   </a>
@@ -65,20 +67,20 @@ const AllMoves = ({ moves }: { readonly moves: OrderMoves }) => {
             <ul>
               {clock !== null && (
                 <Move
+                  of={clock}
                   decision={decision}
-                  title={clock.title}
-                  leadsTo={clock.leadsTo}
-                  run={() => runJob(clock)}
+                  run={() => call('POST', '/clock/advance', { body: { by: clock.by } })}
                   verb="Go there"
                 />
               )}
               {simulators.map((move) => (
                 <Move
                   key={move.id}
+                  of={move}
                   decision={decision}
-                  title={move.title}
-                  leadsTo={move.leadsTo}
-                  run={() => runSimulator(move)}
+                  run={() =>
+                    call('POST', '/simulators/{name}/run', { path: { name: move.name }, body: move.call.body })
+                  }
                   verb="Run"
                 />
               ))}
@@ -86,25 +88,38 @@ const AllMoves = ({ moves }: { readonly moves: OrderMoves }) => {
           </section>
         )}
       </div>
-      {refused.length > 0 && <Refused of={refused} />}
-    </div>
+      {refused.length > 0 && (
+        <details>
+          <summary class="small muted">Not possible now, and why ({refused.length})</summary>
+          <ul class="moves-refused small">
+            {refused.map(({ operationId, title, problem, reason }) => (
+              <li key={`${operationId} ${title}`}>
+                <span>{title}</span>
+                <span class="muted" dir="auto">
+                  {reason} <Refer to="problems" name={problem} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 };
 
 const Move = ({
+  of: { title, leadsTo },
   decision,
-  title,
-  leadsTo,
   verb,
   run,
   children,
 }: {
+  readonly of: { readonly title: string; readonly leadsTo: MoveOutcome };
   /** The present one: what stays as it is needs no sign. */
   readonly decision: string | null;
-  readonly title: string;
-  readonly leadsTo: MoveOutcome;
   readonly verb: string;
-  readonly run: () => Promise<string>;
+  /** Gives the status of the response, if it is one of the API. */
+  readonly run: () => Promise<unknown>;
   readonly children?: ComponentChildren;
 }) => (
   <li class="move">
@@ -113,7 +128,8 @@ const Move = ({
       small
       label={`${verb}: ${title}`}
       onClick={async () => {
-        showToast(await run());
+        const status = await run();
+        return `${title}: ${typeof status === 'number' ? String(status) : 'done'}.`;
       }}
     >
       {verb}
@@ -133,29 +149,13 @@ const Move = ({
   </li>
 );
 
-const Refused = ({ of }: { readonly of: OrderMoves['refused'] }) => (
-  <details>
-    <summary class="small muted">Not possible now, and why ({of.length})</summary>
-    <ul class="moves-refused small">
-      {of.map(({ operationId, title, problem, reason }) => (
-        <li key={`${operationId} ${title}`}>
-          <span>{title}</span>
-          <span class="muted" dir="auto">
-            {reason} <a href={link('reference', 'problems', problem)}>{problem}</a>
-          </span>
-        </li>
-      ))}
-    </ul>
-  </details>
-);
-
 const MOST_BLOCKERS = 8;
 
 /** As many are news; those of a fresh order are not. */
 const MOST_AT_ONCE = 2;
 
 /** Why the order is not valid, and the call that removes each reason: one line, until somebody asks. */
-const Blockers = ({ order: { blockers, blockerCount, compliance, decision } }: { readonly order: OrderDetail }) => {
+const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail) => {
   if (blockers.length === 0) return null;
   const things = countWords(blockerCount, 'thing');
   const verb = blockerCount === 1 ? 'is' : 'are';
@@ -175,41 +175,43 @@ const Blockers = ({ order: { blockers, blockerCount, compliance, decision } }: {
             </div>
             <div>
               <p dir="auto">{message}</p>
-              <p class="muted small">
-                {remedy}
-                {operationId !== null && (
-                  <>
-                    {' '}
-                    <a href={link('reference', 'api', operationId)}>{operationId}</a>
-                  </>
-                )}
-              </p>
+              <Note>
+                {remedy} {operationId !== null && <Refer to="api" name={operationId} />}
+              </Note>
             </div>
           </li>
         ))}
       </ul>
-      {blockerCount > MOST_BLOCKERS && (
-        <p class="muted small">and {blockerCount - MOST_BLOCKERS} more: see Compliance.</p>
-      )}
+      {blockerCount > MOST_BLOCKERS && <Note>and {blockerCount - MOST_BLOCKERS} more: see Compliance.</Note>}
     </details>
   );
 };
 
 const taxed = decisionWords('VAT_APPLICABLE');
 
+/** What an order is brought to, in two groups. */
+const GOALS = {
+  Status: Object.entries(STATUSES).map(([status, words]) => [`status:${status}`, words] as const),
+  Verdict: [
+    ['verdict:VALID_EXPORT', decisionWords('VALID_EXPORT')],
+    ['verdict:VAT_APPLICABLE', taxed],
+    ['verdict:VAT_APPLICABLE:vies', `${taxed} (VIES refuses)`],
+  ],
+} as const;
+
 /** Brings the order to a status or a verdict by legal calls. */
 const GoTo = ({ uuid }: { readonly uuid: string }) => {
   const goal = useSignal('');
-  const goThere = async (): Promise<void> => {
-    const [kind, name, because] = goal.value.split(':');
-    const body = { [kind ?? '']: name, because } as OrderGoal;
-    const { steps } = await call('POST', '/orders/{uuid}/goto', { path: { uuid }, body });
-    showToast(
-      steps.length === 0
-        ? 'The order is there already.'
-        : `Done in ${countWords(steps.length, 'step')}: see the timeline.`,
-    );
+  const goThere = async () => {
+    const [kind = '', name, because] = goal.value.split(':');
+    const { steps } = await call('POST', '/orders/{uuid}/goto', {
+      path: { uuid },
+      body: { [kind]: name, because } as OrderGoal,
+    });
     goal.value = '';
+    return steps.length === 0
+      ? 'The order is there already.'
+      : `Done in ${countWords(steps.length, 'step')}: see the timeline.`;
   };
   return (
     <div class="row">
@@ -222,18 +224,15 @@ const GoTo = ({ uuid }: { readonly uuid: string }) => {
           }}
         >
           <option value="">a status or verdict</option>
-          <optgroup label="Status">
-            {Object.entries(STATUSES).map(([status, words]) => (
-              <option key={status} value={`status:${status}`}>
-                {words}
-              </option>
-            ))}
-          </optgroup>
-          <optgroup label="Verdict">
-            <option value="verdict:VALID_EXPORT">{decisionWords('VALID_EXPORT')}</option>
-            <option value="verdict:VAT_APPLICABLE">{taxed}</option>
-            <option value="verdict:VAT_APPLICABLE:vies">{taxed} (VIES refuses)</option>
-          </optgroup>
+          {Object.entries(GOALS).map(([group, goals]) => (
+            <optgroup key={group} label={group}>
+              {goals.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </optgroup>
+          ))}
         </select>
       </label>
       <Button changes small kind="primary" disabled={goal.value === ''} onClick={goThere}>
@@ -243,39 +242,20 @@ const GoTo = ({ uuid }: { readonly uuid: string }) => {
   );
 };
 
-/** Sends the call as it is offered; a refusal is the API's. Returns what happened, in words. */
-const sendCall = async ({
-  method,
-  path,
-  headers,
-  body,
-  upload,
-  title,
-}: OrderMoves['calls'][number]): Promise<string> => {
+/** Sends the call as it is offered, and gives its status; a refusal is the API's. */
+const sendCall = async ({ method, path, headers, body, upload }: OrderMoves['calls'][number]): Promise<number> => {
   const response = await sendAsClient({
-    method,
-    path,
-    headers: upload === null ? headers : withoutType(headers),
-    body: upload === null ? (body === null ? undefined : JSON.stringify(body)) : toForm(upload),
+    ...{ method, path },
+    // The browser writes the type of a multipart body, with its boundary.
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([name]) => upload === null || name.toLowerCase() !== 'content-type'),
+    ),
+    body: upload !== null ? toForm(upload) : body === null ? undefined : JSON.stringify(body),
     clientId: await firstClient(),
   });
   if (response.status >= 400) throw new Refusal(toRefused(response.status, response.body));
-  return `${title}: ${String(response.status)}.`;
+  return response.status;
 };
-
-const runSimulator = async ({ name, title, call: { body } }: OrderMoves['simulators'][number]): Promise<string> => {
-  await call('POST', '/simulators/{name}/run', { path: { name }, body });
-  return `${title}: done.`;
-};
-
-const runJob = async ({ by, title }: NonNullable<OrderMoves['clock']>): Promise<string> => {
-  await call('POST', '/clock/advance', { body: { by } });
-  return `${title}: done.`;
-};
-
-/** The browser writes the type of a multipart body, with its boundary. */
-const withoutType = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type'));
 
 const toForm = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['upload']>): FormData => {
   const form = new FormData();
@@ -285,11 +265,12 @@ const toForm = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['uploa
   return form;
 };
 
-const toRefused = (status: number, body: string): { title: string; detail: string; status: number } => {
+const toRefused = (status: number, body: string) => {
+  const usual = { title: `Response ${String(status)}`, status };
   try {
-    const { title, detail } = JSON.parse(body) as { title?: string; detail?: string };
-    return { title: title ?? `Response ${String(status)}`, detail: detail ?? '', status };
+    const { title = usual.title, detail = '' } = JSON.parse(body) as { title?: string; detail?: string };
+    return { title, detail, status };
   } catch {
-    return { title: `Response ${String(status)}`, detail: body.slice(0, 200), status };
+    return { ...usual, detail: body.slice(0, 200) };
   }
 };

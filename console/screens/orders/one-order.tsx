@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
@@ -6,138 +7,143 @@ import {
   Inline,
   JsonTree,
   MissingRecord,
-  Page,
-  RecordActions,
+  RecordPage,
   Shown,
   State,
   Tabs,
   Time,
   type Tone,
+  countWords,
   inWords,
+  link,
+  parameter,
   toExact,
   toMoney,
+  useRecord,
+  Refer,
 } from '../../kit/kit.ts';
-import { link, parameter } from '../../server/address.ts';
-import { useRecord } from '../../server/use-records.ts';
 import { MovesCard } from './moves.tsx';
 import { Documents, ExportFile, InvoicesAndPayments, Vehicles } from './papers.tsx';
-import { countWords, decisionTone, decisionWords, milestoneWords, statusTone, statusWords } from './words.ts';
+import { STATUSES, decisionTone, decisionWords, statusTone } from './words.ts';
 
 const tab = parameter('tab');
 
-const allOrders = () => ({ title: 'All orders', href: link('orders') });
-
 /** An order with all that belongs to it. */
 export const OneOrder = ({ uuid }: { readonly uuid: string }) => {
-  const order = useRecord('orders', uuid, ['state', 'clock', 'delivery']);
+  const all = ['All orders', link('orders')] as const;
   return (
-    <Shown read={order} missing={<MissingRecord what="order" all={allOrders()} />}>
-      {(value) => <Whole order={value} />}
+    <Shown
+      read={useRecord('orders', uuid, ['state', 'clock', 'delivery'])}
+      missing={<MissingRecord what="order" all={all} />}
+    >
+      {(order) => {
+        const { externalOrderId, buyer, vehicles, totalAmount, status, compliance, decision, seller } = order;
+        return (
+          <RecordPage
+            uuid={uuid}
+            what="order"
+            all={all}
+            title={
+              <>
+                {externalOrderId}
+                <Badge tone={statusTone(status)}>{STATUSES[status]}</Badge>
+                {decision === null ? (
+                  <State of={compliance} />
+                ) : (
+                  <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>
+                )}
+              </>
+            }
+            intro={
+              <span class="order-intro">
+                <a href={link('buyers', buyer.uuid)}>{buyer.companyName}</a>, {buyer.country} ·{' '}
+                {countWords(vehicles.count, 'vehicle')} · {toMoney(totalAmount)} · sold by{' '}
+                {seller.companyName ?? 'a former seller'}
+              </span>
+            }
+          >
+            <Milestones {...order} />
+            <Tabs label="Parts of the order" chosen={tab} tabs={partsOf(order)} />
+          </RecordPage>
+        );
+      }}
     </Shown>
   );
 };
 
-const Whole = ({ order }: { readonly order: OrderDetail }) => {
-  const { uuid, externalOrderId, buyer, vehicles, totalAmount, status, compliance, decision, seller } = order;
-  return (
-    <Page
-      title={
-        <span class="row" dir="auto">
-          {externalOrderId}
-          <Badge tone={statusTone(status)}>{statusWords(status)}</Badge>
-          {decision === null ? (
-            <State of={compliance} />
-          ) : (
-            <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>
-          )}
-        </span>
-      }
-      intro={
-        <span class="order-intro">
-          <a href={link('buyers', buyer.uuid)}>{buyer.companyName}</a>, {buyer.country} ·{' '}
-          {countWords(vehicles.count, 'vehicle')} · {toMoney(totalAmount)} · sold by{' '}
-          {seller.companyName ?? 'a former seller'}
-        </span>
-      }
-      actions={<RecordActions uuid={uuid} what="order" all={allOrders()} />}
-    >
-      <Milestones order={order} />
-      <Tabs label="Parts of the order" chosen={tab} tabs={partsOf(order)} />
-    </Page>
-  );
-};
-
 /** The first is what the reader has come for: the Export File, or the way there. */
-const partsOf = (order: OrderDetail) => [
-  ...(order.exportFile === null ? [] : [exportFileOf(order, order.exportFile)]),
-  { id: 'next', title: 'What can happen now', content: () => <MovesCard order={order} /> },
-  { id: 'vehicles', title: titled('Vehicles', order.vins.length), content: () => <Vehicles order={order} /> },
-  {
-    id: 'invoices',
-    title: titled('Invoices and payments', order.invoices.length + order.payments.length),
-    content: () => <InvoicesAndPayments order={order} />,
-  },
-  { id: 'documents', title: titled('Documents', order.documentCount), content: () => <Documents order={order} /> },
-  {
-    id: 'compliance',
-    title: titled('Compliance', order.rules.filter(({ state }) => state === 'not_met').length + order.warnings.length),
-    content: () => <ComplianceRules order={order} />,
-  },
-  { id: 'timeline', title: titled('Timeline', order.timelineCount), content: () => <Timeline order={order} /> },
-  {
-    id: 'json',
-    title: 'JSON',
-    content: () => (
+const partsOf = (order: OrderDetail) => {
+  const { exportFile, vins, invoices, payments, documentCount, rules, warnings, timelineCount } = order;
+  const notMet = rules.filter(({ state }) => state === 'not_met');
+  const part = (id: string, title: string, content: ComponentChildren, count = 0) =>
+    [
+      id,
+      <>
+        {title} <span class="muted">{count === 0 ? '' : count}</span>
+      </>,
+      () => content,
+    ] as const;
+  return [
+    ...(exportFile === null ? [] : [part('export-file', 'Export File', <ExportFile order={order} of={exportFile} />)]),
+    part('next', 'What can happen now', <MovesCard {...order} />),
+    part('vehicles', 'Vehicles', <Vehicles {...order} />, vins.length),
+    part('invoices', 'Invoices and payments', <InvoicesAndPayments {...order} />, invoices.length + payments.length),
+    part('documents', 'Documents', <Documents {...order} />, documentCount),
+    part('compliance', 'Compliance', <ComplianceRules {...order} />, notMet.length + warnings.length),
+    part('timeline', 'Timeline', <Timeline {...order} />, timelineCount),
+    part(
+      'json',
+      'JSON',
       <Card>
         <JsonTree value={order} />
-      </Card>
+      </Card>,
     ),
-  },
-];
-
-const exportFileOf = (order: OrderDetail, of: NonNullable<OrderDetail['exportFile']>) => ({
-  id: 'export-file',
-  title: 'Export File',
-  content: () => <ExportFile order={order} of={of} />,
-});
-
-const titled = (title: string, count: number) => (
-  <>
-    {title} <span class="muted">{count === 0 ? '' : count}</span>
-  </>
-);
+  ];
+};
 
 /** The seven milestones in a line, each with its time and the request that reached it. */
-const Milestones = ({ order: { milestones, cancellation } }: { readonly order: OrderDetail }) => (
+const Milestones = ({ milestones, cancellation }: OrderDetail) => (
   <ol class="milestones">
     {milestones.map(({ name, reached, at, requestId }) => (
       <li key={name} class={reached ? 'milestone-reached' : ''}>
         <span class="milestone-dot" aria-hidden="true" />
-        <b>{milestoneWords(name)}</b>
+        <b>{inWords(name)}</b>
         <span class="muted tiny">
-          {!reached && (cancellation === undefined ? 'not yet' : 'never')}
-          {reached && at !== null && (
-            <>
-              {requestId === undefined ? (
-                <Time at={at} />
-              ) : (
-                <a href={link('traffic', requestId)}>
-                  <Time at={at} />
-                </a>
-              )}
-            </>
+          {!reached ? (
+            cancellation === undefined ? (
+              'not yet'
+            ) : (
+              'never'
+            )
+          ) : at === null ? (
+            'reached'
+          ) : (
+            <Linked requestId={requestId}>
+              <Time at={at} />
+            </Linked>
           )}
-          {reached && at === null && 'reached'}
         </span>
       </li>
     ))}
   </ol>
 );
 
-type Entry = OrderDetail['timeline'][number];
+/** To the delivery or the request that did it. */
+const Linked = ({
+  deliveryId,
+  requestId,
+  children,
+}: {
+  readonly deliveryId?: string | undefined;
+  readonly requestId: string | undefined;
+  readonly children: ComponentChildren;
+}) => {
+  if (deliveryId !== undefined) return <a href={link('webhooks', 'deliveries', deliveryId)}>{children}</a>;
+  return requestId === undefined ? <>{children}</> : <a href={link('traffic', requestId)}>{children}</a>;
+};
 
 /** What has touched the order, in order: requests, jobs, events and deliveries, and what is still due. */
-const Timeline = ({ order: { timeline, timelineCount, jobs } }: { readonly order: OrderDetail }) => (
+const Timeline = ({ timeline, timelineCount, jobs }: OrderDetail) => (
   <Card flush>
     {timelineCount > timeline.length && (
       <p class="muted small timeline-note">
@@ -146,13 +152,15 @@ const Timeline = ({ order: { timeline, timelineCount, jobs } }: { readonly order
     )}
     {timelineCount + jobs.length === 0 && <p class="muted timeline-note">Nothing has touched it so far.</p>}
     <ol class="timeline">
-      {timeline.map((entry) => (
-        <li key={`${entry.kind} ${entry.id}`}>
-          <Exact at={entry.at} />
-          <Badge tone={entry.kind === 'request' ? 'info' : 'quiet'}>{inWords(entry.kind)}</Badge>
+      {timeline.map(({ kind, id, at, title, status, deliveryId, requestId }) => (
+        <li key={`${kind} ${id}`}>
+          <Exact at={at} />
+          <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
           <span class="timeline-title" dir="auto">
-            <EntryLink entry={entry} />
-            {entry.status !== undefined && <span class="muted small"> {entry.status}</span>}
+            <Linked deliveryId={deliveryId} requestId={requestId}>
+              {title}
+            </Linked>
+            {status !== undefined && <span class="muted small"> {status}</span>}
           </span>
         </li>
       ))}
@@ -174,15 +182,7 @@ const Exact = ({ at }: { readonly at: string }) => (
   </time>
 );
 
-const EntryLink = ({ entry: { title, requestId, deliveryId } }: { readonly entry: Entry }) => {
-  if (deliveryId !== undefined) return <a href={link('webhooks', 'deliveries', deliveryId)}>{title}</a>;
-  if (requestId !== undefined) return <a href={link('traffic', requestId)}>{title}</a>;
-  return <>{title}</>;
-};
-
-type Rule = OrderDetail['rules'][number];
-
-const STATES: Readonly<Record<Rule['state'], readonly [words: string, tone: Tone]>> = {
+const STATES: Readonly<Record<OrderDetail['rules'][number]['state'], readonly [words: string, tone: Tone]>> = {
   met: ['met', 'ok'],
   not_met: ['not met', 'bad'],
   later: ['later', 'quiet'],
@@ -190,7 +190,7 @@ const STATES: Readonly<Record<Rule['state'], readonly [words: string, tone: Tone
 };
 
 /** Rule by rule: met or not, in words, and the sentence of the description that it follows; warnings first. */
-const ComplianceRules = ({ order: { rules, warnings } }: { readonly order: OrderDetail }) => (
+const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
   <Card flush>
     {warnings.map(({ code, message, vin }) => (
       <p key={code + (vin ?? '') + message} class="compliance-warning">
@@ -198,51 +198,43 @@ const ComplianceRules = ({ order: { rules, warnings } }: { readonly order: Order
       </p>
     ))}
     <ul class="rules">
-      {rules.map(({ id, sentence, state, codes, vins, vinCount, quote, assumption }) => {
-        const [words, tone] = STATES[state];
-        return (
-          <li key={id}>
-            <div>
-              <Badge tone={tone}>{words}</Badge>
-            </div>
-            <div class="stack-small">
-              <div class="row">
-                <span class="reading">{sentence}</span>
-                <RestsOn assumption={assumption} />
-              </div>
-              {quote !== undefined && (
-                <blockquote class="rule-quote reading">
-                  <Inline text={quote} />
-                </blockquote>
-              )}
-              {state === 'not_met' && vinCount > 0 && (
-                <p class="small">
-                  {countWords(vinCount, 'vehicle')}: <code>{vins.slice(0, 5).join(', ')}</code>
-                  {vinCount > 5 && ' …'}
-                </p>
+      {rules.map(({ id, sentence, state, codes, vins, vinCount, quote, assumption }) => (
+        <li key={id}>
+          <div>
+            <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
+          </div>
+          <div class="stack-small">
+            <div class="row">
+              <span class="reading">{sentence}</span>
+              {assumption !== undefined && (
+                <Guess id={assumption}>
+                  <p>
+                    The description of the API leaves this open. <Refer to="assumptions" name={assumption} />
+                  </p>
+                </Guess>
               )}
             </div>
-            <div class="rule-codes">
-              {codes.map((code) => (
-                <code key={code} class="tiny muted">
-                  {code}
-                </code>
-              ))}
-            </div>
-          </li>
-        );
-      })}
+            {quote !== undefined && (
+              <blockquote class="rule-quote reading">
+                <Inline text={quote} />
+              </blockquote>
+            )}
+            {state === 'not_met' && vinCount > 0 && (
+              <p class="small">
+                {countWords(vinCount, 'vehicle')}: <code>{vins.slice(0, 5).join(', ')}</code>
+                {vinCount > 5 && ' …'}
+              </p>
+            )}
+          </div>
+          <div class="rule-codes">
+            {codes.map((code) => (
+              <code key={code} class="tiny muted">
+                {code}
+              </code>
+            ))}
+          </div>
+        </li>
+      ))}
     </ul>
   </Card>
 );
-
-/** The sign of the assumption that a rule rests on. */
-const RestsOn = ({ assumption }: { readonly assumption: string | undefined }) =>
-  assumption === undefined ? null : (
-    <Guess id={assumption}>
-      <p>
-        The description of the API leaves this open.{' '}
-        <a href={link('reference', 'assumptions', assumption)}>{assumption}</a>
-      </p>
-    </Guess>
-  );

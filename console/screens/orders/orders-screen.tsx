@@ -8,16 +8,19 @@ import {
   Page,
   Resource,
   Time,
+  address,
+  countWords,
   inWords,
+  link,
+  parameter,
+  sandboxNow,
+  shownSandbox,
   toAmount,
+  useCall,
+  useRecords,
 } from '../../kit/kit.ts';
-import { address, link, parameter } from '../../server/address.ts';
-import { sandboxNow } from '../../server/clock.ts';
-import { shownSandbox } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
-import { useRecords } from '../../server/use-records.ts';
 import { OneOrder } from './one-order.tsx';
-import { countWords, statusWords } from './words.ts';
+import { STATUSES } from './words.ts';
 
 export default () => {
   const uuid = address.value.segments[1];
@@ -30,7 +33,7 @@ const search = parameter('q');
 const seller = parameter('seller');
 const status = parameter('status');
 
-/** A column per status; with a status in the address, its orders alone. */
+/** A column per status; with a status in the address, countWords, its orders alone. */
 const OrderBoard = () => {
   const orders = useRecords(
     'orders',
@@ -52,17 +55,14 @@ const OrderBoard = () => {
           <FilterChoice
             label="Seller"
             all="All sellers"
-            choices={sellers.map(({ uuid, companyName }) => ({ value: uuid, title: companyName }))}
+            choices={sellers.map(({ uuid, companyName }) => [uuid, companyName] as const)}
             value={seller}
           />
         )}
         <FilterChoice
           label="Status"
           all="All statuses"
-          choices={counts.map((entry) => ({
-            value: entry.status,
-            title: `${statusWords(entry.status)} (${String(entry.count)})`,
-          }))}
+          choices={counts.map((entry) => [entry.status, `${STATUSES[entry.status]} (${String(entry.count)})`] as const)}
           value={status}
         />
       </FilterBar>
@@ -72,10 +72,8 @@ const OrderBoard = () => {
         all={search.value + seller.value + status.value === '' ? undefined : link('orders')}
         none={
           <EmptyState icon="orders" title="No orders yet">
-            <p>
-              Orders that your client creates appear here.{' '}
-              <a href={link('reference', 'api', 'createOrder')}>Create one now</a>
-            </p>
+            Orders that your client creates appear here.{' '}
+            <a href={link('reference', 'api', 'createOrder')}>Create one now</a>
           </EmptyState>
         }
       >
@@ -108,7 +106,7 @@ const Column = ({
   <section class="board-column">
     <header>
       <h2>
-        {statusWords(name)} <span class="board-count">{count}</span>
+        {STATUSES[name]} <span class="board-count">{count}</span>
       </h2>
       <p class="muted tiny">
         {oldest === null ? '' : `longest wait ${toAmount(Math.max(0, sandboxNow.value - Date.parse(oldest.since)))}`}
@@ -118,7 +116,7 @@ const Column = ({
     <ul>
       {orders.map((order) => (
         <li key={order.uuid}>
-          <OrderCard order={order} />
+          <OrderCard {...order} />
         </li>
       ))}
     </ul>
@@ -149,7 +147,7 @@ const ComplianceBar = ({ orders }: { readonly orders: readonly OrderSummary[] })
 };
 
 /** An order on the board. */
-const OrderCard = ({ order }: { readonly order: OrderSummary }) => {
+const OrderCard = (order: OrderSummary) => {
   const { uuid, externalOrderId, buyer, vehicles, totalAmount, blockers, blockerCount, nextJob, compliance } = order;
   const [blocker] = blockers;
   return (

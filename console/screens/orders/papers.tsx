@@ -1,8 +1,23 @@
 import { useEffect } from 'preact/hooks';
 import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Money, Shown, State, Table, Time, inWords, toMoney } from '../../kit/kit.ts';
-import { download, readFile, toUrl } from '../../server/call.ts';
-import { useRead } from '../../server/use-call.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  Money,
+  Shown,
+  State,
+  Table,
+  Time,
+  download,
+  inWords,
+  readFile,
+  toMoney,
+  toSize,
+  toUrl,
+  useRead,
+} from '../../kit/kit.ts';
 import { decisionTone, decisionWords } from './words.ts';
 
 /** What the order was for: a picture of the first page, and the file. */
@@ -60,26 +75,26 @@ const Pdf = ({ url, version }: { readonly url: string; readonly version: string 
 type Vehicle = OrderDetail['vins'][number];
 
 /** Vehicles with their way: pickup and delivery per VIN. */
-export const Vehicles = ({ order: { vins } }: { readonly order: OrderDetail }) => (
+export const Vehicles = ({ vins }: OrderDetail) => (
   <Card flush>
     <Table
       caption="Vehicles"
       rows={vins}
       id={({ vin }) => vin}
       columns={[
-        { title: 'VIN', cell: ({ vin }) => <code>{vin}</code> },
-        { title: 'Vehicle', cell: (vehicle) => <Model vehicle={vehicle} /> },
-        { title: 'Price', end: true, cell: ({ purchaseAmount }) => <Money of={purchaseAmount} /> },
-        { title: 'Transport', cell: ({ transportStatus }) => <State of={transportStatus} /> },
-        { title: 'Pickup', cell: ({ pickup }) => <Stop of={pickup} paper="CMR" /> },
-        { title: 'Delivery', cell: ({ delivery }) => <Stop of={delivery} paper="declaration" /> },
-        { title: 'Compliance', cell: ({ complianceStatus }) => <State of={complianceStatus} /> },
+        ['VIN', ({ vin }) => <code>{vin}</code>],
+        ['Vehicle', (vehicle) => <Model {...vehicle} />],
+        ['Price', ({ purchaseAmount }) => <Money of={purchaseAmount} />, 'end'],
+        ['Transport', ({ transportStatus }) => <State of={transportStatus} />],
+        ['Pickup', ({ pickup }) => <Stop of={pickup} paper="CMR" />],
+        ['Delivery', ({ delivery }) => <Stop of={delivery} paper="declaration" />],
+        ['Compliance', ({ complianceStatus }) => <State of={complianceStatus} />],
       ]}
     />
   </Card>
 );
 
-const Model = ({ vehicle: { brand, model, mileage, firstRegistrationDate } }: { readonly vehicle: Vehicle }) => (
+const Model = ({ brand, model, mileage, firstRegistrationDate }: Vehicle) => (
   <>
     {brand} {model}
     <span class="muted tiny">
@@ -100,7 +115,7 @@ const Stop = ({ of, paper }: { readonly of: Vehicle['pickup']; readonly paper: s
   );
 };
 
-export const InvoicesAndPayments = ({ order }: { readonly order: OrderDetail }) => {
+export const InvoicesAndPayments = (order: OrderDetail) => {
   const { invoices, payments, outstandingAmount, totalAmount } = order;
   return (
     <div class="stack">
@@ -113,19 +128,16 @@ export const InvoicesAndPayments = ({ order }: { readonly order: OrderDetail }) 
             rows={invoices}
             id={({ type }) => type}
             columns={[
-              { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber },
-              { title: 'Type', cell: ({ type }) => inWords(type) },
-              { title: 'Date', cell: ({ invoiceDate }) => invoiceDate },
-              {
-                title: 'VAT',
-                cell: ({ vatIncluded, marginScheme }) =>
+              ['Number', ({ invoiceNumber }) => invoiceNumber],
+              ['Type', ({ type }) => inWords(type)],
+              ['Date', ({ invoiceDate }) => invoiceDate],
+              [
+                'VAT',
+                ({ vatIncluded, marginScheme }) =>
                   marginScheme ? 'margin scheme' : vatIncluded ? 'included' : 'not included',
-              },
-              { title: 'Amount', end: true, cell: ({ amount }) => <Money of={amount} /> },
-              {
-                title: 'Status',
-                cell: ({ status }) => <State of={status} />,
-              },
+              ],
+              ['Amount', ({ amount }) => <Money of={amount} />, 'end'],
+              ['Status', ({ status }) => <State of={status} />],
             ]}
           />
         )}
@@ -149,10 +161,10 @@ export const InvoicesAndPayments = ({ order }: { readonly order: OrderDetail }) 
             rows={payments}
             id={({ uuid }) => uuid}
             columns={[
-              { title: 'Paid', cell: ({ paidAt }) => <Time at={paidAt} /> },
-              { title: 'Reference', cell: ({ reference }) => reference ?? '–' },
-              { title: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
-              { title: 'Amount', end: true, cell: ({ amount }) => <Money of={amount} /> },
+              ['Paid', ({ paidAt }) => <Time at={paidAt} />],
+              ['Reference', ({ reference }) => reference ?? '–'],
+              ['Submitted', ({ createdAt }) => <Time at={createdAt} />],
+              ['Amount', ({ amount }) => <Money of={amount} />, 'end'],
             ]}
           />
         )}
@@ -162,10 +174,10 @@ export const InvoicesAndPayments = ({ order }: { readonly order: OrderDetail }) 
 };
 
 /** All documents of the order. They come as downloads: somebody else has written them. */
-export const Documents = ({ order: { uuid, documents } }: { readonly order: OrderDetail }) =>
+export const Documents = ({ uuid, documents }: OrderDetail) =>
   documents.length === 0 ? (
     <EmptyState icon="docs" title="No documents yet">
-      <p>Uploads of the client appear here: CMR, delivery declaration, proof of payment.</p>
+      Uploads of the client appear here: CMR, delivery declaration, proof of payment.
     </EmptyState>
   ) : (
     <Card flush>
@@ -174,21 +186,15 @@ export const Documents = ({ order: { uuid, documents } }: { readonly order: Orde
         rows={documents}
         id={({ id }) => id}
         columns={[
-          { title: 'File', cell: ({ fileName }) => fileName },
-          { title: 'Type', cell: ({ type }) => inWords(type) },
-          {
-            title: 'For',
-            cell: ({ vin, invoiceType }) => vin ?? (invoiceType === undefined ? 'the order' : inWords(invoiceType)),
-          },
-          { title: 'Size', end: true, cell: ({ size }) => (size === undefined ? '–' : toSize(size)) },
-          { title: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
-          {
-            title: 'Status',
-            cell: ({ status }) => <State of={status} />,
-          },
-          {
-            title: 'Download',
-            cell: ({ id, fileName }) => (
+          ['File', ({ fileName }) => fileName],
+          ['Type', ({ type }) => inWords(type)],
+          ['For', ({ vin, invoiceType }) => vin ?? (invoiceType === undefined ? 'the order' : inWords(invoiceType))],
+          ['Size', ({ size }) => (size === undefined ? '–' : toSize(size)), 'end'],
+          ['Added', ({ createdAt }) => <Time at={createdAt} />],
+          ['Status', ({ status }) => <State of={status} />],
+          [
+            'Download',
+            ({ id, fileName }) => (
               <Button
                 small
                 label={`Download ${fileName}`}
@@ -199,15 +205,8 @@ export const Documents = ({ order: { uuid, documents } }: { readonly order: Orde
                 Download
               </Button>
             ),
-          },
+          ],
         ]}
       />
     </Card>
   );
-
-const toSize = (bytes: number): string =>
-  bytes < 1024
-    ? `${String(bytes)} B`
-    : bytes < 1024 ** 2
-      ? `${(bytes / 1024).toFixed(1)} KB`
-      : `${(bytes / 1024 ** 2).toFixed(1)} MB`;

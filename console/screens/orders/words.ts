@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
+import type { OrderStatus } from '../../../src/generated/control-schemas.ts';
 import { WORDS } from '../../../src/generated/words.ts';
 import type { Tone } from '../../kit/kit.ts';
 
@@ -8,30 +8,11 @@ type Decision = keyof typeof WORDS.decision;
 export const STATUSES = WORDS.orderStatus;
 
 const TONES: Readonly<Partial<Record<OrderStatus, Tone>>> = {
-  READY_FOR_PICKUP: 'info',
-  TRANSPORT_IN_PROGRESS: 'info',
-  TRANSPORT_COMPLETED: 'info',
-  COMPLIANCE_VALID: 'ok',
-  COMPLIANCE_INVALID: 'bad',
+  ...{ READY_FOR_PICKUP: 'info', TRANSPORT_IN_PROGRESS: 'info', TRANSPORT_COMPLETED: 'info' },
+  ...{ COMPLIANCE_VALID: 'ok', COMPLIANCE_INVALID: 'bad' },
 };
 
-export const statusWords = (status: OrderStatus): string => STATUSES[status];
 export const statusTone = (status: OrderStatus): Tone => TONES[status] ?? 'quiet';
 
 export const decisionWords = (decision: Decision): string => WORDS.decision[decision].word;
 export const decisionTone = (decision: Decision): Tone => (decision === 'VALID_EXPORT' ? 'ok' : 'bad');
-
-const MILESTONES: Readonly<Record<OrderSummary['milestones'][number]['name'], string>> = {
-  created: 'Created',
-  invoiced: 'Invoiced',
-  paid: 'Paid',
-  ready: 'Ready',
-  on_the_road: 'On the road',
-  arrived: 'Arrived',
-  verdict: 'Verdict',
-};
-
-export const milestoneWords = (name: keyof typeof MILESTONES): string => MILESTONES[name];
-
-export const countWords = (count: number, one: string, many = `${one}s`): string =>
-  `${String(count)} ${count === 1 ? one : many}`;

@@ -1,8 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { CONTROL_PATH, ROOT_PATH, call, fetchGood } from '../../server/call.ts';
-import { type Read, useRead } from '../../server/use-call.ts';
+import { CONTROL_PATH, ROOT_PATH, type Read, call, fetchGood, useRead } from '../../kit/kit.ts';
 
 /** A part of an OpenAPI description; what is read of it is checked where it is read. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -19,6 +18,10 @@ export interface Operation {
   readonly node: Node;
   /** Of the path and of the operation, resolved. */
   readonly parameters: readonly Node[];
+  /** Resolved; empty without a body. */
+  readonly body: Node;
+  /** Resolved, by status. */
+  readonly responses: Readonly<Record<string, Node>>;
 }
 
 export interface Named {
@@ -27,25 +30,7 @@ export interface Named {
 }
 
 /** A description with its parts in the order of the file. */
-export interface Description {
-  readonly kind: Kind;
-  readonly title: string;
-  /** The path that all operations begin with. */
-  readonly basePath: string;
-  readonly tags: readonly Named[];
-  readonly operations: readonly Operation[];
-  readonly events: readonly Named[];
-  readonly schemas: readonly Named[];
-  readonly headers: readonly Named[];
-  readonly problems: readonly Named[];
-  /** Follows `$ref`; members beside it, such as a description, win. */
-  readonly resolve: (node: unknown) => Node;
-}
-
-const FILES: Readonly<Record<Kind, string>> = {
-  api: `${ROOT_PATH}/openapi.json`,
-  control: `${CONTROL_PATH}/openapi.json`,
-};
+export type Description = ReturnType<typeof toDescription>;
 
 const loaded = new Map<Kind, Promise<Description>>();
 
@@ -62,90 +47,80 @@ const load = (kind: Kind): Promise<Description> => {
 export const useDescription = (kind: Kind): Read<Description> => useRead(() => load(kind), ['description', kind]);
 
 const readDescription = async (kind: Kind): Promise<Description> => {
-  const response = await fetchGood(FILES[kind], { cache: 'default' });
+  const response = await fetchGood(`${kind === 'api' ? ROOT_PATH : CONTROL_PATH}/openapi.json`, { cache: 'default' });
   return toDescription(kind, (await response.json()) as Node);
 };
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 
-const toDescription = (kind: Kind, file: Node): Description => {
+/** A reference that points to a reference, and so on: more is a loop. */
+const MOST_STEPS = 10;
+
+const toDescription = (kind: Kind, file: Node) => {
   const components = toNode(file['components']);
+  const find = (reference: string): Node => {
+    let found: unknown = file;
+    for (const part of reference.replace(/^#\//, '').split('/'))
+      found = toNode(found)[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')];
+    return toNode(found);
+  };
+  /** Follows `$ref`; members beside it, such as a description, win. */
   const resolve = (value: unknown): Node => {
     let node = toNode(value);
     for (let steps = 0; typeof node['$ref'] === 'string' && steps < MOST_STEPS; steps++) {
       const { $ref, ...own } = node;
-      node = { ...find(file, $ref), ...own };
+      node = { ...find($ref), ...own };
     }
     return node;
   };
-  const operations = Object.entries(toNode(file['paths'])).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const node = toNode(item)[method];
-      return node === undefined ? [] : [toOperation(method, path, toNode(item), toNode(node), resolve)];
+  const operations = entriesOf(file['paths']).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method] !== undefined).map((method): Operation => {
+      const node = toNode(item[method]);
+      return {
+        ...{ method: method.toUpperCase(), path, node },
+        id: text(node['operationId']),
+        tag: text(toList(node['tags'])[0]),
+        summary: text(node['summary']),
+        parameters: [...toList(item['parameters']), ...toList(node['parameters'])].map(resolve),
+        body: resolve(node['requestBody']),
+        responses: Object.fromEntries(
+          entriesOf(node['responses']).map(([status, response]) => [status, resolve(response)]),
+        ),
+      };
     }),
   );
+  // Headers by their names on the wire: components have names of their own.
+  const headers = new Map<string, Node>();
+  for (const { parameters, responses } of operations) {
+    for (const parameter of parameters)
+      if (parameter['in'] === 'header') headers.set(text(parameter['name']), parameter);
+    for (const response of Object.values(responses))
+      for (const [name, header] of entriesOf(response['headers']))
+        if (!headers.has(name)) headers.set(name, resolve(header));
+  }
   const server = toNode(toList(file['servers'])[0])['url'];
   return {
-    kind,
+    ...{ kind, operations, resolve },
     title: text(toNode(file['info'])['title']),
+    /** The path that all operations begin with. */
     basePath: typeof server === 'string' ? new URL(server, location.origin).pathname.replace(/\/$/, '') : '',
-    tags: toList(file['tags']).map((tag) => ({ name: text(toNode(tag)['name']), node: toNode(tag) })),
-    operations,
-    events: namedIn(file['webhooks']),
-    schemas: namedIn(components['schemas']),
-    headers: headersIn(components['headers'], operations, resolve),
-    problems: toList(file['x-problem-types']).map((problem) => ({
-      name: text(toNode(problem)['name']),
-      node: toNode(problem),
-    })),
-    resolve,
+    tags: namedIn(file['tags']),
+    events: toNamed(entriesOf(file['webhooks'])),
+    schemas: toNamed(entriesOf(components['schemas'])),
+    headers: toNamed(headers.size === 0 ? entriesOf(components['headers']) : [...headers]),
+    problems: namedIn(file['x-problem-types']),
   };
 };
 
-/** A reference that points to a reference, and so on: more is a loop. */
-const MOST_STEPS = 10;
+const toNamed = (entries: readonly (readonly [string, Node])[]): readonly Named[] =>
+  entries.map(([name, node]) => ({ name, node }));
 
-const find = (file: Node, reference: string): Node => {
-  let found: unknown = file;
-  for (const part of reference.replace(/^#\//, '').split('/'))
-    found = toNode(found)[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')];
-  return toNode(found);
-};
+/** Parts of a list that have their names inside. */
+const namedIn = (list: unknown): readonly Named[] =>
+  toList(list).map((each) => ({ name: text(toNode(each)['name']), node: toNode(each) }));
 
-const toOperation = (
-  method: string,
-  path: string,
-  item: Node,
-  node: Node,
-  resolve: Description['resolve'],
-): Operation => ({
-  id: text(node['operationId']),
-  method: method.toUpperCase(),
-  path,
-  tag: text(toList(node['tags'])[0]),
-  summary: text(node['summary']),
-  node,
-  parameters: [...toList(item['parameters']), ...toList(node['parameters'])].map((parameter) => resolve(parameter)),
-});
-
-const namedIn = (value: unknown): readonly Named[] =>
-  Object.entries(toNode(value)).map(([name, node]) => ({ name, node: toNode(node) }));
-
-/** Headers of responses by their names on the wire: components have names of their own. */
-const headersIn = (
-  components: unknown,
-  operations: readonly Operation[],
-  resolve: Description['resolve'],
-): readonly Named[] => {
-  const names = new Map<string, Node>();
-  for (const { node, parameters } of operations) {
-    for (const parameter of parameters) if (parameter['in'] === 'header') names.set(text(parameter['name']), parameter);
-    for (const response of Object.values(toNode(node['responses'])))
-      for (const [name, header] of Object.entries(toNode(resolve(response)['headers'])))
-        if (!names.has(name)) names.set(name, resolve(header));
-  }
-  return names.size === 0 ? namedIn(components) : [...names].map(([name, node]) => ({ name, node }));
-};
+export const entriesOf = (value: unknown): readonly (readonly [string, Node])[] =>
+  Object.entries(toNode(value)).map(([name, node]) => [name, toNode(node)] as const);
 
 export const toNode = (value: unknown): Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};
@@ -173,20 +148,14 @@ const readAll = async (): Promise<readonly Assumption[]> => {
   }
 };
 
-/** What the pages of the reference are made of. */
-interface Reference {
-  readonly description: Description;
-  /** The register of assumptions. */
-  readonly assumptions: readonly Assumption[];
-  /** Reads the register again. */
-  readonly again: () => void;
-}
-
-const Current = createContext<Reference | undefined>(undefined);
+/** What the pages of the reference are made of: a description, and the register of assumptions. */
+const Current = createContext<
+  { readonly description: Description; readonly assumptions: readonly Assumption[] } | undefined
+>(undefined);
 
 export const ReferenceProvider = Current.Provider;
 
-export const useReference = (): Reference => {
+export const useReference = () => {
   const current = useContext(Current);
   if (current === undefined) throw new Error('A page of the reference is outside its screen');
   return current;

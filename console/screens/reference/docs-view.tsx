@@ -1,37 +1,43 @@
 import { useEffect } from 'preact/hooks';
 import type { Block, DocsPage, Inline } from '../../docs/docs-page.ts';
-import { CodeBlock, Shown } from '../../kit/kit.ts';
-import { link, parameter } from '../../server/address.ts';
-import { useDocsPage } from './sections.ts';
+import { CodeBlock, Shown, link, parameter, CONSOLE_PATH, fetchGood, useRead } from '../../kit/kit.ts';
 
-/** A page of the documentation. */
-export const DocsView = ({ name }: { readonly name: string }) => (
-  <Shown read={useDocsPage(name)}>{(page) => <Page page={page} />}</Shown>
-);
+/** A page of the documentation, or `index`. */
+export const readDocs = async <Value,>(name: string): Promise<Value> => {
+  const response = await fetchGood(`${CONSOLE_PATH}/docs/${encodeURIComponent(name)}.json`, { cache: 'default' });
+  return (await response.json()) as Value;
+};
 
 const at = parameter('at');
 
-const Page = ({ page }: { readonly page: DocsPage }) => {
+/** A page of the documentation. */
+export const DocsView = ({ name }: { readonly name: string }) => {
+  const read = useRead(() => readDocs<DocsPage>(name), ['docs', name]);
   const anchor = at.value;
+  const isRead = read.value.value !== undefined;
   useEffect(() => {
     if (anchor !== '') document.getElementById(`docs-${anchor}`)?.scrollIntoView();
-  }, [anchor]);
+  }, [anchor, isRead]);
   return (
-    <article class="docs">
-      <Blocks of={page.blocks} />
-    </article>
+    <Shown read={read}>
+      {({ blocks }) => (
+        <article class="docs">
+          <Blocks of={blocks} />
+        </article>
+      )}
+    </Shown>
   );
 };
 
 const Blocks = ({ of }: { readonly of: readonly Block[] }) => (
   <>
     {of.map((block, index) => (
-      <OneBlock key={index} block={block} />
+      <OneBlock key={index} {...block} />
     ))}
   </>
 );
 
-const OneBlock = ({ block }: { readonly block: Block }) => {
+const OneBlock = (block: Block) => {
   switch (block.type) {
     case 'heading': {
       // The title of the screen is the first heading of the page.
@@ -75,73 +81,61 @@ const OneBlock = ({ block }: { readonly block: Block }) => {
   }
 };
 
-const DocsTable = ({ table: { head, rows, align } }: { readonly table: Extract<Block, { type: 'table' }> }) => (
-  /* Wider than a phone: it scrolls by itself, so the keyboard must reach it. */
-  <div class="docs-table" tabIndex={0} role="group" aria-label="Table">
-    <table>
-      <thead>
-        <tr>
-          {head.map((cell, index) => (
-            <th key={index} scope="col" class={align[index] === 'right' ? 'table-end' : ''}>
-              <Inlines of={cell} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, number) => (
-          <tr key={number}>
-            {row.map((cell, index) => (
-              <td key={index} class={align[index] === 'right' ? 'table-end' : ''}>
+const DocsTable = ({ table: { head, rows, align } }: { readonly table: Extract<Block, { type: 'table' }> }) => {
+  const endOf = (index: number): string => (align[index] === 'right' ? 'table-end' : '');
+  return (
+    /* Wider than a phone: it scrolls by itself, so the keyboard must reach it. */
+    <div class="docs-table" tabIndex={0} role="group" aria-label="Table">
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, index) => (
+              <th key={index} scope="col" class={endOf(index)}>
                 <Inlines of={cell} />
-              </td>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <tr key={number}>
+              {row.map((cell, index) => (
+                <td key={index} class={endOf(index)}>
+                  <Inlines of={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
 
 const Inlines = ({ of }: { readonly of: readonly Inline[] }) => (
   <>
     {of.map((inline, index) => (
-      <OneInline key={index} inline={inline} />
+      <OneInline key={index} {...inline} />
     ))}
   </>
 );
 
-const OneInline = ({ inline }: { readonly inline: Inline }) => {
-  switch (inline.type) {
-    case 'text':
-      return <>{inline.text}</>;
-    case 'code':
-      return <code>{inline.text}</code>;
-    case 'strong':
-    case 'emphasis':
-    case 'deleted': {
-      const Tag = TAGS[inline.type];
-      return (
-        <Tag>
-          <Inlines of={inline.content} />
-        </Tag>
-      );
-    }
-    case 'page':
-      return (
-        <a href={link('reference', 'docs', inline.page, inline.anchor === undefined ? {} : { at: inline.anchor })}>
-          <Inlines of={inline.content} />
-        </a>
-      );
-    case 'link':
-      return (
-        <a href={inline.href} target="_blank" rel="noreferrer">
-          <Inlines of={inline.content} />
-        </a>
-      );
-    case 'break':
-      return <br />;
-  }
-};
-
 const TAGS = { strong: 'strong', emphasis: 'em', deleted: 'del' } as const;
+
+const OneInline = (inline: Inline) => {
+  if ('text' in inline) return inline.type === 'code' ? <code>{inline.text}</code> : <>{inline.text}</>;
+  if (inline.type === 'break') return <br />;
+  const content = <Inlines of={inline.content} />;
+  if (inline.type === 'page') {
+    const { page, anchor } = inline;
+    return <a href={link('reference', 'docs', page, anchor === undefined ? {} : { at: anchor })}>{content}</a>;
+  }
+  if (inline.type === 'link')
+    return (
+      <a href={inline.href} target="_blank" rel="noreferrer">
+        {content}
+      </a>
+    );
+  const Tag = TAGS[inline.type];
+  return <Tag>{content}</Tag>;
+};

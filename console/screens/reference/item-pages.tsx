@@ -1,26 +1,35 @@
+import type { ComponentChildren } from 'preact';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Inline, KeyValues, Prose, showToast } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
+import { Badge, Button, Card, EmptyState, Inline, KeyValues, Prose, call, Refer } from '../../kit/kit.ts';
 import { type Named, text, toNode, useReference } from './description.ts';
 import { Marks, MessageBody, SchemaView } from './schema-view.tsx';
 
-const Missing = ({ what, id }: { readonly what: string; readonly id: string }) => (
+/** In place of a page whose address names nothing. */
+export const Missing = ({ what, id }: { readonly what: string; readonly id: string }) => (
   <EmptyState icon="search" title={`There is no ${what} ${id}`}>
-    <p>Choose one from the list.</p>
+    Choose one from the list.
   </EmptyState>
 );
 
-const Head = ({ item: { name, node }, words = '' }: { readonly item: Named; readonly words?: string }) => (
+/** The name of what a page is about, with its signs, and what the description says of it. */
+export const Head = ({
+  item: { name, node },
+  children,
+}: {
+  readonly item: Named;
+  readonly children?: ComponentChildren;
+}) => (
   <div class="stack">
     <div class="row">
       <h2>{name}</h2>
-      <Marks node={node} />
+      <Marks {...node} />
     </div>
-    {words !== '' && <p class="muted">{words}</p>}
+    {children}
     {text(node['description']) !== '' && <Prose text={text(node['description'])} />}
   </div>
 );
+
+const Words = ({ of }: { readonly of: unknown }) => <p class="muted">{text(of)}</p>;
 
 const WHAT = { schemas: 'schema', events: 'event', headers: 'header', problems: 'problem type' } as const;
 
@@ -29,46 +38,61 @@ export const ItemPage = ({ section, id }: { readonly section: keyof typeof WHAT;
   const { description } = useReference();
   const item = description[section].find(({ name }) => name === id);
   if (item === undefined) return <Missing what={WHAT[section]} id={id} />;
+  const { name, node } = item;
   switch (section) {
     case 'schemas':
       return (
         <>
           <Head item={item} />
           <Card title="Members">
-            <SchemaView schema={item.node} />
+            <SchemaView schema={node} />
           </Card>
         </>
       );
-    case 'events':
-      return <EventParts item={item} />;
+    case 'events': {
+      const operation = description.resolve(node['post']);
+      return (
+        <>
+          <Head item={{ name, node: operation }}>
+            <Words of={operation['summary']} />
+          </Head>
+          <Card title="What is posted to your endpoint">
+            <MessageBody content={description.resolve(operation['requestBody'])['content']} />
+          </Card>
+        </>
+      );
+    }
     case 'headers':
-      return <HeaderParts item={item} />;
+      return <HeaderParts {...item} />;
     case 'problems':
-      return <ProblemParts item={item} />;
+      return (
+        <>
+          <Head item={item}>
+            <Words of={node['title']} />
+          </Head>
+          <KeyValues
+            of={[
+              ['Status', text(node['status'])],
+              ['Type', <code>/problems/{name}</code>],
+              node['x-remedy'] !== undefined && ['Remedy', text(node['x-remedy'])],
+            ]}
+          />
+          <p>
+            <a href={`/problems/${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
+              What it means and how to fix it, with an example
+            </a>
+          </p>
+        </>
+      );
   }
 };
 
-const EventParts = ({ item: { name, node } }: { readonly item: Named }) => {
-  const { resolve } = useReference().description;
-  const operation = resolve(node['post']);
-  return (
-    <>
-      <Head item={{ name, node: operation }} words={text(operation['summary'])} />
-      <Card title="What is posted to your endpoint">
-        <MessageBody content={toNode(resolve(operation['requestBody'])['content'])} />
-      </Card>
-    </>
-  );
-};
-
-const HeaderParts = ({ item }: { readonly item: Named }) => {
-  const { kind, operations, resolve } = useReference().description;
+const HeaderParts = (item: Named) => {
+  const { kind, operations } = useReference().description;
   const users = operations.filter(
-    ({ parameters, node }) =>
+    ({ parameters, responses }) =>
       parameters.some(({ name }) => name === item.name) ||
-      Object.values(toNode(node['responses'])).some(
-        (response) => toNode(resolve(response)['headers'])[item.name] !== undefined,
-      ),
+      Object.values(responses).some(({ headers }) => item.name in toNode(headers)),
   );
   return (
     <>
@@ -80,7 +104,7 @@ const HeaderParts = ({ item }: { readonly item: Named }) => {
         <ul class="row">
           {users.map(({ id }) => (
             <li key={id}>
-              <a href={link('reference', kind, id)}>{id}</a>
+              <Refer to={kind} name={id} />
             </li>
           ))}
         </ul>
@@ -89,35 +113,13 @@ const HeaderParts = ({ item }: { readonly item: Named }) => {
   );
 };
 
-const ProblemParts = ({ item }: { readonly item: Named }) => {
-  const { name, node } = item;
-  return (
-    <>
-      <Head item={item} words={text(node['title'])} />
-      <KeyValues
-        of={[
-          ['Status', text(node['status'])],
-          ['Type', <code>/problems/{name}</code>],
-          node['x-remedy'] !== undefined && ['Remedy', text(node['x-remedy'])],
-        ]}
-      />
-      <p>
-        <a href={`/problems/${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
-          What it means and how to fix it, with an example
-        </a>
-      </p>
-    </>
-  );
-};
-
 export const AssumptionPage = ({ id }: { readonly id: string }) => {
   const { assumptions, description } = useReference();
   const item = assumptions.find((assumption) => assumption.id === id);
   if (item === undefined) return <Missing what="assumption" id={id} />;
-  const placeOf = (name: string): string | undefined => {
-    if (description.operations.some((operation) => operation.id === name)) return link('reference', 'api', name);
-    if (description.schemas.some((schema) => schema.name === name)) return link('reference', 'schemas', name);
-    return undefined;
+  const sectionOf = (name: string) => {
+    if (description.operations.some((operation) => operation.id === name)) return 'api';
+    return description.schemas.some((schema) => schema.name === name) ? 'schemas' : undefined;
   };
   return (
     <>
@@ -131,13 +133,15 @@ export const AssumptionPage = ({ id }: { readonly id: string }) => {
         </p>
       </div>
       <Card title="What the stub does">
-        <SwitchAssumption assumption={item} />
+        <SwitchAssumption {...item} />
       </Card>
       <Card title="What depends on it">
         <ul class="row">
           {item.where.map((name) => {
-            const place = placeOf(name);
-            return <li key={name}>{place === undefined ? <code>{name}</code> : <a href={place}>{name}</a>}</li>;
+            const section = sectionOf(name);
+            return (
+              <li key={name}>{section === undefined ? <code>{name}</code> : <Refer to={section} name={name} />}</li>
+            );
           })}
         </ul>
       </Card>
@@ -146,40 +150,35 @@ export const AssumptionPage = ({ id }: { readonly id: string }) => {
 };
 
 /** The choice and its alternatives; where there is a switch, each can be tried in this sandbox. */
-const SwitchAssumption = ({
-  assumption: { id, chosen, alternatives, current, whyNot },
-}: {
-  readonly assumption: Assumption;
-}) => {
-  const { again } = useReference();
-  const put = async (choice: string | null): Promise<void> => {
-    await call('PATCH', '/assumptions', { body: { [id]: choice === chosen.id ? null : choice } });
-    again();
-  };
-  const use = async (choice: string | null): Promise<void> => {
+const SwitchAssumption = ({ id, chosen, alternatives, current, whyNot }: Assumption) => {
+  const put = (choice: string | null) =>
+    call('PATCH', '/assumptions', { body: { [id]: choice === chosen.id ? null : choice } });
+  const use = async (choice: string) => {
     await put(choice);
-    showToast(choice === chosen.id ? 'Back to the default choice.' : `This sandbox now uses “${choice ?? ''}”.`, {
-      undo: () => put(current),
-    });
+    const said = choice === chosen.id ? 'Back to the default choice.' : `This sandbox now uses “${choice}”.`;
+    return { text: said, undo: () => put(current) };
   };
   return (
     <ul class="schema">
-      {[chosen, ...alternatives].map((choice) => (
-        <li key={choice.text} class="row spread">
-          <div class="reading">
-            <Inline text={choice.text} />
-          </div>
-          {(current === null ? choice === chosen : choice.id === current) ? (
-            <Badge tone="ok">In use</Badge>
-          ) : choice.id === null ? (
-            <span class="muted tiny">no switch</span>
-          ) : (
-            <Button changes small onClick={() => use(choice.id)}>
-              Use this
-            </Button>
-          )}
-        </li>
-      ))}
+      {[chosen, ...alternatives].map((choice) => {
+        const name = choice.id;
+        return (
+          <li key={choice.text} class="row spread">
+            <div class="reading">
+              <Inline text={choice.text} />
+            </div>
+            {(current === null ? choice === chosen : name === current) ? (
+              <Badge tone="ok">In use</Badge>
+            ) : name === null ? (
+              <span class="muted tiny">no switch</span>
+            ) : (
+              <Button changes small onClick={() => use(name)}>
+                Use this
+              </Button>
+            )}
+          </li>
+        );
+      })}
       {whyNot !== undefined && (
         <li class="muted small">
           <Inline text={whyNot} />

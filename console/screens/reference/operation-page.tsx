@@ -1,8 +1,16 @@
 import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
-import { Button, Card, EmptyState, HttpStatus, Inline, KeyValues, Prose, showToast } from '../../kit/kit.ts';
-import { parameter } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { type Node, type Operation, assumptionsOf, text, toList, toNode, useReference } from './description.ts';
+import { Button, Card, HttpStatus, Inline, KeyValues, call, parameter } from '../../kit/kit.ts';
+import {
+  type Node,
+  type Operation,
+  assumptionsOf,
+  entriesOf,
+  text,
+  toList,
+  toNode,
+  useReference,
+} from './description.ts';
+import { Head, Missing } from './item-pages.tsx';
 import { Marks, Members, MessageBody } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
@@ -12,31 +20,20 @@ const field = parameter('field');
 export const OperationPage = ({ id }: { readonly id: string }) => {
   const { description } = useReference();
   const operation = description.operations.find((candidate) => candidate.id === id);
-  if (operation === undefined)
-    return (
-      <EmptyState icon="search" title={`There is no operation ${id}`}>
-        <p>Choose one from the list.</p>
-      </EmptyState>
-    );
-  const { node, parameters } = operation;
-  const body = description.resolve(node['requestBody']);
+  if (operation === undefined) return <Missing what="operation" id={id} />;
+  const { node, parameters, body, method, path, summary, responses } = operation;
   return (
     <>
-      <div class="stack">
-        <div class="row">
-          <h2>{operation.summary}</h2>
-          <Marks node={node} />
-        </div>
+      <Head item={{ name: summary, node }}>
         <p class="reference-path">
-          <b>{operation.method}</b>
+          <b>{method}</b>
           <span>
             {description.basePath}
-            {operation.path}
+            {path}
           </span>
         </p>
-        {text(node['description']) !== '' && <Prose text={text(node['description'])} />}
-        <Facts operation={operation} />
-      </div>
+      </Head>
+      <Facts operation={operation} />
       {parameters.length > 0 && (
         <Card title="Parameters">
           <Members
@@ -53,11 +50,14 @@ export const OperationPage = ({ id }: { readonly id: string }) => {
       )}
       {body['content'] !== undefined && (
         <Card title="Request body">
+          {/* Names of members in a field that a violation names: `vins[0].purchaseAmount.currency` is in `vins`. */}
           <MessageBody
             key={field.value}
-
-            content={toNode(body['content'])}
-            field={namesIn(field.value)}
+            content={body['content']}
+            field={field.value
+              .replaceAll(/\[\d+\]/g, '')
+              .split('.')
+              .filter(Boolean)}
           />
         </Card>
       )}
@@ -72,19 +72,13 @@ export const OperationPage = ({ id }: { readonly id: string }) => {
           )
         }
       >
-        {Object.entries(toNode(node['responses'])).map(([status, response]) => (
-          <Response
-            key={status}
-            operation={id}
-            status={status}
-
-            response={description.resolve(response)}
-          />
+        {Object.entries(responses).map(([status, response]) => (
+          <Response key={status} operation={id} status={status} response={response} />
         ))}
       </Card>
       {description.kind === 'api' && (
         <Card title="Try it">
-          <TryIt key={id} operation={operation} />
+          <TryIt key={id} {...operation} />
         </Card>
       )}
     </>
@@ -92,10 +86,9 @@ export const OperationPage = ({ id }: { readonly id: string }) => {
 };
 
 /** Decides the next call of a client, by a scenario of one step. */
-const playNext = async (body: NextCallRequest): Promise<void> => {
+const playNext = async (body: NextCallRequest) => {
   const { name, teaches } = await call('POST', '/next-calls', { body });
-  const undo = (): void => void call('POST', '/scenarios/{name}/deactivate', { path: { name } });
-  showToast(teaches ?? name, { undo });
+  return { text: teaches ?? name, undo: () => call('POST', '/scenarios/{name}/deactivate', { path: { name } }) };
 };
 
 /** What the description says beside shape: capabilities, categories, security. */
@@ -134,14 +127,15 @@ const Response = ({
   readonly response: Node;
 }) => {
   const { description } = useReference();
-  const headers = Object.entries(toNode(response['headers']));
+  const headers = entriesOf(response['headers']);
+  const isAssumed = assumptionsOf(response).length > 0;
   return (
     <details class="reference-fold">
       <summary>
         {/^\d+$/.test(status) ? <HttpStatus status={Number(status)} /> : <code>{status}</code>}
         <span>
           <Inline text={text(response['description'])} />
-          {assumptionsOf(response).length > 0 && (
+          {isAssumed && (
             <span class="reference-guess" title="Based on assumptions">
               {' '}
               ~<span class="unseen"> assumed</span>
@@ -155,9 +149,9 @@ const Response = ({
             Next call gets this
           </Button>
         )}
-        {assumptionsOf(response).length > 0 && (
+        {isAssumed && (
           <p class="row small">
-            <Marks node={response} /> The description of the API leaves parts of this response open.
+            <Marks {...response} /> The description of the API leaves parts of this response open.
           </p>
         )}
         {headers.length > 0 && (
@@ -175,16 +169,9 @@ const Response = ({
         {response['content'] === undefined ? (
           <p class="muted">No body.</p>
         ) : (
-          <MessageBody content={toNode(response['content'])} />
+          <MessageBody content={response['content']} />
         )}
       </div>
     </details>
   );
 };
-
-/** Names of members in a field that a violation names: `vins[0].purchaseAmount.currency` is in `vins`. */
-const namesIn = (field: string): readonly string[] =>
-  field
-    .replaceAll(/\[\d+\]/g, '')
-    .split('.')
-    .filter((name) => name !== '');

@@ -1,19 +1,30 @@
-import { Card, FilterText, Page, Prose, Shown } from '../../kit/kit.ts';
-import { address, link, parameter } from '../../server/address.ts';
-import { ReferenceProvider, assumptionsOf, text, useAssumptions, useDescription, useReference } from './description.ts';
-import { DocsView } from './docs-view.tsx';
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
+import type { DocsIndex } from '../../docs/docs-page.ts';
+import {
+  Card,
+  FilterText,
+  Note,
+  Page,
+  Prose,
+  type Read,
+  Shown,
+  address,
+  link,
+  parameter,
+  useRead,
+} from '../../kit/kit.ts';
+import {
+  type Description,
+  ReferenceProvider,
+  assumptionsOf,
+  text,
+  useAssumptions,
+  useDescription,
+  useReference,
+} from './description.ts';
+import { DocsView, readDocs } from './docs-view.tsx';
 import { AssumptionPage, ItemPage } from './item-pages.tsx';
 import { OperationPage } from './operation-page.tsx';
-import {
-  type Group,
-  SECTIONS,
-  type SectionId,
-  filterGroups,
-  groupsOf,
-  groupsOfDocs,
-  toSection,
-  useDocsIndex,
-} from './sections.ts';
 
 const search = parameter('find');
 
@@ -23,7 +34,7 @@ export default () => {
   // Schemas and headers may be the control API's.
   const kind = section === 'control' || address.value.query.get('of') === 'control' ? 'control' : 'api';
   const read = useDescription(kind);
-  const register = useAssumptions();
+  const { value: assumptions = [] } = useAssumptions().value;
   const docs = useDocsIndex(section === 'docs').value.value;
   return (
     <Page
@@ -31,27 +42,24 @@ export default () => {
       intro="Every operation, event and problem. What the description of the API leaves open has a sign: it opens what the stub assumes."
     >
       <Shown read={read}>
-        {(description) => {
-          const { value: assumptions = [] } = register.value;
-          return (
-            <ReferenceProvider value={{ description, assumptions, again: register.again }}>
-              <div class="reference">
-                <IndexList
-                  section={section}
-                  current={id}
-                  groups={
-                    section === 'docs' && docs !== undefined
-                      ? groupsOfDocs(docs, search.value)
-                      : groupsOf(section, description, assumptions)
-                  }
-                />
-                <div class="reference-content" key={id}>
-                  {toContent(section, id)}
-                </div>
+        {(description) => (
+          <ReferenceProvider value={{ description, assumptions }}>
+            <div class="reference">
+              <IndexList
+                section={section}
+                current={id}
+                groups={
+                  section === 'docs' && docs !== undefined
+                    ? groupsOfDocs(docs, search.value)
+                    : groupsOf(section, description, assumptions)
+                }
+              />
+              <div class="reference-content" key={id}>
+                {toContent(section, id)}
               </div>
-            </ReferenceProvider>
-          );
-        }}
+            </div>
+          </ReferenceProvider>
+        )}
       </Shown>
     </Page>
   );
@@ -86,7 +94,7 @@ const IndexList = ({
         ))}
       </div>
       <FilterText label="Find a page" value={search} />
-      {found.length === 0 && <p class="muted small">No page matches.</p>}
+      {found.length === 0 && <Note>No page matches.</Note>}
       {found.map(({ title, entries }) => (
         <section key={title}>
           <h2>{title}</h2>
@@ -174,4 +182,105 @@ const WORDS: Readonly<Record<SectionId, string>> = {
   assumptions:
     'The published description leaves questions open. Each is listed with what the stub does and what else it could do; some can be switched in this sandbox.',
   docs: 'The guides of this server.',
+};
+
+/** One line of the index. */
+interface Entry {
+  readonly id: string;
+  readonly href: string;
+  readonly title: string;
+  /** Before the title: the method of an operation. */
+  readonly method?: string;
+  /** What a search looks through beside the title. */
+  readonly words: string;
+}
+
+interface Group {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The kinds of pages, in the order of the index. */
+const SECTIONS = [
+  { id: 'api', title: 'API' },
+  { id: 'events', title: 'Events' },
+  { id: 'problems', title: 'Problems' },
+  { id: 'schemas', title: 'Schemas' },
+  { id: 'headers', title: 'Headers' },
+  { id: 'assumptions', title: 'Assumptions' },
+  { id: 'control', title: 'Control API' },
+  { id: 'docs', title: 'Docs' },
+] as const;
+
+type SectionId = (typeof SECTIONS)[number]['id'];
+
+const toSection = (value: string | undefined): SectionId => SECTIONS.find(({ id }) => id === value)?.id ?? 'api';
+
+/** What the index lists for a section. */
+const groupsOf = (
+  section: SectionId,
+  description: Description,
+  assumptions: readonly Assumption[],
+): readonly Group[] => {
+  const toEntry = (id: string, words = ''): Entry => ({ id, href: link('reference', section, id), title: id, words });
+  if (section === 'api' || section === 'control')
+    return description.tags.map(({ name }) => ({
+      title: name,
+      entries: description.operations
+        .filter(({ tag }) => tag === name)
+        .map(({ id, method, path, summary }) => ({ ...toEntry(id, `${id} ${path}`), method, title: summary })),
+    }));
+  const title = SECTIONS.find(({ id }) => id === section)?.title ?? '';
+  if (section === 'assumptions')
+    return [{ title, entries: assumptions.map(({ id, question }) => toEntry(id, question)) }];
+  return section === 'docs' ? [] : [{ title, entries: description[section].map(({ name }) => toEntry(name)) }];
+};
+
+/** Whether a text has all words of another. */
+const matcherOf = (wanted: string): ((text: string) => boolean) => {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  return (text) => words.every((word) => text.toLowerCase().includes(word));
+};
+
+/** Groups with the entries that have all words of the text. */
+const filterGroups = (groups: readonly Group[], text: string): readonly Group[] => {
+  const matches = matcherOf(text);
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter((entry) => matches(`${entry.title} ${entry.words} ${entry.id} ${entry.method ?? ''}`)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+};
+
+/** Read where it is needed only. */
+const useDocsIndex = (isNeeded: boolean): Read<DocsIndex> =>
+  useRead(() => readDocs<DocsIndex>('index'), isNeeded ? 'docs' : null);
+
+const MOST_HITS = 40;
+
+/** All pages; with a text, the headings whose section has all its words. */
+const groupsOfDocs = ({ pages, sections }: DocsIndex, text: string): readonly Group[] => {
+  if (text === '')
+    return [
+      {
+        title: 'Pages',
+        entries: pages.map(({ name, title }) => ({
+          ...{ id: name, title, words: '' },
+          href: link('reference', 'docs', name),
+        })),
+      },
+    ];
+  const matches = matcherOf(text);
+  const found = sections.filter(({ heading, text: body }) => matches(`${heading} ${body}`));
+  return [...new Set(found.map(({ page }) => page))].map((page) => ({
+    title: pages.find(({ name }) => name === page)?.title ?? page,
+    entries: found
+      .filter((section) => section.page === page)
+      .slice(0, MOST_HITS)
+      .map(({ anchor, heading, text: words }) => ({
+        ...{ id: `${page} ${anchor}`, title: heading, words },
+        href: link('reference', 'docs', page, { at: anchor, find: text }),
+      })),
+  }));
 };

@@ -1,9 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { CodeBlock, Guess, Inline } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import { type Description, type Node, assumptionsOf, text, toList, toNode, useReference } from './description.ts';
+import { CodeBlock, Fold, Guess, Inline, Select, link, Refer } from '../../kit/kit.ts';
+import {
+  type Description,
+  type Node,
+  assumptionsOf,
+  entriesOf,
+  text,
+  toList,
+  toNode,
+  useReference,
+} from './description.ts';
 
 /** The members of a schema; objects inside unfold on demand, which also ends schemas that contain themselves. */
 export const SchemaView = ({
@@ -20,8 +27,8 @@ export const SchemaView = ({
   if (members.length > 0) return <Members of={members} field={field} />;
   return (
     <p class="schema-line">
-      <code>{typeOf(description, schema)}</code> <Limits node={node} />
-      <Marks node={node} />
+      <code>{typeOf(description, schema)}</code> <Limits {...node} />
+      <Marks {...node} />
     </p>
   );
 };
@@ -59,7 +66,6 @@ const MemberLine = ({
 }) => {
   const { description } = useReference();
   const below = field.slice(1);
-  const isOpen = useSignal(below.length > 0);
   const line = useRef<HTMLLIElement>(null);
   // What the address asks for stands out.
   const isMarked = field.length === 1;
@@ -68,7 +74,10 @@ const MemberLine = ({
   }, [isMarked]);
   const node = description.resolve(schema);
   const described = about ?? node;
-  const inside = insideOf(description, schema);
+  const words = text(described['description']);
+  // The object itself, or the items of a list.
+  const own = membersOf(description, node);
+  const inside = own.length > 0 ? own : membersOf(description, description.resolve(node['items']));
   const reference = referenceOf(schema) ?? referenceOf(node['items']);
   const type = typeOf(description, schema);
   return (
@@ -87,32 +96,29 @@ const MemberLine = ({
         </span>
         {isRequired && <span class="schema-required">required</span>}
         {node['readOnly'] === true && <span class="muted tiny">read only</span>}
-        <Limits node={node} />
-        <Marks node={described} />
+        <Limits {...node} />
+        <Marks {...described} />
       </div>
-      {text(described['description']) !== '' && (
+      {words !== '' && (
         <p class="schema-text muted" dir="auto">
-          <Inline text={text(described['description'])} />
+          <Inline text={words} />
         </p>
       )}
-      {inside !== undefined && (
-        <details
+      {inside.length > 0 && (
+        <Fold
           class="schema-inside"
-          open={isOpen.value}
-          onToggle={({ currentTarget }) => {
-            isOpen.value = currentTarget.open;
-          }}
+          open={below.length > 0}
+          summary={(isOpen) => (isOpen ? 'Fold' : `${String(inside.length)} members of ${name}`)}
         >
-          <summary>{isOpen.value ? 'Fold' : `${String(inside.length)} members of ${name}`}</summary>
-          {isOpen.value && <Members of={inside} field={below} />}
-        </details>
+          {() => <Members of={inside} field={below} />}
+        </Fold>
       )}
     </li>
   );
 };
 
-const Limits = ({ node }: { readonly node: Node }) => {
-  const words = limitsOf(node);
+const Limits = (node: Node) => {
+  const words = LIMITS.filter(([name]) => node[name] !== undefined).map(([name, say]) => say(text(node[name])));
   const values = toList(node['enum']).map(text);
   return (
     <>
@@ -143,13 +149,10 @@ const LIMITS: readonly (readonly [name: string, words: (value: string) => string
   ['default', (value) => `${value} if it is left out`],
 ];
 
-const limitsOf = (node: Node): readonly string[] =>
-  LIMITS.flatMap(([name, words]) => (node[name] === undefined ? [] : [words(text(node[name]))]));
-
 /** Members of an object, those of all parts of `allOf` together; alternatives are merged and none of them required. */
 const membersOf = (description: Description, node: Node): readonly Member[] => {
   const all = new Map<string, Member>();
-  const add = (part: Node, mayBeRequired: boolean): void => {
+  const add = (part: Node, mayBeRequired: boolean) => {
     const required = new Set(toList(part['required']).map(text));
     for (const [name, schema] of Object.entries(toNode(part['properties']))) {
       const isRequired = mayBeRequired && (required.has(name) || all.get(name)?.isRequired === true);
@@ -162,21 +165,11 @@ const membersOf = (description: Description, node: Node): readonly Member[] => {
   return [...all.values()];
 };
 
-/** What unfolds below a member: the object itself or the items of a list. */
-const insideOf = (description: Description, schema: unknown): readonly Member[] | undefined => {
-  const node = description.resolve(schema);
-  const own = membersOf(description, node);
-  if (own.length > 0) return own;
-  if (node['items'] === undefined) return undefined;
-  const items = membersOf(description, description.resolve(node['items']));
-  return items.length > 0 ? items : undefined;
-};
+const SCHEMAS = '#/components/schemas/';
 
 const referenceOf = (schema: unknown): string | undefined => {
-  const reference = toNode(schema)['$ref'];
-  return typeof reference === 'string' && reference.startsWith('#/components/schemas/')
-    ? reference.slice('#/components/schemas/'.length)
-    : undefined;
+  const reference = text(toNode(schema)['$ref']);
+  return reference.startsWith(SCHEMAS) ? reference.slice(SCHEMAS.length) : undefined;
 };
 
 /** "string (date)", "list of OrderVinInput", "integer or null". */
@@ -195,16 +188,38 @@ const typeOf = (description: Description, schema: unknown, depth = 0): string =>
 };
 
 /** The sign of what rests on assumptions; nothing where the description of the API is plain. */
-export const Marks = ({ node }: { readonly node: Node }) => {
+export const Marks = (node: Node) => {
   const ids = assumptionsOf(node);
   const { assumptions } = useReference();
   if (ids.length === 0) return null;
   return (
     <Guess id={ids.join(', ')}>
       <div class="marks">
-        {ids.map((id) => (
-          <MarkText key={id} id={id} assumption={assumptions.find((each) => each.id === id)} />
-        ))}
+        {ids.map((id) => {
+          const { question, chosen, alternatives = [] } = assumptions.find((each) => each.id === id) ?? {};
+          return (
+            <section key={id}>
+              <h3>
+                <Refer to="assumptions" name={id} />
+              </h3>
+              {question !== undefined && (
+                <p>
+                  <Inline text={question} />
+                </p>
+              )}
+              {chosen !== undefined && (
+                <p class="muted">
+                  <Inline text={chosen.text} />
+                </p>
+              )}
+              {alternatives.length > 0 && (
+                <p class="muted">
+                  Or: <Inline text={alternatives.map((each) => each.text).join('; ')} />
+                </p>
+              )}
+            </section>
+          );
+        })}
         {node['x-provenance'] === 'documented' && (
           <p class="muted tiny">The part itself is documented; only this statement is assumed.</p>
         )}
@@ -213,36 +228,12 @@ export const Marks = ({ node }: { readonly node: Node }) => {
   );
 };
 
-const MarkText = ({ id, assumption }: { readonly id: string; readonly assumption: Assumption | undefined }) => (
-  <section>
-    <h3>
-      <a href={link('reference', 'assumptions', id)}>{id}</a>
-    </h3>
-    {assumption !== undefined && (
-      <>
-        <p>
-          <Inline text={assumption.question} />
-        </p>
-        <p class="muted">
-          <Inline text={assumption.chosen.text} />
-        </p>
-        {assumption.alternatives.length > 0 && (
-          <p class="muted">
-            Or: <Inline text={assumption.alternatives.map(({ text }) => text).join('; ')} />
-          </p>
-        )}
-      </>
-    )}
-  </section>
-);
-
 /** Media types of a body, each with its schema and its examples. */
-export const MessageBody = ({ content, field }: { readonly content: Node; readonly field?: readonly string[] }) => {
+export const MessageBody = ({ content, field }: { readonly content: unknown; readonly field?: readonly string[] }) => {
   const { description } = useReference();
   return (
     <div class="stack">
-      {Object.entries(content).map(([mediaType, value]) => {
-        const node = toNode(value);
+      {entriesOf(content).map(([mediaType, node]) => {
         const examples = examplesOf(description, node);
         return (
           <div key={mediaType} class="stack">
@@ -257,24 +248,21 @@ export const MessageBody = ({ content, field }: { readonly content: Node; readon
 };
 
 interface Example {
-  readonly name: string;
   readonly summary: string;
   readonly value: unknown;
 }
 
-export const examplesOf = (description: Description, content: Node): readonly Example[] => {
-  const named = Object.entries(toNode(content['examples'])).map(([name, example]) => {
+export const examplesOf = (description: Description, content: Node): readonly Example[] => [
+  ...(content['example'] === undefined ? [] : [{ summary: 'Example', value: content['example'] }]),
+  ...entriesOf(content['examples']).map(([name, example]) => {
     const { summary, value } = description.resolve(example);
-    return { name, summary: text(summary) || name, value };
-  });
-  return content['example'] === undefined
-    ? named
-    : [{ name: 'example', summary: 'Example', value: content['example'] }, ...named];
-};
+    return { summary: text(summary) || name, value };
+  }),
+];
 
 const Examples = ({ of }: { readonly of: readonly Example[] }) => {
-  const chosen = useSignal(0);
-  const current = of[chosen.value];
+  const chosen = useSignal('0');
+  const value = of[Number(chosen.value)]?.value;
   return (
     <div class="stack">
       <div class="row">
@@ -282,27 +270,17 @@ const Examples = ({ of }: { readonly of: readonly Example[] }) => {
         {of.length > 1 && (
           <label class="filter">
             <span class="unseen">Example</span>
-            <select
+            <Select
               value={chosen.value}
-              onChange={({ currentTarget }) => {
-                chosen.value = Number(currentTarget.value);
+              choices={of.map(({ summary }, index) => [String(index), summary] as const)}
+              onPick={(picked) => {
+                chosen.value = picked;
               }}
-            >
-              {of.map(({ name, summary }, index) => (
-                <option key={name} value={index}>
-                  {summary}
-                </option>
-              ))}
-            </select>
+            />
           </label>
         )}
       </div>
-      {current !== undefined && (
-        <CodeBlock
-          text={typeof current.value === 'string' ? current.value : JSON.stringify(current.value, null, 2)}
-          what="the example"
-        />
-      )}
+      <CodeBlock text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} what="the example" />
     </div>
   );
 };

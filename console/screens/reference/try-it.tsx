@@ -1,38 +1,47 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { Button, CodeBlock, type Field, Fields, Form, HttpStatus, JsonTree, KeyValues } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import type { ApiResponse } from '../../server/api-request.ts';
-import { shownSandbox } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
-import { type Node, type Operation, text, toNode, useReference } from './description.ts';
-import { SAMPLE_NAME } from './sample-file.ts';
 import {
-  type Draft,
-  drawKey,
-  isKey,
-  keyOf,
-  mediaTypeOf,
-  sendDraft,
-  toAddress,
-  toDraft,
-  withOwnSeller,
-} from './try-request.ts';
+  type ApiResponse,
+  Button,
+  CodeBlock,
+  Fields,
+  Form,
+  HttpStatus,
+  JsonText,
+  KeyValues,
+  firstClient,
+  link,
+  sendAsClient,
+  shownSandbox,
+  useCall,
+} from '../../kit/kit.ts';
+import {
+  type Description,
+  type Node,
+  type Operation,
+  entriesOf,
+  text,
+  toList,
+  toNode,
+  useReference,
+} from './description.ts';
+import { SAMPLE_NAME, sampleFile } from './sample-file.ts';
+import { examplesOf } from './schema-view.tsx';
 
 /** Sends the operation as a client would: it is journalled, counted and answered like any other request. */
-export const TryIt = ({ operation }: { readonly operation: Operation }) => {
+export const TryIt = (operation: Operation) => {
   const { description } = useReference();
   const draft = useSignal<Draft>(toDraft(description, operation));
   const file = useSignal<File | undefined>(undefined);
   const sent = useSignal<ApiResponse | undefined>(undefined);
-  const clients = useCall('/clients', {});
+  const { data: clients = [] } = useCall('/clients', {}).value.value ?? {};
   const sandbox = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } });
   useSignalEffect(() => {
     draft.value = withOwnSeller(operation, draft.peek(), sandbox.value.value?.sellers ?? []);
   });
-  const names = (clients.value.value?.data ?? []).filter(({ enabled }) => enabled).map(({ clientId }) => clientId);
-  const mediaType = mediaTypeOf(description, operation);
-  const isUpload = mediaType?.startsWith('multipart/') === true;
-  const send = async (): Promise<void> => {
+  const enabled = clients.filter((client) => client.enabled);
+  const mediaType = mediaTypeOf(operation);
+  const hasFile = isUpload(operation);
+  const send = async () => {
     sent.value = await sendDraft(description, operation, draft.value, file.value);
     const key = operation.parameters.find(isKey);
     // The next attempt is a new request; sending the old key again would replay this response.
@@ -44,13 +53,29 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
         <Fields
           of={draft}
           fields={[
-            ...(names.length > 1
-              ? [{ name: 'client', label: 'Client', choices: names.map((name) => [name, name] as const) }]
+            ...(enabled.length > 1
+              ? [
+                  {
+                    ...{ name: 'client', label: 'Client' },
+                    choices: enabled.map(({ clientId }) => [clientId, clientId] as const),
+                  },
+                ]
               : []),
-            ...operation.parameters.map(toField),
+            ...operation.parameters.map((parameter) => {
+              const place = text(parameter['in']);
+              const about = parameter['required'] === true ? place : `${place}, optional`;
+              return { name: keyOf(parameter), label: labelOf(text(parameter['name']), about) };
+            }),
             {
-              ...{ name: 'prefer', label: <Label name="Prefer" about="which response to return" /> },
-              choices: choicesOf(operation),
+              ...{ name: 'prefer', label: labelOf('Prefer', 'which response to return') },
+              // It asks the stub for one of the documented responses.
+              choices: [
+                ['', 'The one that follows from the state'],
+                ...Object.keys(operation.responses)
+                  .filter((status) => /^\d+$/.test(status))
+                  .map((status) => [`code=${status}`, `code=${status}`] as const),
+                ['dynamic=true', 'dynamic=true (generated)'],
+              ],
             },
           ]}
         />
@@ -58,19 +83,12 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
       {mediaType !== undefined && (
         <Fields
           of={draft}
-          fields={[
-            {
-              ...{ name: 'body', rows: 8 },
-              label: <Label name="Body" about={isUpload ? 'the other parts, as JSON' : mediaType} />,
-            },
-          ]}
+          fields={[{ name: 'body', rows: 8, label: labelOf('Body', hasFile ? 'the other parts, as JSON' : mediaType) }]}
         />
       )}
-      {isUpload && (
+      {hasFile && (
         <label class="field">
-          <span>
-            <Label name="File" about={`${SAMPLE_NAME}, a page made here, unless you choose another`} />
-          </span>
+          <span>{labelOf('File', `${SAMPLE_NAME}, a page made here, unless you choose another`)}</span>
           <input
             type="file"
             onChange={({ currentTarget }) => {
@@ -87,53 +105,149 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
           {operation.method} {toAddress(description, operation, draft.value)}
         </code>
       </div>
-      {sent.value !== undefined && <SentResult sent={sent.value} />}
+      {sent.value !== undefined && <SentResult {...sent.value} />}
     </Form>
   );
 };
 
-const Label = ({ name, about }: { readonly name: string; readonly about: string }) => (
+const labelOf = (name: string, about: string) => (
   <>
     {name} <small class="muted">{about}</small>
   </>
 );
 
-const toField = (parameter: Node): Field => {
-  const place = text(parameter['in']);
-  const about = parameter['required'] === true ? place : `${place}, optional`;
-  return { name: keyOf(parameter), label: <Label name={text(parameter['name'])} about={about} /> };
-};
-
-/** `Prefer` asks the stub for one of the documented responses. */
-const choicesOf = ({ node }: Operation): NonNullable<Field['choices']> => [
-  ['', 'The one that follows from the state'],
-  ...Object.keys(toNode(node['responses']))
-    .filter((status) => /^\d+$/.test(status))
-    .map((status) => [`code=${status}`, `code=${status}`] as const),
-  ['dynamic=true', 'dynamic=true (generated)'],
-];
-
-const SentResult = ({ sent }: { readonly sent: ApiResponse }) => (
+const SentResult = ({ status, headers, body, requestId }: ApiResponse) => (
   <section class="stack" aria-live="polite">
     <div class="row">
-      <HttpStatus status={sent.status} />
-      {sent.requestId !== undefined && (
-        <a href={link('traffic', sent.requestId)}>Why this response: every check in Traffic</a>
-      )}
+      <HttpStatus status={status} />
+      {requestId !== undefined && <a href={link('traffic', requestId)}>Why this response: every check in Traffic</a>}
     </div>
-    <SentBody body={sent.body} />
+    {body === '' ? (
+      <p class="muted">No body.</p>
+    ) : (
+      // The tree keeps what is unfolded: another response is another one.
+      <JsonText key={body} text={body} otherwise={<CodeBlock text={body} what="the body" />} />
+    )}
     <details>
-      <summary>{sent.headers.length} headers</summary>
-      <KeyValues of={sent.headers} />
+      <summary>{headers.length} headers</summary>
+      <KeyValues of={headers} />
     </details>
   </section>
 );
 
-const SentBody = ({ body }: { readonly body: string }) => {
-  if (body === '') return <p class="muted">No body.</p>;
-  try {
-    return <JsonTree value={JSON.parse(body) as unknown} open={3} />;
-  } catch {
-    return <CodeBlock text={body} what="the body" />;
+/** What a person fills in: the parameters by `keyOf`, and `client`, `prefer` and `body`. */
+type Draft = Readonly<Record<string, string>>;
+
+/** Names a parameter: the same name may be in the path and in the query. */
+const keyOf = (parameter: Node): string => `${text(parameter['in'])}:${text(parameter['name'])}`;
+
+const isKey = (parameter: Node): boolean => text(parameter['name']).toLowerCase() === 'idempotency-key';
+
+/** A key that has not been used before. */
+const drawKey = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `try-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+};
+
+/** Needed parameters hold their examples; a key is drawn. */
+const toDraft = (description: Description, operation: Operation): Draft => ({
+  ...Object.fromEntries(
+    operation.parameters.map((parameter) => [
+      keyOf(parameter),
+      isKey(parameter)
+        ? drawKey()
+        : parameter['required'] === true
+          ? text(parameter['example'] ?? toNode(parameter['schema'])['example'])
+          : '',
+    ]),
+  ),
+  body: sampleBody(description, operation),
+});
+
+/** The examples name a seller of the demo: another organization acts for its own. */
+const withOwnSeller = (operation: Operation, draft: Draft, sellers: readonly string[]): Draft => {
+  const parameter = operation.parameters.find((candidate) => candidate['x-authorized-partner'] === true);
+  const [first] = sellers;
+  if (parameter === undefined || first === undefined) return draft;
+  const key = keyOf(parameter);
+  return sellers.includes(draft[key] ?? '') ? draft : { ...draft, [key]: first };
+};
+
+/** The media type of the body, and what the description says of it; undefined without a body. */
+const contentOf = ({ body }: Operation) => entriesOf(body['content'])[0];
+
+const mediaTypeOf = (operation: Operation): string | undefined => contentOf(operation)?.[0];
+
+/** Sent in parts, one of which is a file. */
+const isUpload = (operation: Operation): boolean => mediaTypeOf(operation)?.startsWith('multipart/') === true;
+
+const sampleBody = (description: Description, operation: Operation): string => {
+  const [, content = {}] = contentOf(operation) ?? [];
+  const value = isUpload(operation)
+    ? Object.fromEntries(
+        // The required parts beside the file: each its example, or the first value that it may have.
+        partsOf(description, content).flatMap(({ name, node, isFile, isRequired }) =>
+          isFile || !isRequired ? [] : [[name, node['example'] ?? toList(node['enum'])[0] ?? '']],
+        ),
+      )
+    : examplesOf(description, content)[0]?.value;
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
+};
+
+/** The parts of a multipart body. */
+const partsOf = (description: Description, content: Node) => {
+  const schema = description.resolve(content['schema']);
+  return entriesOf(schema['properties']).map(([name, member]) => {
+    const node = description.resolve(member);
+    const isFile =
+      node['format'] === 'binary' || node['contentMediaType'] !== undefined || toList(node['type']).length === 0;
+    return { name, node, isFile, isRequired: toList(schema['required']).includes(name) };
+  });
+};
+
+/** Sends a real request of the API, with a token of the client; an upload without a file sends the sample. */
+const sendDraft = async (
+  description: Description,
+  operation: Operation,
+  draft: Draft,
+  file: File | undefined,
+): Promise<ApiResponse> => {
+  const { body: written = '', prefer = '', client } = draft;
+  const body = isUpload(operation)
+    ? toForm(description, operation, written, file ?? sampleFile())
+    : written || undefined;
+  const headers = operation.parameters
+    .filter((parameter) => parameter['in'] === 'header')
+    .map((parameter) => [text(parameter['name']).toLowerCase(), draft[keyOf(parameter)] ?? ''] as const);
+  return sendAsClient({
+    method: operation.method,
+    path: toAddress(description, operation, draft),
+    headers: {
+      ...Object.fromEntries([...headers, ['prefer', prefer] as const].filter(([, value]) => value !== '')),
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
+    body,
+    clientId: client ?? (await firstClient()),
+  });
+};
+
+const toForm = (description: Description, operation: Operation, written: string, file: File): FormData => {
+  const [, content = {}] = contentOf(operation) ?? [];
+  const form = new FormData();
+  if (written !== '')
+    for (const [name, value] of Object.entries(JSON.parse(written) as Node)) form.set(name, text(value));
+  form.set(partsOf(description, content).find(({ isFile }) => isFile)?.name ?? 'file', file);
+  return form;
+};
+
+const toAddress = ({ basePath }: Description, { path, parameters }: Operation, draft: Draft): string => {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const parameter of parameters) {
+    const name = text(parameter['name']);
+    const value = draft[keyOf(parameter)] ?? '';
+    if (parameter['in'] === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value));
+    if (parameter['in'] === 'query' && value !== '') query.set(name, value);
   }
+  return `${basePath}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
 };

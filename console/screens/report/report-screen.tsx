@@ -1,9 +1,24 @@
-import type { Finding } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Guess, Inline, Page, Shown, Tabs, Time } from '../../kit/kit.ts';
-import { link, parameter } from '../../server/address.ts';
-import { download, toUrl } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
-import { CoverageMatrix } from './coverage-matrix.tsx';
+import type { CoverageReport, Finding } from '../../../src/generated/control-schemas.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  FilterChoice,
+  Guess,
+  Inline,
+  Page,
+  type Parameter,
+  Refer,
+  Shown,
+  Tabs,
+  Time,
+  download,
+  link,
+  parameter,
+  toUrl,
+  useCall,
+} from '../../kit/kit.ts';
 
 const tab = parameter('tab', 'findings');
 
@@ -17,9 +32,9 @@ export default () => (
       label="Parts of the report"
       chosen={tab}
       tabs={[
-        { id: 'findings', title: 'Findings', content: () => <Findings /> },
-        { id: 'coverage', title: 'Coverage', content: () => <Coverage /> },
-        { id: 'unseen', title: 'Not visible here', content: () => <NotSeen /> },
+        ['findings', 'Findings', () => <Findings />],
+        ['coverage', 'Coverage', () => <Coverage />],
+        ['unseen', 'Not visible here', () => <NotSeen />],
       ]}
     />
   </Page>
@@ -44,15 +59,13 @@ const Findings = () => {
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState icon="check" title="No mistakes found so far">
-            <p>
-              The server checks each request of your client against the rules of the API. Send some, or run your tests
-              against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
-            </p>
+            The server checks each request of your client against the rules of the API. Send some, or run your tests
+            against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
           </EmptyState>
         ) : (
           <ol class="stack">
             {data.map((finding) => (
-              <FindingCard key={`${finding.rule} ${finding.subject} ${finding.clientId ?? ''}`} finding={finding} />
+              <FindingCard key={`${finding.rule} ${finding.subject} ${finding.clientId ?? ''}`} {...finding} />
             ))}
           </ol>
         )
@@ -61,15 +74,12 @@ const Findings = () => {
   );
 };
 
+const since = parameter('since');
+
 const Coverage = () => {
-  const since = parameter('since', 'reset');
-  const coverage = useCall(
-    '/coverage',
-    { query: { format: 'json', since: since.value === 'start' ? 'start' : 'reset' } },
-    ['exchange'],
-  );
+  const query = { format: 'json', since: since.value === 'start' ? 'start' : 'reset' } as const;
   return (
-    <Shown read={coverage}>
+    <Shown read={useCall('/coverage', { query }, ['exchange'])}>
       {(value) => ('operations' in value ? <CoverageMatrix coverage={value} since={since} /> : null)}
     </Shown>
   );
@@ -88,14 +98,12 @@ const NotSeen = () => {
           </p>
           {notSeen.map(({ mistake, quote, instead }) => (
             <Card key={mistake} title={mistake}>
-              <div class="stack">
-                <blockquote class="report-quote reading">
-                  <Inline text={quote} />
-                </blockquote>
-                <p class="reading">
-                  <Badge tone="info">Instead</Badge> {instead}
-                </p>
-              </div>
+              <blockquote class="report-quote reading">
+                <Inline text={quote} />
+              </blockquote>
+              <p class="reading">
+                <Badge tone="info">Instead</Badge> {instead}
+              </p>
             </Card>
           ))}
         </div>
@@ -111,7 +119,7 @@ const saveReport = (format: keyof typeof NAMES): Promise<void> =>
   download(toUrl('/coverage', { query: { format } }), NAMES[format]);
 
 /** A mistake: what was seen, which sentence of the description it breaks, what to do, and the requests that show it. */
-const FindingCard = ({ finding }: { readonly finding: Finding }) => {
+const FindingCard = (finding: Finding) => {
   const { rule, title, quote, assumptions, remedy, clientId, subject, detail, certain, count, lastSeenAt } = finding;
   return (
     <li>
@@ -126,7 +134,7 @@ const FindingCard = ({ finding }: { readonly finding: Finding }) => {
                 <ul>
                   {assumptions.map((id) => (
                     <li key={id}>
-                      <a href={link('reference', 'assumptions', id)}>{id}</a>
+                      <Refer to="assumptions" name={id} />
                     </li>
                   ))}
                 </ul>
@@ -157,7 +165,7 @@ const FindingCard = ({ finding }: { readonly finding: Finding }) => {
               <code>{rule}</code> · {subject}
               {clientId !== null && ` · ${clientId}`}
             </p>
-            <Shows finding={finding} />
+            <Shows {...finding} />
           </div>
         </div>
       </Card>
@@ -165,7 +173,7 @@ const FindingCard = ({ finding }: { readonly finding: Finding }) => {
   );
 };
 
-const Shows = ({ finding: { requests, deliveries } }: { readonly finding: Finding }) => (
+const Shows = ({ requests, deliveries }: Finding) => (
   <ul class="row" aria-label="Exchanges that show it">
     {requests.map((id) => (
       <li key={id}>
@@ -182,4 +190,122 @@ const Shows = ({ finding: { requests, deliveries } }: { readonly finding: Findin
       </li>
     ))}
   </ul>
+);
+
+type Operation = CoverageReport['operations'][number];
+
+/** Operations by status: what the client has met, and how often. */
+const CoverageMatrix = ({ coverage, since }: { readonly coverage: CoverageReport; readonly since: Parameter }) => {
+  const statuses = [
+    ...new Set(coverage.operations.flatMap(({ answers }) => answers.map(({ status }) => status))),
+  ].sort();
+  return (
+    <div class="stack">
+      <div class="row spread">
+        <Shares {...coverage.summary} />
+        <FilterChoice
+          label="Count from"
+          all="Since the last reset"
+          choices={[['start', 'Since the server started']]}
+          value={since}
+        />
+      </div>
+      <Card title="Operations and statuses" flush>
+        {/* Wider than a phone: it scrolls by itself, so the keyboard must reach it. */}
+        <div class="coverage-scroll" tabIndex={0} role="region" aria-label="Operations and statuses">
+          <table class="coverage">
+            <thead>
+              <tr>
+                <th scope="col">Operation</th>
+                {statuses.map((status) => (
+                  <th key={status} scope="col">
+                    {status}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {coverage.operations.map((operation) => (
+                <tr key={operation.operationId}>
+                  <th scope="row">
+                    <Refer to="api" name={operation.operationId} /> <small class="muted">{operation.method}</small>
+                  </th>
+                  {statuses.map((status) => cellOf(operation, status))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+      <div class="coverage-lists">
+        <Met title="Problem types" of={coverage.problemTypes} section="problems" />
+        <Met title="Events delivered" of={coverage.events} section="events" />
+      </div>
+    </div>
+  );
+};
+
+/** Nothing where the description has no such status; a sign where none was met; otherwise how often, with the requests. */
+const cellOf = ({ operationId, answers }: Operation, status: string) => {
+  const count = answers.find((answer) => answer.status === status)?.count;
+  if (count === undefined) return <td key={status} class="coverage-none" />;
+  if (count === 0)
+    return (
+      <td key={status} class="coverage-open">
+        <span class="unseen">not yet</span>
+      </td>
+    );
+  return (
+    <td key={status} class="coverage-met">
+      <a
+        href={link('traffic', { operation: operationId, status })}
+        aria-label={`${String(count)} times ${status} of ${operationId}`}
+      >
+        {count}
+      </a>
+    </td>
+  );
+};
+
+const COUNTED: Readonly<Record<keyof CoverageReport['summary'], string>> = {
+  operations: 'operations',
+  answers: 'responses',
+  problemTypes: 'problem types',
+  events: 'events',
+  capabilities: 'capabilities',
+};
+
+const Shares = (summary: CoverageReport['summary']) => (
+  <ul class="coverage-shares">
+    {(Object.keys(COUNTED) as (keyof CoverageReport['summary'])[]).map((name) => {
+      const { met, described } = summary[name];
+      return (
+        <li key={name}>
+          <b>{met}</b> of {described} {COUNTED[name]}
+          <meter min={0} max={Math.max(1, described)} value={met} aria-label={`${COUNTED[name]} used`} />
+        </li>
+      );
+    })}
+  </ul>
+);
+
+const Met = ({
+  title,
+  of,
+  section,
+}: {
+  readonly title: string;
+  readonly of: CoverageReport['problemTypes'];
+  readonly section: string;
+}) => (
+  <Card title={title}>
+    <ul class="coverage-names">
+      {of.map(({ name, count }) => (
+        <li key={name} class={count === 0 ? 'muted' : ''}>
+          <Refer to={section} name={name} />
+          <span>{count === 0 ? 'not yet' : count}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
 );

@@ -1,12 +1,24 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Back, Badge, Button, Page, Shown, confirmDialog, showRefusal, showToast } from '../../kit/kit.ts';
-import { go, link } from '../../server/address.ts';
-import { call, sendYaml } from '../../server/call.ts';
-import { useCall, useRead } from '../../server/use-call.ts';
-import { CodeEditor } from './code-editor.tsx';
-import type { Diagnostic, JsonSchema, Words } from './complete.ts';
+import {
+  Back,
+  Badge,
+  Button,
+  Page,
+  Shown,
+  call,
+  countWords,
+  go,
+  link,
+  sendYaml,
+  showRefusal,
+  showToast,
+  useCall,
+  useRead,
+} from '../../kit/kit.ts';
+import type { ScenarioValidation } from '../../../src/generated/control-schemas.ts';
+import { CodeEditor, type Diagnostic, type JsonSchema, type Words } from './code-editor.tsx';
 
 const FIRST = `scenario: order-fails-twice
 teaches: The service is down for a moment.
@@ -28,27 +40,24 @@ const SCREENS = { scenario: 'scenarios', storyboard: 'director' } as const;
 
 /** An editor for a scenario of one's own, a copy of one from a file, or one from this machine. */
 export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
-  const described = useCall('/file-schemas', {});
   /** With `activates`, it applies to every call at once. */
-  const upload = async (text: string, activates: boolean): Promise<void> => {
+  const upload = (text: string, activates: boolean) => async () => {
     const uploaded = await uploadFile('scenario', name, text);
     if (activates) await call('POST', '/scenarios/{name}/activate', { path: { name: uploaded } });
-    showToast(activates ? `${uploaded} is uploaded, and applies to every call.` : `${uploaded} is uploaded.`);
     go(link('scenarios', uploaded));
+    return `${uploaded} is uploaded${activates ? ', and applies to every call' : ''}.`;
   };
   return (
     <FileEditor
       kind="scenario"
       name={name}
       first={() => FIRST}
-      read={(of) => call('GET', '/scenarios/{name}', { path: { name: of } })}
-      described={described.value.value?.scenario}
       actions={({ text, isValid }) => (
         <>
-          <Button changes kind="primary" icon="play" disabled={!isValid} onClick={() => upload(text, true)}>
+          <Button changes kind="primary" icon="play" disabled={!isValid} onClick={upload(text, true)}>
             Upload and activate
           </Button>
-          <Button changes disabled={!isValid} onClick={() => upload(text, false)}>
+          <Button changes disabled={!isValid} onClick={upload(text, false)}>
             Upload
           </Button>
         </>
@@ -65,8 +74,6 @@ export const FileEditor = ({
   kind,
   name,
   first,
-  read,
-  described,
   actions,
 }: {
   readonly kind: Kind;
@@ -74,16 +81,15 @@ export const FileEditor = ({
   readonly name: string | undefined;
   /** The text of a new one. */
   readonly first: () => string;
-  readonly read: (name: string) => Promise<{ readonly text: string; readonly origin: string }>;
-  readonly described: { readonly schema: JsonSchema; readonly words: Words } | undefined;
   readonly actions: (edited: Edited) => ComponentChildren;
 }) => {
   const draft = draftKey(kind, name);
+  const described = useCall('/file-schemas', {}).value.value?.[kind];
   const readText = async (): Promise<string> => {
     const kept = sessionStorage.getItem(draft);
     if (kept !== null) return kept;
     if (name === undefined) return first();
-    const { text, origin } = await read(name);
+    const { text, origin } = await call('GET', `/${kind}s/{name}`, { path: { name } });
     if (origin === 'uploaded') return text;
     const own = new RegExp(`^${kind}:.*$`, 'm');
     return text.replace(/^# yaml-language-server.*\n/, '').replace(own, `${kind}: my-${name}`);
@@ -109,13 +115,11 @@ export const FileEditor = ({
         {(text) => (
           <YamlEditor
             key={text}
+            kind={kind}
             start={text}
             draft={draft}
             schema={described?.schema}
             words={described?.words}
-            validate={async (written) =>
-              (await sendYaml(`/${kind}s/validate`, written)) as { readonly diagnostics: readonly Diagnostic[] }
-            }
             actions={actions}
           />
         )}
@@ -136,10 +140,10 @@ const MOST_BYTES = 262_144;
 /** Reads a text file of the person's machine. */
 const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (text: string) => void }) => {
   const input = useRef<HTMLInputElement>(null);
-  const read = async (field: HTMLInputElement): Promise<void> => {
+  const read = async (field: HTMLInputElement) => {
     const [file] = field.files ?? [];
     if (file === undefined) return;
-    if (file.size > MOST_BYTES) showToast(`This file is too large for a ${kind}.`, { tone: 'bad' });
+    if (file.size > MOST_BYTES) showToast(`This file is too large for a ${kind}.`, 'bad');
     else onRead(await file.text());
     field.value = '';
   };
@@ -169,35 +173,35 @@ interface Edited {
 
 /** An editor that checks while one types, and completes keys and names. */
 const YamlEditor = ({
+  kind,
   start,
   draft,
   schema,
   words,
-  validate,
   actions,
 }: {
+  readonly kind: Kind;
   readonly start: string;
   /** Where the draft is kept in this tab. */
   readonly draft: string;
   readonly schema: JsonSchema | undefined;
   readonly words: Words | undefined;
-  readonly validate: (text: string) => Promise<{ readonly diagnostics: readonly Diagnostic[] }>;
   readonly actions: (edited: Edited) => ComponentChildren;
 }) => {
   const text = useSignal(start);
   const checked = useSignal<{ readonly text: string; readonly found: readonly Diagnostic[] } | undefined>(undefined);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const check = async () => {
       const sent = text.value;
-      void validate(sent).then(({ diagnostics }) => {
-        if (text.value === sent) checked.value = { text: sent, found: diagnostics };
-      }, showRefusal);
-    }, SETTLE);
+      const { diagnostics: found } = (await sendYaml(`/${kind}s/validate`, sent)) as ScenarioValidation;
+      if (text.value === sent) checked.value = { text: sent, found };
+    };
+    const timer = setTimeout(() => void check().catch(showRefusal), SETTLE);
     return () => clearTimeout(timer);
   }, [text.value]);
   const found = checked.value?.found ?? [];
   const isValid = checked.value?.text === text.value && found.length === 0;
-  const change = (next: string): void => {
+  const change = (next: string) => {
     text.value = next;
     sessionStorage.setItem(draft, next);
   };
@@ -210,7 +214,7 @@ const YamlEditor = ({
           {isValid ? (
             <Badge tone="ok">Valid</Badge>
           ) : found.length > 0 ? (
-            <Badge tone="bad">{found.length === 1 ? '1 error' : `${String(found.length)} errors`}</Badge>
+            <Badge tone="bad">{countWords(found.length, 'error')}</Badge>
           ) : (
             <Badge>Checking</Badge>
           )}
@@ -252,14 +256,6 @@ const goTo = (line: number, column: number): void => {
   field.scrollTop = Math.max(0, (line - 6) * 20);
 };
 
-const remove = async (kind: Kind, name: string, lost: string): Promise<void> => {
-  const text = `The server keeps no copy. ${lost}`;
-  if (!(await confirmDialog({ title: `Delete ${name}?`, text, verb: `Delete the ${kind}`, danger: true }))) return;
-  await call('DELETE', `/${kind}s/{name}`, { path: { name } });
-  showToast(`${name} is deleted.`);
-  go(link(SCREENS[kind]));
-};
-
 /** Deletes or edits a file that was uploaded, or edits a copy of one that was not. */
 export const FileActions = ({
   kind,
@@ -273,7 +269,21 @@ export const FileActions = ({
 }) => (
   <>
     {origin === 'uploaded' && (
-      <Button changes kind="danger" onClick={() => remove(kind, name, lost)}>
+      <Button
+        changes
+        kind="danger"
+        ask={{
+          title: `Delete ${name}?`,
+          text: `The server keeps no copy. ${lost}`,
+          verb: `Delete the ${kind}`,
+          danger: true,
+        }}
+        onClick={async () => {
+          await call('DELETE', `/${kind}s/{name}`, { path: { name } });
+          go(link(SCREENS[kind]));
+          return `${name} is deleted.`;
+        }}
+      >
         Delete
       </Button>
     )}

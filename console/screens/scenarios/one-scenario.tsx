@@ -11,11 +11,11 @@ import {
   Table,
   Time,
   type Tone,
-  showToast,
+  call,
+  link,
+  useCall,
+  Note,
 } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
 import { FileActions } from './file-editor.tsx';
 
 export const OneScenario = ({ name }: { readonly name: string }) => {
@@ -29,17 +29,17 @@ export const OneScenario = ({ name }: { readonly name: string }) => {
         value !== undefined && (
           <>
             <FileActions kind="scenario" of={value} lost="If it is active, it ends." />
-            <SwitchScenario scenario={value} onChange={scenario.again} primary />
+            <SwitchScenario scenario={value} primary />
           </>
         )
       }
     >
-      <Shown read={scenario}>{(read) => <Opened scenario={read} again={scenario.again} />}</Shown>
+      <Shown read={scenario}>{(read) => <Opened scenario={read} />}</Shown>
     </Page>
   );
 };
 
-const Opened = ({ scenario, again }: { readonly scenario: ScenarioStatus; readonly again: () => void }) => {
+const Opened = ({ scenario }: { readonly scenario: ScenarioStatus & { readonly text: string } }) => {
   const { name, teaches, client, active, exhausted, area, origin, steps, given, assumed, happened } = scenario;
   return (
     <div class="scenario-columns">
@@ -54,32 +54,30 @@ const Opened = ({ scenario, again }: { readonly scenario: ScenarioStatus; readon
             </span>
           }
         >
-          <div class="stack">
-            {teaches !== null && (
-              <div>
-                <h3>What it teaches</h3>
-                <p class="reading" dir="auto">
-                  {teaches}
-                </p>
-              </div>
-            )}
-            {client !== null && (
-              <div>
-                <h3>What a correct client does</h3>
-                <p class="reading" dir="auto">
-                  {client}
-                </p>
-              </div>
-            )}
-            {!active && (
-              <p class="small muted">
-                For a single call, send the header <code>X-Mock-Scenario: {name}</code>, active or not.
+          {teaches !== null && (
+            <div>
+              <h3>What it teaches</h3>
+              <p class="reading" dir="auto">
+                {teaches}
               </p>
-            )}
-          </div>
+            </div>
+          )}
+          {client !== null && (
+            <div>
+              <h3>What a correct client does</h3>
+              <p class="reading" dir="auto">
+                {client}
+              </p>
+            </div>
+          )}
+          {!active && (
+            <Note>
+              For a single call, send the header <code>X-Mock-Scenario: {name}</code>, active or not.
+            </Note>
+          )}
         </Card>
         {active && <Expectations name={name} />}
-        {(active || scenario.state !== 'Started') && <ScenarioState scenario={scenario} again={again} />}
+        {(active || scenario.state !== 'Started') && <ScenarioState {...scenario} />}
         {steps.length > 0 && (
           <Card flush title="Steps">
             <Table
@@ -87,11 +85,11 @@ const Opened = ({ scenario, again }: { readonly scenario: ScenarioStatus; readon
               rows={steps}
               id={({ number }) => String(number)}
               columns={[
-                { title: 'Step', cell: ({ number }) => number },
-                { title: 'On', clip: true, cell: ({ on }) => <code>{on === '*' ? 'every operation' : on}</code> },
-                { title: 'What', cell: ({ title }) => title ?? '' },
-                { title: 'Used', end: true, cell: ({ used }) => used },
-                { title: 'Left', end: true, cell: ({ left }) => left ?? 'no limit' },
+                ['Step', ({ number }) => number],
+                ['On', ({ on }) => <code>{on === '*' ? 'every operation' : on}</code>, 'clip'],
+                ['What', ({ title }) => title ?? ''],
+                ['Used', ({ used }) => used, 'end'],
+                ['Left', ({ left }) => left ?? 'no limit', 'end'],
               ]}
             />
           </Card>
@@ -112,7 +110,9 @@ const Opened = ({ scenario, again }: { readonly scenario: ScenarioStatus; readon
           </Card>
         )}
       </div>
-      <Source name={name} />
+      <Card title="Scenario file" class="scenario-source">
+        <CodeBlock text={scenario.text} what="the YAML" wrap />
+      </Card>
     </div>
   );
 };
@@ -122,36 +122,30 @@ const Created = ({ given, assumed }: Pick<ScenarioStatus, 'given' | 'assumed'>) 
   if (given.length === 0 && switches.length === 0) return null;
   return (
     <Card title="What it starts with">
-      <div class="stack">
-        {given.map(({ fixture, kind, ...ids }, index) => (
-          <div key={index} class="stack scenario-given">
-            <h3>
-              {kind} {fixture}
-            </h3>
-            <KeyValues of={Object.entries(ids).map(([key, value]) => [key, <code>{value}</code>] as const)} />
-          </div>
-        ))}
-        {switches.length > 0 && (
-          <KeyValues of={switches.map(([id, choice]) => [id, <Badge tone="guess">{choice}</Badge>] as const)} />
-        )}
-      </div>
+      {given.map(({ fixture, kind, ...ids }, index) => (
+        <div key={index} class="stack scenario-given">
+          <h3>
+            {kind} {fixture}
+          </h3>
+          <KeyValues of={Object.entries(ids).map(([key, value]) => [key, <code>{value}</code>] as const)} />
+        </div>
+      ))}
+      {switches.length > 0 && (
+        <KeyValues of={switches.map(([id, choice]) => [id, <Badge tone="guess">{choice}</Badge>] as const)} />
+      )}
     </Card>
   );
 };
 
-const Source = ({ name }: { readonly name: string }) => {
-  const source = useCall('/scenarios/{name}', { path: { name } }, ['scenario']);
-  return (
-    <Card title="Scenario file" class="scenario-source">
-      <Shown read={source}>{({ text }) => <CodeBlock text={text} what="the YAML" wrap />}</Shown>
-    </Card>
-  );
+const VERDICTS: Readonly<Record<ScenarioReport['verdict'], readonly [tone: Tone, words: string]>> = {
+  met: ['ok', 'Met'],
+  'not-met': ['bad', 'Not met'],
+  open: ['info', 'Open'],
 };
 
-type Verdict = ScenarioReport['verdict'];
-
-const TONES: Readonly<Record<Verdict, Tone>> = { met: 'ok', 'not-met': 'bad', open: 'info' };
-const WORDS: Readonly<Record<Verdict, string>> = { met: 'Met', 'not-met': 'Not met', open: 'Open' };
+const verdictOf = (verdict: ScenarioReport['verdict']) => (
+  <Badge tone={VERDICTS[verdict][0]}>{VERDICTS[verdict][1]}</Badge>
+);
 
 /** What the scenario expects of a correct client, and what came; live. */
 const Expectations = ({ name }: { readonly name: string }) => {
@@ -168,7 +162,7 @@ const Expectations = ({ name }: { readonly name: string }) => {
           title={
             <span class="row">
               Expectations
-              {expectations.length > 0 && <Badge tone={TONES[verdict]}>{WORDS[verdict]}</Badge>}
+              {expectations.length > 0 && verdictOf(verdict)}
             </span>
           }
           actions={
@@ -178,14 +172,14 @@ const Expectations = ({ name }: { readonly name: string }) => {
           }
         >
           {expectations.length === 0 ? (
-            <p class="small muted">
+            <Note>
               It expects nothing. Add <code>expect</code> to a copy of it to judge your client.
-            </p>
+            </Note>
           ) : (
             <ol class="stack expectations">
               {expectations.map((each) => (
                 <li key={each.number} class="expectation">
-                  <Badge tone={TONES[each.verdict]}>{WORDS[each.verdict]}</Badge>
+                  {verdictOf(each.verdict)}
                   <div>
                     <p dir="auto">{each.wanted}</p>
                     <p class="small muted" dir="auto">
@@ -202,7 +196,7 @@ const Expectations = ({ name }: { readonly name: string }) => {
               ))}
             </ol>
           )}
-          {!complete && <p class="small muted">The first requests after the activation are unknown.</p>}
+          {!complete && <Note>The first requests after the activation are unknown.</Note>}
         </Card>
       )}
     </Shown>
@@ -210,41 +204,32 @@ const Expectations = ({ name }: { readonly name: string }) => {
 };
 
 /** The states of a scenario, the present one marked; another is entered by a click. */
-const ScenarioState = ({ scenario, again }: { readonly scenario: ScenarioStatus; readonly again: () => void }) => {
-  const { name, state, states } = scenario;
-  const enter = async (wanted: string): Promise<void> => {
-    await call('POST', '/scenarios/{name}/activate', { path: { name }, body: { state: wanted } });
-    again();
-  };
-  const restart = async (): Promise<void> => {
-    await call('POST', '/scenarios/{name}/activate', { path: { name } });
-    again();
-  };
-  return (
-    <Card
-      title="State"
-      actions={
-        <Button changes small icon="reset" onClick={restart}>
-          Start again
+const ScenarioState = ({ name, state, states }: ScenarioStatus) => (
+  <Card
+    title="State"
+    actions={
+      <Button changes small icon="reset" onClick={() => call('POST', '/scenarios/{name}/activate', { path: { name } })}>
+        Start again
+      </Button>
+    }
+  >
+    <div class="row" role="group" aria-label="State">
+      {states.map((each) => (
+        <Button
+          changes
+          key={each}
+          small
+          pressed={each === state}
+          onClick={() =>
+            each !== state && call('POST', '/scenarios/{name}/activate', { path: { name }, body: { state: each } })
+          }
+        >
+          {each}
         </Button>
-      }
-    >
-      <div class="row" role="group" aria-label="State">
-        {states.map((each) => (
-          <Button
-            changes
-            key={each}
-            small
-            pressed={each === state}
-            onClick={() => (each === state ? undefined : enter(each))}
-          >
-            {each}
-          </Button>
-        ))}
-      </div>
-    </Card>
-  );
-};
+      ))}
+    </div>
+  </Card>
+);
 
 const TITLES: Readonly<Record<string, string>> = {
   own: 'From your folder',
@@ -262,29 +247,25 @@ export const toAreaTitle = (area: string): string =>
 /** Activates a scenario for every call of the sandbox, or ends it. */
 export const SwitchScenario = ({
   scenario: { name, active },
-  onChange,
   primary = false,
 }: {
   readonly scenario: Pick<ScenarioStatus, 'name' | 'active'>;
-  readonly onChange: () => void;
   readonly primary?: boolean;
 }) => {
-  const change = async (): Promise<void> => {
-    if (active) await call('POST', '/scenarios/{name}/deactivate', { path: { name } });
-    else await call('POST', '/scenarios/{name}/activate', { path: { name } });
-    showToast(active ? `${name} is no longer active.` : `${name} now applies to every call of the sandbox.`);
-    onChange();
-  };
+  const verb = active ? 'Deactivate' : 'Activate';
   return (
     <Button
       changes
       small={!primary}
       kind={primary && !active ? 'primary' : 'plain'}
       icon={active ? 'pause' : 'play'}
-      label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
-      onClick={change}
+      label={`${verb} ${name}`}
+      onClick={async () => {
+        await call('POST', active ? '/scenarios/{name}/deactivate' : '/scenarios/{name}/activate', { path: { name } });
+        return active ? `${name} is no longer active.` : `${name} now applies to every call of the sandbox.`;
+      }}
     >
-      {active ? 'Deactivate' : 'Activate'}
+      {verb}
     </Button>
   );
 };

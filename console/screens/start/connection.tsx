@@ -1,9 +1,10 @@
-import { Card, CopyButton } from '../../kit/kit.ts';
-import { address } from '../../server/address.ts';
-import type { Session } from '../../server/session-state.ts';
+import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
+import { Card, CopyButton, address } from '../../kit/kit.ts';
 
 /** The client that the examples use, and its secret if it is public. */
-export const clientOf = (who: Session): { readonly id: string | undefined; readonly secret: string | undefined } => {
+export const clientOf = (
+  who: ConsoleSession,
+): { readonly id: string | undefined; readonly secret: string | undefined } => {
   const isUsual = address.value.query.get('sandbox') === null;
   if (who.demo !== undefined && isUsual && who.kind !== 'client')
     return { id: who.demo.clientId, secret: who.demo.clientSecret };
@@ -12,45 +13,38 @@ export const clientOf = (who: Session): { readonly id: string | undefined; reado
 };
 
 /** What an application is configured with. */
-export const Connection = ({ who }: { readonly who: Session }) => {
+export const Connection = (who: ConsoleSession) => {
   const { id, secret } = clientOf(who);
   const { baseUrl, tokenUrl } = who.server;
+  const lines = [
+    ['Base URL', baseUrl, ''],
+    ...(tokenUrl === undefined
+      ? []
+      : ([
+          ['Token URL', tokenUrl, ''],
+          ['Client id', id, 'That of a client of this sandbox, from its owner'],
+          ['Client secret', secret, 'Only its owner has it: the server shows a secret once'],
+        ] as const)),
+  ] as const;
   return (
     <Card title="What your application needs">
       <dl class="connection">
-        <Line name="Base URL" value={baseUrl} />
-        {tokenUrl !== undefined && <Line name="Token URL" value={tokenUrl} />}
-        {tokenUrl !== undefined && (
-          <Line name="Client id" value={id} instead="That of a client of this sandbox, from its owner" />
-        )}
-        {tokenUrl !== undefined && (
-          <Line name="Client secret" value={secret} instead="Only its owner has it: the server shows a secret once" />
-        )}
+        {lines.map(([name, value, instead]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value === undefined ? (
+                <span class="muted">{instead}</span>
+              ) : (
+                <>
+                  <code>{value}</code>
+                  <CopyButton text={value} what={`the ${name.toLowerCase()}`} />
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Card>
   );
 };
-
-const Line = ({
-  name,
-  value,
-  instead = '',
-}: {
-  readonly name: string;
-  readonly value: string | undefined;
-  readonly instead?: string;
-}) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {value === undefined ? (
-        <span class="muted">{instead}</span>
-      ) : (
-        <>
-          <code>{value}</code>
-          <CopyButton text={value} what={`the ${name.toLowerCase()}`} />
-        </>
-      )}
-    </dd>
-  </div>
-);

@@ -1,11 +1,23 @@
+import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button, Card, CodeBlock, Icon, type LoadPart, Page, Part, Tabs, showToast } from '../../kit/kit.ts';
-import { link, parameter } from '../../server/address.ts';
-import { sendAsClient } from '../../server/api-request.ts';
-import { call } from '../../server/call.ts';
-import { type Session, session } from '../../server/session-state.ts';
-import { onStream } from '../../server/stream.ts';
+import {
+  Button,
+  Card,
+  CodeBlock,
+  Icon,
+  type LoadPart,
+  Page,
+  Part,
+  Tabs,
+  call,
+  link,
+  onTold,
+  parameter,
+  sendAsClient,
+  session,
+  Note,
+} from '../../kit/kit.ts';
 import { Connection, clientOf } from './connection.tsx';
 import { LANGUAGES } from './examples.ts';
 
@@ -21,7 +33,7 @@ export default () => {
     <Page title="Start" intro={title} actions={who.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}>
       <div class="start">
         <div class="stack start-main">
-          <Connection who={who} />
+          <Connection {...who} />
           <FirstRequest who={who} />
           {!isForeign && <Part load={PERSONAS} quiet />}
           <Part load={TAKE_ALONG} quiet />
@@ -58,9 +70,9 @@ const Checklist = () => {
               </span>
               <div>
                 <b>{title}</b>
-                <p class="small muted">
+                <Note>
                   {how} <a href={place()}>{words}</a>
-                </p>
+                </Note>
               </div>
             </li>
           );
@@ -72,23 +84,23 @@ const Checklist = () => {
 };
 
 /** What a client has done so far: from the coverage, and from then on from the stream. */
-const useProgress = (): ReadonlySet<StepId> => {
-  const done = useSignal<ReadonlySet<StepId>>(new Set());
+const useProgress = (): ReadonlySet<string> => {
+  const done = useSignal<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const saw = (happened: Happened): void => {
+    const saw = (happened: Happened) => {
       const steps = STEPS.filter(({ id, isDone }) => !done.peek().has(id) && isDone(happened)).map(({ id }) => id);
       if (steps.length > 0) done.value = new Set([...done.peek(), ...steps]);
     };
-    const read = async (): Promise<void> => {
+    const read = async () => {
       const coverage = await call('GET', '/coverage');
       if (!('operations' in coverage)) return;
       for (const { operationId, answers } of coverage.operations)
         for (const { status, count } of answers) if (count > 0) saw({ operationId, status: Number(status) });
       for (const { name, count } of coverage.events) if (count > 0) saw({ eventType: name });
     };
-    const readSafely = (): void => void read().catch(() => undefined);
+    const readSafely = () => void read().catch(() => undefined);
     const stops = [
-      onStream('exchange', (data) => {
+      onTold('exchange', (data) => {
         const exchange = data as {
           readonly operationId: string | null;
           readonly status: number;
@@ -96,8 +108,8 @@ const useProgress = (): ReadonlySet<StepId> => {
         };
         saw({ operationId: exchange.operationId ?? exchange.source, status: exchange.status });
       }),
-      onStream('event', (data) => saw({ eventType: (data as { readonly type: string }).type })),
-      onStream('gap', readSafely),
+      onTold('event', (data) => saw({ eventType: (data as { readonly type: string }).type })),
+      onTold('gap', readSafely),
     ];
     readSafely();
     return () => {
@@ -110,15 +122,15 @@ const useProgress = (): ReadonlySet<StepId> => {
 const language = parameter('language', 'curl');
 
 /** A first request in the language of the reader. */
-const FirstRequest = ({ who }: { readonly who: Session }) => {
+const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   const { id, secret } = clientOf(who);
   const { baseUrl, tokenUrl, isForeign } = who.server;
   if (isForeign || tokenUrl === undefined) return null;
   const values = { baseUrl, tokenUrl, clientId: id ?? 'YOUR_CLIENT_ID', clientSecret: secret ?? 'YOUR_CLIENT_SECRET' };
-  const send = async (): Promise<void> => {
+  const send = async () => {
     const path = `${new URL(baseUrl).pathname}/me`;
     const { status } = await sendAsClient({ method: 'GET', path, headers: {}, body: undefined, clientId: id });
-    showToast(`GET /me was answered with ${String(status)}`);
+    return `GET /me was answered with ${String(status)}`;
   };
   return (
     <Card
@@ -140,11 +152,11 @@ const FirstRequest = ({ who }: { readonly who: Session }) => {
       <Tabs
         label="Languages"
         chosen={language}
-        tabs={LANGUAGES.map(({ id: name, title, example }) => ({
-          id: name,
+        tabs={LANGUAGES.map(({ id: name, title, example }) => [
+          name,
           title,
-          content: () => <CodeBlock text={example(values)} what={`the example in ${title}`} />,
-        }))}
+          () => <CodeBlock text={example(values)} what={`the example in ${title}`} />,
+        ])}
       />
     </Card>
   );
@@ -157,56 +169,38 @@ interface Happened {
   readonly eventType?: string;
 }
 
-type StepId = 'token' | 'buyer' | 'order' | 'webhook' | 'verdict';
-
-interface Step {
-  readonly id: StepId;
-  readonly title: string;
-  readonly how: string;
-  readonly place: () => string;
-  readonly words: string;
-  readonly isDone: (happened: Happened) => boolean;
-}
-
 const succeeded = ({ status = 0 }: Happened): boolean => status >= 200 && status < 300;
 
-const called =
-  (operation: string) =>
-  (happened: Happened): boolean =>
-    happened.operationId === operation && succeeded(happened);
+/** A step that is one call. */
+const operation = (id: string) => ({
+  place: () => link('reference', 'operations', id),
+  words: id,
+  isDone: (happened: Happened): boolean => happened.operationId === id && succeeded(happened),
+});
 
-const STEPS: readonly Step[] = [
+const STEPS = [
   {
     ...{ id: 'token', title: 'Get an access token', how: 'With the client id and secret, at the token URL.' },
-    ...{
-      place: () => link('reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }),
-      words: 'How tokens work',
-    },
+    place: () => link('reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }),
+    words: 'How tokens work',
     // Whatever succeeds has a token, but for the public links.
     isDone: succeeded,
   },
   {
     ...{ id: 'buyer', title: 'Register a buyer', how: 'Its VAT number is checked in VIES.' },
-    ...{ place: () => link('reference', 'operations', 'upsertBuyer'), words: 'upsertBuyer' },
-    isDone: called('upsertBuyer'),
+    ...operation('upsertBuyer'),
   },
   {
     ...{ id: 'order', title: 'Create an order', how: 'Of one vehicle or more, for that buyer.' },
-    ...{ place: () => link('reference', 'operations', 'createOrder'), words: 'createOrder' },
-    isDone: called('createOrder'),
+    ...operation('createOrder'),
   },
   {
     ...{ id: 'webhook', title: 'Register a webhook', how: 'Events then come to you: no polling.' },
-    ...{ place: () => link('reference', 'operations', 'createWebhook'), words: 'createWebhook' },
-    isDone: called('createWebhook'),
+    ...operation('createWebhook'),
   },
   {
-    ...{
-      id: 'verdict',
-      title: 'Reach a verdict',
-      how: 'An order is VALID_EXPORT or VAT_APPLICABLE, with its Export File.',
-    },
-    ...{ place: () => link('orders'), words: 'Orders' },
-    isDone: ({ eventType }) => eventType === 'compliance.decision_made',
+    ...{ id: 'verdict', title: 'Reach a verdict', place: () => link('orders'), words: 'Orders' },
+    how: 'An order is VALID_EXPORT or VAT_APPLICABLE, with its Export File.',
+    isDone: ({ eventType }: Happened) => eventType === 'compliance.decision_made',
   },
-];
+] as const;

@@ -1,22 +1,52 @@
+import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import { Button, Card, CodeBlock, Shown, showToast, toExact } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import { CONTROL_PATH, call, download, toUrl } from '../../server/call.ts';
-import { type Session, session } from '../../server/session-state.ts';
-import { useRecords } from '../../server/use-records.ts';
-import { statusWords } from '../orders/words.ts';
+import {
+  Button,
+  CONTROL_PATH,
+  Card,
+  CodeBlock,
+  Shown,
+  call,
+  download,
+  link,
+  session,
+  showToast,
+  toExact,
+  toUrl,
+  useRecords,
+  Note,
+} from '../../kit/kit.ts';
+import { STATUSES } from '../orders/words.ts';
 import { clientOf } from './connection.tsx';
 
 const FORMATS = [
-  { format: 'transcript', file: 'calls.html', title: 'Page', what: 'to read and to print' },
-  {
-    format: 'postman',
-    file: 'calls.postman_collection.json',
-    title: 'Postman collection',
-    what: 'to import, also in Bruno',
-  },
-  { format: 'har', file: 'calls.har', title: 'HAR', what: 'for browsers and proxies' },
+  ['transcript', 'calls.html', 'Page', 'to read and to print'],
+  ['postman', 'calls.postman_collection.json', 'Postman collection', 'to import, also in Bruno'],
+  ['har', 'calls.har', 'HAR', 'for browsers and proxies'],
 ] as const;
+
+/** A file that can be saved, and what it is. */
+const Saved = ({
+  url,
+  file,
+  title,
+  name = title,
+  what,
+}: {
+  readonly url: string;
+  readonly file: string;
+  readonly title: string;
+  /** For screen readers. */
+  readonly name?: string;
+  readonly what: string;
+}) => (
+  <li class="take-along-line">
+    <Button small label={`Download: ${name}`} onClick={() => download(url, file)}>
+      <span class="clip">{title}</span>
+    </Button>
+    <span class="small muted">{what}</span>
+  </li>
+);
 
 /** What one takes home: the calls of this sandbox in the form that fits, its Export Files, and its credentials. */
 export default () => {
@@ -26,22 +56,19 @@ export default () => {
       <div class="take-along-parts">
         <section class="stack">
           <h3>Calls</h3>
-          <p class="small muted">
+          <Note>
             The latest 500 with their responses. The collection runs against a sandbox of your own: add its client
             secret.
-          </p>
+          </Note>
           <ul class="take-along">
-            {FORMATS.map(({ format, file, title, what }) => (
-              <li key={format} class="take-along-line">
-                <Button
-                  small
-                  label={`Download: ${title}`}
-                  onClick={() => download(toUrl('/leave-behind', { query: { format } }), file)}
-                >
-                  {title}
-                </Button>
-                <span class="small muted">{what}</span>
-              </li>
+            {FORMATS.map(([format, file, title, what]) => (
+              <Saved
+                key={format}
+                url={toUrl('/leave-behind', { query: { format } })}
+                file={file}
+                title={title}
+                what={what}
+              />
             ))}
           </ul>
         </section>
@@ -72,26 +99,18 @@ const ExportFileList = () => {
     <Shown read={read}>
       {({ data, pagination: { totalElements } }) => {
         const ready = data.filter(({ exportFileReady }) => exportFileReady);
-        if (ready.length === 0)
-          return <p class="small muted">No order has one yet: it is generated with the verdict.</p>;
+        if (ready.length === 0) return <Note>No order has one yet: it is generated with the verdict.</Note>;
         return (
           <ul class="take-along">
             {ready.map(({ uuid, externalOrderId, status }) => (
-              <li key={uuid} class="take-along-line">
-                <Button
-                  small
-                  label={`Download: Export File of ${externalOrderId}`}
-                  onClick={() =>
-                    download(
-                      toUrl('/orders/{uuid}/export-file', { path: { uuid } }),
-                      `export-file-${externalOrderId}.pdf`,
-                    )
-                  }
-                >
-                  <span class="clip">{externalOrderId}</span>
-                </Button>
-                <span class="small muted">{statusWords(status)}</span>
-              </li>
+              <Saved
+                key={uuid}
+                url={toUrl('/orders/{uuid}/export-file', { path: { uuid } })}
+                file={`export-file-${externalOrderId}.pdf`}
+                title={externalOrderId}
+                name={`Export File of ${externalOrderId}`}
+                what={STATUSES[status]}
+              />
             ))}
             {totalElements > ready.length && (
               <li class="small">
@@ -119,13 +138,11 @@ const Credentials = () => {
   if (who?.server.tokenUrl === undefined) return null;
   const { id, secret } = clientOf(who);
   const client = id !== undefined && secret !== undefined ? { id, secret } : made.value;
-  const make = async (): Promise<void> => {
+  const make = async () => {
     const { data } = await call('GET', '/clients');
     const usable = data.find(({ enabled, serviceAccountsEnabled }) => enabled && serviceAccountsEnabled);
     if (usable === undefined) {
-      showToast('No client of this sandbox can get a token. Enable one, or add one with POST /__admin/clients.', {
-        tone: 'bad',
-      });
+      showToast('No client of this sandbox can get a token. Enable one, or add one with POST /__admin/clients.', 'bad');
       return;
     }
     const { clientId } = usable;
@@ -144,38 +161,42 @@ const Credentials = () => {
       ) : (
         <Made client={client} who={who} />
       )}
-      <p class="small muted">{livesUntil(who)}</p>
+      <Note>{livesUntil(who)}</Note>
     </div>
   );
 };
 
-const Made = ({ client, who }: { readonly client: Client; readonly who: Session }) => (
+const Made = ({
+  client: { id, secret, formerUntil },
+  who: {
+    server: { baseUrl, tokenUrl = '' },
+  },
+}: {
+  readonly client: Client;
+  readonly who: ConsoleSession;
+}) => (
   <>
-    <CodeBlock text={toVariables(client, who)} what="the credentials" wrap />
-    <p class="small muted">
+    <CodeBlock
+      text={[
+        `BASE_URL=${baseUrl}`,
+        `TOKEN_URL=${tokenUrl}`,
+        `CLIENT_ID=${id}`,
+        `CLIENT_SECRET=${secret}`,
+        `CONTROL_URL=${location.origin}${CONTROL_PATH}`,
+      ].join('\n')}
+      what="the credentials"
+      wrap
+    />
+    <Note>
       Your own programs read these variables. The token URL exchanges id and secret for an access token, which also
       opens the control API.
-      {client.formerUntil !== undefined && (
-        <>
-          {' '}
-          The secret is shown only now. The former one works until {toExact(Date.parse(client.formerUntil))} UTC on the
-          clock of the sandbox.
-        </>
-      )}
-    </p>
+      {formerUntil !== undefined &&
+        ` The secret is shown only now. The former one works until ${toExact(Date.parse(formerUntil))} UTC on the clock of the sandbox.`}
+    </Note>
   </>
 );
 
-const toVariables = ({ id, secret }: Client, { server: { baseUrl, tokenUrl = '' } }: Session): string =>
-  [
-    `BASE_URL=${baseUrl}`,
-    `TOKEN_URL=${tokenUrl}`,
-    `CLIENT_ID=${id}`,
-    `CLIENT_SECRET=${secret}`,
-    `CONTROL_URL=${location.origin}${CONTROL_PATH}`,
-  ].join('\n');
-
-const livesUntil = ({ sandboxExpiresAt, server: { mode } }: Session): string => {
+const livesUntil = ({ sandboxExpiresAt, server: { mode } }: ConsoleSession): string => {
   if (sandboxExpiresAt !== undefined)
     return `The sandbox lives until ${toExact(Date.parse(sandboxExpiresAt))} UTC, and its credentials with it.`;
   return mode === 'hosted'

@@ -1,166 +1,141 @@
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
-import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
+import type { Explanation, Message, WholeExchange } from '../../../src/generated/control-schemas.ts';
 import {
   Button,
+  CodeBlock,
   CopyButton,
   HttpStatus,
   Icon,
   Inline,
+  JsonTree,
+  KeyValues,
   MissingRecord,
+  Note,
+  Refer,
   Shown,
   State,
   Tabs,
   Time,
+  link,
+  parameter,
+  set,
   toExact,
+  toSize,
+  toggle,
+  useCall,
 } from '../../kit/kit.ts';
-import { link, parameter } from '../../server/address.ts';
-import { useCall } from '../../server/use-call.ts';
 import { toExchange } from './exchange-log.ts';
-import { MessageView } from './message-view.tsx';
-import { EditAndSend, isFromScenario, sendAgain, toDraft, whyNotSent } from './send.tsx';
+import { EditAndSend, isFromScenario, sendDraft, toDraft, whyNotSent, withNewKey } from './send.tsx';
 import { SmallestChange } from './smallest-change.tsx';
 
-export const ExchangeDetail = ({ id }: { readonly id: string }) => {
-  const read = useCall('/requests/{id}', { path: { id } });
-  return (
-    <article class="exchange-detail" aria-label="Exchange">
-      <Shown
-        read={read}
-        rows={12}
-        missing={
-          <MissingRecord
-            what="exchange"
-            why="The journal keeps the latest 1,000 requests, and a reset clears it."
-            all={{ title: 'All requests', href: toExchange() }}
-          />
-        }
-      >
-        {(exchange) => <Opened exchange={exchange} />}
-      </Shown>
-    </article>
-  );
-};
+export const ExchangeDetail = ({ id }: { readonly id: string }) => (
+  <article class="exchange-detail" aria-label="Exchange">
+    <Shown
+      read={useCall('/requests/{id}', { path: { id } })}
+      rows={12}
+      missing={
+        <MissingRecord
+          what="exchange"
+          why="The journal keeps the latest 1,000 requests, and a reset clears it."
+          all={['All requests', toExchange()]}
+        />
+      }
+    >
+      {(exchange) => <Opened exchange={exchange} />}
+    </Shown>
+  </article>
+);
 
 const tab = parameter('tab', 'request');
 
 const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
-  const {
-    id,
-    method,
-    path,
-    operationId,
-    status,
-    lost,
-    source,
-    milliseconds,
-    clientId,
-    receivedAt,
-    sandboxTime,
-    traceId,
-    scenarios,
-  } = exchange;
-  const explained = useCall('/requests/{id}/explain', { path: { id } });
+  const explained = useCall('/requests/{id}/explain', { path: { id: exchange.id } });
+  const { value: explanation, refused } = explained.value;
   const isEditing = useSignal(false);
-  const obstacle = whyNotSent(exchange);
+  const edit = set(isEditing, true);
+  const { request, response, events } = exchange;
   return (
     <>
-      <header class="exchange-detail-head">
-        <div class="row spread">
-          <div class="row">
-            <HttpStatus status={status} lost={lost} />
-            <h1>{toTitle(exchange)}</h1>
-          </div>
-          <a class="exchange-close" data-close href={toExchange()} aria-label="Close the exchange" title="Close (Esc)">
-            <Icon name="close" />
-          </a>
-        </div>
-        <p class="exchange-line mono">
-          <b>{method}</b> <bdi>{path}</bdi>
-        </p>
-        <p class="small muted">
-          {operationId !== null && (
-            <>
-              <a href={link('reference', 'operations', operationId)}>{operationId}</a> ·{' '}
-            </>
-          )}
-          {toExact(Date.parse(sandboxTime ?? receivedAt))} UTC · {milliseconds.toFixed(1)} ms · answered by {source}
-          {scenarios.map((name) => (
-            <Fragment key={name}>
-              {isFromScenario(exchange) ? ' ' : ' · scenario '}
-              <a class="nowrap" href={link('scenarios', name)}>
-                {name}
-              </a>
-            </Fragment>
-          ))}
-          {clientId !== null && <> · {clientId}</>}
-        </p>
-        <div class="row">
-          <Button
-            changes
-            kind="primary"
-            small
-            disabled={obstacle !== undefined}
-            {...(obstacle === undefined ? {} : { title: obstacle })}
-            onClick={() => sendAgain(exchange)}
-          >
-            Send again
-          </Button>
-          <Button
-            small
-            disabled={obstacle !== undefined}
-            onClick={() => {
-              isEditing.value = true;
-            }}
-          >
-            Edit and send
-          </Button>
-          <CopyButton text={() => toCurl(exchange)} what="the request as curl" words="Copy as curl" />
-          <CopyButton text={traceId} what="the trace id" words="Trace id" />
-        </div>
-      </header>
-      <SmallestChange
-        exchange={exchange}
-        explanation={explained.value.value}
-        onEdit={() => {
-          isEditing.value = true;
-        }}
-      />
+      <Head exchange={exchange} onEdit={edit} />
+      <SmallestChange exchange={exchange} explanation={explanation} onEdit={edit} />
       <section class="exchange-why">
         <h2>Why</h2>
         <Shown read={explained} rows={3}>
-          {(explanation) => <Why explanation={explanation} />}
+          {(value) => <Why {...value} />}
         </Shown>
       </section>
       {/* What stands above is there: the tab of the address can be scrolled into view. */}
-      {(explained.value.value ?? explained.value.refused) !== undefined && (
+      {(explanation ?? refused) !== undefined && (
         <Tabs
           label="Parts of the exchange"
           chosen={tab}
           tabs={[
-            {
-              id: 'request',
-              title: 'Request',
-              content: () => <MessageView message={exchange.request} query={exchange.request.query} />,
-            },
-            { id: 'response', title: 'Response', content: () => <MessageView message={exchange.response} /> },
-            {
-              id: 'caused',
-              title: `Caused (${String(exchange.events.length)})`,
-              content: () => <Caused events={exchange.events} />,
-            },
+            ['request', 'Request', () => <MessageView message={request} query={request.query} />],
+            ['response', 'Response', () => <MessageView message={response} />],
+            ['caused', `Caused (${String(events.length)})`, () => <Caused events={events} />],
           ]}
         />
       )}
-      {isEditing.value && (
-        <EditAndSend
-          exchange={exchange}
-          onClose={() => {
-            isEditing.value = false;
-          }}
-        />
-      )}
+      {isEditing.value && <EditAndSend exchange={exchange} onClose={set(isEditing, false)} />}
     </>
+  );
+};
+
+const Head = ({ exchange, onEdit }: { readonly exchange: WholeExchange; readonly onEdit: () => void }) => {
+  const { method, path, operationId, status, lost, source, milliseconds, clientId, traceId, scenarios } = exchange;
+  const obstacle = whyNotSent(exchange);
+  return (
+    <header class="exchange-detail-head">
+      <div class="row spread">
+        <div class="row">
+          <HttpStatus status={status} lost={lost} />
+          <h1>{toTitle(exchange)}</h1>
+        </div>
+        <a class="exchange-close" data-close href={toExchange()} aria-label="Close the exchange" title="Close (Esc)">
+          <Icon name="close" />
+        </a>
+      </div>
+      <p class="exchange-line mono">
+        <b>{method}</b> <bdi>{path}</bdi>
+      </p>
+      <Note>
+        {operationId !== null && (
+          <>
+            <Refer to="operations" name={operationId} /> ·{' '}
+          </>
+        )}
+        {toExact(Date.parse(exchange.sandboxTime ?? exchange.receivedAt))} UTC · {milliseconds.toFixed(1)} ms · answered
+        by {source}
+        {scenarios.map((name) => (
+          <Fragment key={name}>
+            {isFromScenario(exchange) ? ' ' : ' · scenario '}
+            <a class="nowrap" href={link('scenarios', name)}>
+              {name}
+            </a>
+          </Fragment>
+        ))}
+        {clientId !== null && <> · {clientId}</>}
+      </Note>
+      <div class="row">
+        {/* With a new token and a new Idempotency-Key. */}
+        <Button
+          changes
+          kind="primary"
+          small
+          disabled={obstacle !== undefined}
+          title={obstacle}
+          onClick={() => sendDraft(withNewKey(toDraft(exchange)))}
+        >
+          Send again
+        </Button>
+        <Button small disabled={obstacle !== undefined} onClick={onEdit}>
+          Edit and send
+        </Button>
+        <CopyButton text={() => toCurl(exchange)} what="the request as curl" words="Copy as curl" />
+        <CopyButton text={traceId} what="the trace id" words="Trace id" />
+      </div>
+    </header>
   );
 };
 
@@ -176,10 +151,8 @@ const TITLES: Readonly<Record<number, string>> = {
 /** The words of the problem, or of the status. */
 const toTitle = ({ status, lost, response }: WholeExchange): string => {
   if (lost) return 'Lost';
-  const problem = response.body?.json;
-  if (typeof problem === 'object' && problem !== null && 'title' in problem && typeof problem.title === 'string')
-    if (status >= 400) return problem.title;
-  return TITLES[status] ?? `Status ${String(status)}`;
+  const { title } = (response.body?.json ?? {}) as { readonly title?: unknown };
+  return status >= 400 && typeof title === 'string' ? title : (TITLES[status] ?? `Status ${String(status)}`);
 };
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -198,10 +171,12 @@ const toCurl = (exchange: WholeExchange): string => {
 
 type Stage = Explanation['stages'][number];
 
-const OUTCOME = { passed: 'passed', answered: 'answered', refused: 'refused', 'not-reached': 'not reached' } as const;
+const ICONS = { passed: 'check', refused: 'close', answered: 'right', 'not-reached': undefined } as const;
+
+const toWords = (name: string): string => name.replaceAll('-', ' ');
 
 /** The stages in order, each with its decision; the one that ended the request is open. */
-const Why = ({ explanation: { stages } }: { readonly explanation: Explanation }) => {
+const Why = ({ stages }: Explanation) => {
   const ending = stages.findLast(({ outcome }) => outcome === 'refused' || outcome === 'answered')?.stage;
   const chosen = useSignal(ending ?? stages[0]?.stage);
   if (stages.length === 0) return <p class="muted">This request passed no stages: the token endpoint answered it.</p>;
@@ -209,81 +184,76 @@ const Why = ({ explanation: { stages } }: { readonly explanation: Explanation })
   return (
     <div class="why">
       <ol class="why-stages">
-        {stages.map(({ stage, outcome }) => (
-          <li key={stage}>
-            <button
-              type="button"
-              class={`why-stage why-${outcome}`}
-              aria-pressed={stage === chosen.value}
-              onClick={() => {
-                chosen.value = stage;
-              }}
-            >
-              {outcome === 'passed' && <Icon name="check" size={12} />}
-              {outcome === 'refused' && <Icon name="close" size={12} />}
-              {outcome === 'answered' && <Icon name="right" size={12} />}
-              {stageInWords(stage)}
-              <span class="unseen">, {OUTCOME[outcome]}</span>
-            </button>
-          </li>
-        ))}
+        {stages.map(({ stage, outcome }) => {
+          const icon = ICONS[outcome];
+          return (
+            <li key={stage}>
+              <button
+                type="button"
+                class={`why-stage why-${outcome}`}
+                aria-pressed={stage === chosen.value}
+                onClick={set(chosen, stage)}
+              >
+                {icon !== undefined && <Icon name={icon} size={12} />}
+                {toWords(stage)}
+                <span class="unseen">, {toWords(outcome)}</span>
+              </button>
+            </li>
+          );
+        })}
       </ol>
-      {open !== undefined && <OneStage stage={open} />}
+      {open !== undefined && <OneStage {...open} />}
     </div>
   );
 };
 
-const stageInWords = (stage: string): string => stage.replaceAll('-', ' ');
-
-const OneStage = ({ stage: { stage, outcome, decision, rule, assumptions = [] } }: { readonly stage: Stage }) => (
-  <div class={`why-open why-open-${outcome}`} aria-live="polite">
-    <p>
-      <b>{stageInWords(stage)}</b>
-      {/* "answered by: ..." is a decision that says it already. */}
-      {outcome !== 'not-reached' && decision.startsWith(OUTCOME[outcome]) ? '' : ` ${OUTCOME[outcome]}`}
-      {outcome !== 'not-reached' && (
-        <>
-          : <span dir="auto">{decision}</span>
-        </>
+const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Stage) => {
+  const isReached = outcome !== 'not-reached';
+  return (
+    <div class={`why-open why-open-${outcome}`} aria-live="polite">
+      <p>
+        <b>{toWords(stage)}</b>
+        {/* "answered by: ..." is a decision that says it already. */}
+        {isReached && decision.startsWith(outcome) ? '' : ` ${toWords(outcome)}`}
+        {isReached && (
+          <>
+            : <span dir="auto">{decision}</span>
+          </>
+        )}
+      </p>
+      <Note>
+        <Inline text={rule} />
+      </Note>
+      {assumptions.length > 0 && (
+        <ul class="why-assumptions" aria-label="Assumptions behind it">
+          {assumptions.map(({ id, assumed, isChosen }) => (
+            <li key={id}>
+              <a
+                href={link('reference', 'assumptions', id)}
+                title={`The description is silent: ${id} is assumed to be ${assumed}${isChosen ? ', as by default' : ''}`}
+              >
+                <span aria-hidden="true">~</span> {id}: {assumed}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
-    </p>
-    <p class="small muted">
-      <Inline text={rule} />
-    </p>
-    {assumptions.length > 0 && (
-      <ul class="why-assumptions" aria-label="Assumptions behind it">
-        {assumptions.map(({ id, assumed, isChosen }) => (
-          <li key={id}>
-            <a
-              href={link('reference', 'assumptions', id)}
-              title={`The description is silent: ${id} is assumed to be ${assumed}${isChosen ? ', as by default' : ''}`}
-            >
-              <span aria-hidden="true">~</span> {id}: {assumed}
-            </a>
-          </li>
-        ))}
-      </ul>
-    )}
-  </div>
-);
-
-interface CausedEvent {
-  readonly id: string;
-  readonly type: string;
-}
+    </div>
+  );
+};
 
 /** The events that a request caused, and where they were delivered. */
-const Caused = ({ events }: { readonly events: readonly CausedEvent[] }) =>
+const Caused = ({ events }: Pick<WholeExchange, 'events'>) =>
   events.length === 0 ? (
     <p class="muted">This request caused no event. Events of jobs that it started, such as a VIES check, come later.</p>
   ) : (
     <ul class="caused">
-      {events.map((event) => (
-        <li key={event.id}>
+      {events.map(({ id, type }) => (
+        <li key={id}>
           <div class="row">
-            <b>{event.type}</b> <code class="small muted">{event.id}</code>
+            <b>{type}</b> <code class="small muted">{id}</code>
           </div>
-          <Deliveries eventId={event.id} />
+          <Deliveries eventId={id} />
         </li>
       ))}
     </ul>
@@ -293,7 +263,7 @@ const Deliveries = ({ eventId }: { readonly eventId: string }) => (
   <Shown read={useCall('/deliveries', { query: { eventId } }, ['delivery'])} rows={1}>
     {({ data }) =>
       data.length === 0 ? (
-        <p class="small muted">No endpoint receives it.</p>
+        <Note>No endpoint receives it.</Note>
       ) : (
         <ul>
           {data.map(({ id, status, webhookId, createdAt }) => (
@@ -310,3 +280,69 @@ const Deliveries = ({ eventId }: { readonly eventId: string }) => (
     }
   </Shown>
 );
+
+const inCode = (of: readonly (readonly [string, string])[]) =>
+  of.map(([name, value]) => [name, <code key={name}>{value}</code>] as const);
+
+/** A request or a response: query, body, headers. */
+const MessageView = ({
+  message: { headers, body },
+  query = {},
+}: {
+  readonly message: Message;
+  readonly query?: Readonly<Record<string, readonly string[]>>;
+}) => {
+  const parameters = Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  return (
+    <div class="message">
+      {parameters.length > 0 && (
+        <section>
+          <h2>Query</h2>
+          <KeyValues of={inCode(parameters)} />
+        </section>
+      )}
+      <section>{body === null ? <p class="muted">No body.</p> : <BodyView body={body} />}</section>
+      <section>
+        <h2>Headers</h2>
+        <KeyValues of={inCode(Object.entries(headers))} />
+      </section>
+    </div>
+  );
+};
+
+const BodyView = ({ body }: { readonly body: NonNullable<Message['body']> }) => {
+  const { mediaType, byteLength, cut, json, text, parts } = body;
+  const isRaw = useSignal(false);
+  return (
+    <>
+      <div class="row spread message-body-head">
+        <h2>
+          Body{' '}
+          <span class="muted small">
+            {mediaType}, {toSize(byteLength)}
+            {cut ? ', the first 16 KiB' : ''}
+          </span>
+        </h2>
+        {json !== undefined && (
+          <Button small kind="quiet" onClick={toggle(isRaw)}>
+            {isRaw.value ? 'As a tree' : 'As text'}
+          </Button>
+        )}
+      </div>
+      {json !== undefined && !isRaw.value ? (
+        <JsonTree value={json} open={3} />
+      ) : json !== undefined || text !== undefined ? (
+        <CodeBlock text={text ?? JSON.stringify(json, null, 2)} what="the body" wrap />
+      ) : parts !== undefined ? (
+        <KeyValues
+          of={parts.map(({ name, value, fileName = 'file', mediaType: type = '', byteLength: size = 0 }) => [
+            name,
+            value === undefined ? `${fileName}, ${type}, ${toSize(size)}` : <code>{value}</code>,
+          ])}
+        />
+      ) : (
+        <p class="muted">The body is not text; the journal keeps only its size.</p>
+      )}
+    </>
+  );
+};

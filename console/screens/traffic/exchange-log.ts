@@ -1,9 +1,16 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { Exchange } from '../../../src/generated/control-schemas.ts';
-import type { Choice } from '../../kit/kit.ts';
-import { type Parameter, address, link, parameter, setQuery } from '../../server/address.ts';
-import { type Refused, call, toRefused } from '../../server/call.ts';
-import { onStream } from '../../server/stream.ts';
+import {
+  type Choices,
+  type Refused,
+  address,
+  call,
+  link,
+  onTold,
+  parameter,
+  setQuery,
+  toRefused,
+} from '../../kit/kit.ts';
 
 export interface Logged {
   readonly exchange: Exchange;
@@ -22,14 +29,8 @@ const PAGE = 1000;
 /** Rows that arrive within this time are shown at once. */
 const GATHER = 80;
 
-interface ExchangeLog {
+const createLog = () => {
   /** Oldest first; undefined until the first were read. */
-  readonly rows: ReadonlySignal<readonly Logged[] | undefined>;
-  readonly refused: ReadonlySignal<Refused | undefined>;
-  readonly read: () => Promise<void>;
-}
-
-const createLog = (): ExchangeLog => {
   const rows = signal<readonly Logged[] | undefined>(undefined);
   const refused = signal<Refused | undefined>(undefined);
   const known = new Set<string>();
@@ -75,37 +76,35 @@ const createLog = (): ExchangeLog => {
     }
   };
 
-  onStream('exchange', (data) => {
+  onTold('exchange', (data) => {
     waiting.push(data as Exchange);
     // What comes while the first rows are read is newer than they are.
     if (rows.value !== undefined) timer ??= setTimeout(flush, GATHER);
   });
-  onStream('forgotten', () => {
+  onTold('forgotten', () => {
     waiting = [];
     // A reset leaves nothing, a show that goes back what was before the step.
     void read(true);
   });
-  onStream('gap', () => void read());
+  onTold('gap', () => void read());
   return { rows, refused, read };
 };
 
 const toText = (exchange: Exchange): string => {
-  const { id, method, path, operationId, clientId, status, problemType, reason, traceId, records, scenarios, events } =
-    exchange;
+  const { id, method, path, operationId, clientId, status, problemType, reason, traceId } = exchange;
+  const { records, scenarios, events } = exchange;
   return [
     ...[id, method, path, operationId, clientId, status, problemType, reason, traceId],
-    ...Object.values(records),
-    ...scenarios,
-    ...events.flatMap((event) => [event.id, event.type]),
+    ...[...Object.values(records), ...scenarios, ...events.flatMap((event) => [event.id, event.type])],
   ]
     .join(' ')
     .toLowerCase();
 };
 
-let log: { readonly sandbox: string | null; readonly of: ExchangeLog } | undefined;
+let log: { readonly sandbox: string | null; readonly of: ReturnType<typeof createLog> } | undefined;
 
 /** The exchanges of the sandbox, kept from the first look at them until the page is left. */
-export const exchangeLog = (): ExchangeLog => {
+export const exchangeLog = () => {
   const sandbox = address.peek().query.get('sandbox');
   if (log?.sandbox !== sandbox) {
     log = { sandbox, of: createLog() };
@@ -120,7 +119,7 @@ export const filters = {
   operation: parameter('operation'),
   client: parameter('client'),
   source: parameter('source'),
-} as const satisfies Record<string, Parameter>;
+} as const;
 
 export const isFiltered = (): boolean => Object.values(filters).some(({ value }) => value !== '');
 
@@ -146,34 +145,22 @@ export const filterRows = (rows: readonly Logged[]): readonly Logged[] => {
   );
 };
 
-export const STATUSES: readonly Choice[] = [
-  { value: '2xx', title: '2xx succeeded' },
-  { value: '3xx', title: '3xx redirected' },
-  { value: '4xx', title: '4xx refused' },
-  { value: '5xx', title: '5xx failed' },
+export const STATUSES: Choices = [
+  ['2xx', '2xx succeeded'],
+  ['3xx', '3xx redirected'],
+  ['4xx', '4xx refused'],
+  ['5xx', '5xx failed'],
 ];
 
 /** The values that occur in the rows, in order of the alphabet. */
-export const choicesOf = (
-  rows: readonly Logged[],
-  member: 'operationId' | 'clientId' | 'source',
-): readonly Choice[] => {
-  const values = new Set<string>();
-  for (const { exchange } of rows) {
-    const value = exchange[member];
-    if (value !== null) values.add(value);
-  }
-  return [...values].sort().map((value) => ({ value, title: value }));
-};
+export const choicesOf = (rows: readonly Logged[], member: 'operationId' | 'clientId' | 'source'): Choices =>
+  [...new Set(rows.map(({ exchange }) => exchange[member]))]
+    .filter((value) => value !== null)
+    .sort()
+    .map((value) => [value, value] as const);
 
 /** The filters stay while an exchange is opened. */
-export const toExchange = (...segments: readonly string[]): string =>
-  link(
-    'traffic',
-    ...segments,
-    Object.fromEntries(
-      Object.entries(filters)
-        .filter(([, { value }]) => value !== '')
-        .map(([name, { value }]) => [name, value] as const),
-    ),
-  );
+export const toExchange = (...segments: readonly string[]): string => {
+  const kept = Object.entries(filters).flatMap(([name, { value }]) => (value === '' ? [] : [[name, value] as const]));
+  return link('traffic', ...segments, Object.fromEntries(kept));
+};

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Fields, FormDialog, showToast } from '../../kit/kit.ts';
-import { go } from '../../server/address.ts';
-import { type ApiRequest, sendAsClient } from '../../server/api-request.ts';
+import { type ApiRequest, Fields, FormDialog, go, sendAsClient } from '../../kit/kit.ts';
 import { toExchange } from './exchange-log.ts';
 
 /** Answered by a step of a scenario. */
@@ -15,10 +13,8 @@ export interface Violation {
 }
 
 export const violationsOf = ({ response }: WholeExchange): readonly Violation[] => {
-  const problem = response.body?.json;
-  if (typeof problem !== 'object' || problem === null || !('errors' in problem) || !Array.isArray(problem.errors))
-    return [];
-  return problem.errors as readonly Violation[];
+  const { errors } = (response.body?.json ?? {}) as { readonly errors?: unknown };
+  return Array.isArray(errors) ? (errors as readonly Violation[]) : [];
 };
 
 /** A request that a person may edit before it is sent. */
@@ -31,11 +27,11 @@ const NOT_SENT = new Set([
 ]);
 
 /** Undefined if it can be sent as it was. */
-export const whyNotSent = ({ request, path }: WholeExchange): string | undefined => {
+export const whyNotSent = ({ request: { body }, path }: WholeExchange): string | undefined => {
   if (path.includes('{')) return 'The path of a public link is a secret: the journal does not have it.';
-  if (request.body?.cut === true) return 'The journal keeps the first 16 KiB of the body only.';
-  if (request.body?.parts !== undefined) return 'The journal does not keep the bytes of uploads.';
-  if (request.body !== null && request.body.json === undefined && request.body.text === undefined)
+  if (body?.cut === true) return 'The journal keeps the first 16 KiB of the body only.';
+  if (body?.parts !== undefined) return 'The journal does not keep the bytes of uploads.';
+  if (body !== null && body.json === undefined && body.text === undefined)
     return 'The body is not text; the journal does not keep it.';
   return undefined;
 };
@@ -62,14 +58,11 @@ export const withNewKey = (draft: Draft): Draft =>
     ? { ...draft, headers: { ...draft.headers, 'idempotency-key': crypto.randomUUID() } }
     : draft;
 
-/** Sends the request once more, with a new token and a new Idempotency-Key. */
-export const sendAgain = (exchange: WholeExchange): Promise<void> => sendDraft(withNewKey(toDraft(exchange)));
-
 /** Sends a real request to the API, and opens its exchange. */
-export const sendDraft = async (draft: ApiRequest): Promise<void> => {
+export const sendDraft = async (draft: ApiRequest) => {
   const { status, requestId } = await sendAsClient(draft);
-  showToast(`${draft.method} was answered with ${String(status)}`);
   if (requestId !== undefined) go(toExchange(requestId));
+  return `${draft.method} was answered with ${String(status)}`;
 };
 
 /** Lets a person change a request before it is sent once more. */
@@ -81,14 +74,16 @@ export const EditAndSend = ({
   readonly onClose: () => void;
 }) => {
   const first = withNewKey(toDraft(exchange));
-  const written = useSignal({ path: first.path, headers: toLines(first.headers), body: first.body ?? '' });
+  const lines = Object.entries(first.headers).map(([name, value]) => `${name}: ${value}`);
+  const written = useSignal({ path: first.path, headers: lines.join('\n'), body: first.body ?? '' });
   const { path, headers, body } = written.value;
   const violations = violationsOf(exchange);
   const fault = faultOf(body, first.headers['content-type']);
   const hasBody = first.body !== undefined || (first.method !== 'GET' && first.method !== 'DELETE');
-  const send = async (): Promise<void> => {
-    await sendDraft({ ...first, path, headers: fromLines(headers), body: body === '' ? undefined : body });
+  const send = async () => {
+    const said = await sendDraft({ ...first, path, headers: fromLines(headers), body: body || undefined });
     onClose();
+    return said;
   };
   return (
     <FormDialog title="Edit and send" verb={`Send ${first.method}`} wide onClose={onClose} onSubmit={send}>
@@ -116,11 +111,6 @@ export const EditAndSend = ({
     </FormDialog>
   );
 };
-
-const toLines = (headers: Readonly<Record<string, string>>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
 
 const fromLines = (text: string): Record<string, string> =>
   Object.fromEntries(

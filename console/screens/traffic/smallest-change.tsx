@@ -1,8 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button, Inline } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { useRead } from '../../server/use-call.ts';
+import { Button, Inline, call, link, useRead } from '../../kit/kit.ts';
 import {
   type Draft,
   type Violation,
@@ -27,7 +25,8 @@ export const SmallestChange = (props: SmallestChangeProps) => {
   if (violations.length > 0) return <InBody {...props} violations={violations} />;
   const changes = explanation?.smallestChange ?? [];
   if (changes.length === 0) return null;
-  const mended = mend(exchange);
+  const header = whyNotSent(exchange) === undefined ? headerFor(exchange) : undefined;
+  const draft = toDraft(exchange);
   return (
     <section class="change">
       {/* A scripted refusal and a fault of the server are not mended by another request. */}
@@ -41,27 +40,29 @@ export const SmallestChange = (props: SmallestChangeProps) => {
           <Inline text={change.charAt(0).toUpperCase() + change.slice(1).replace(/\.?$/, '.')} />
         </p>
       ))}
-      {mended !== undefined && (
+      {header !== undefined && (
         <>
           <ul class="change-list">
-            {mended.changes.map(({ name, before, after }) => (
-              <li key={name}>
-                <code class="change-field">{name}</code>
-                <code class="change-before">{before}</code>
-                <code class="change-after">{after}</code>
-              </li>
-            ))}
+            <li>
+              <code class="change-field">{header[0]}</code>
+              <code class="change-before">{draft.headers[header[0].toLowerCase()] ?? 'absent'}</code>
+              <code class="change-after">{header[1]}</code>
+            </li>
           </ul>
           <div class="row">
-            <Button changes small kind="primary" onClick={() => sendDraft(mended.draft)}>
-              Apply and send
-            </Button>
+            <Apply {...{ ...draft, headers: { ...draft.headers, [header[0].toLowerCase()]: header[1] } }} />
           </div>
         </>
       )}
     </section>
   );
 };
+
+const Apply = (draft: Draft): ComponentChildren => (
+  <Button changes small kind="primary" onClick={() => sendDraft(draft)}>
+    Apply and send
+  </Button>
+);
 
 const InBody = ({
   exchange,
@@ -75,25 +76,22 @@ const InBody = ({
     operationId === null || obstacle !== undefined ? null : [operationId],
   );
   const mended = mendBody(exchange.request.body?.json, violations, sample.value.value);
-  const draft = toDraft(exchange);
   return (
     <section class="change">
       <h2>The smallest change that passes</h2>
       <ul class="change-list">
         {violations.map((violation, index) => (
-          <OneViolation key={index} violation={violation} operation={operationId} after={mended?.after} />
+          <OneViolation
+            key={index}
+            violation={violation}
+            operation={operationId}
+            after={mended?.after.get(violation.field)}
+          />
         ))}
       </ul>
       <div class="row">
         {mended !== undefined && (
-          <Button
-            changes
-            small
-            kind="primary"
-            onClick={() => sendDraft(withNewKey({ ...draft, body: JSON.stringify(mended.body, null, 2) }))}
-          >
-            Apply and send
-          </Button>
+          <Apply {...withNewKey({ ...toDraft(exchange), body: JSON.stringify(mended.body, null, 2) })} />
         )}
         {obstacle === undefined && (
           <Button small onClick={onEdit}>
@@ -114,95 +112,63 @@ const inShort = (value: unknown): string => {
 };
 
 const OneViolation = ({
-  violation,
+  violation: { field, message, rejectedValue = null },
   operation,
   after,
 }: {
   readonly violation: Violation;
   readonly operation: string | null;
-  readonly after: ReadonlyMap<string, unknown> | undefined;
-}) => {
-  const { field, message, rejectedValue } = violation;
-  const value = after?.get(field);
-  return (
-    <li>
-      <span class="change-words">
-        <code class="change-field">{field === '' ? 'body' : field}</code> <span dir="auto">{message}</span>
+  readonly after: unknown;
+}) => (
+  <li>
+    <span class="change-words">
+      <code class="change-field">{field === '' ? 'body' : field}</code> <span dir="auto">{message}</span>
+    </span>
+    {operation !== null && (
+      <a class="small" href={link('reference', 'operations', operation, { field })}>
+        In the description
+      </a>
+    )}
+    {(after !== undefined || rejectedValue !== null) && (
+      <span class="change-values">
+        {rejectedValue !== null && (
+          <code class="change-before" dir="auto">
+            {inShort(rejectedValue)}
+          </code>
+        )}
+        {after !== undefined && <code class="change-after">{inShort(after)}</code>}
       </span>
-      {operation !== null && (
-        <a class="small" href={link('reference', 'operations', operation, { field })}>
-          In the description
-        </a>
-      )}
-      {(value !== undefined || (rejectedValue !== null && rejectedValue !== undefined)) && (
-        <span class="change-values">
-          {rejectedValue !== null && rejectedValue !== undefined && (
-            <code class="change-before" dir="auto">
-              {inShort(rejectedValue)}
-            </code>
-          )}
-          {value !== undefined && <code class="change-after">{inShort(value)}</code>}
-        </span>
-      )}
-    </li>
-  );
-};
+    )}
+  </li>
+);
 
 let samples: Promise<ReadonlyMap<string, unknown>> | undefined;
 
 /** A body of the operation that is ready to be sent; undefined if it takes none. */
 const sampleOf = async (operationId: string): Promise<unknown> => {
-  samples ??= readSamples();
+  // The description does not change while the server runs: read once.
+  samples ??= call('GET', '/operations').then(
+    ({ data }) => new Map(data.map(({ operationId: id, body }) => [id, body?.examples[0]?.value] as const)),
+  );
   return (await samples).get(operationId);
 };
 
-/** The description does not change while the server runs: read once. */
-const readSamples = async (): Promise<ReadonlyMap<string, unknown>> => {
-  const { data } = await call('GET', '/operations');
-  return new Map(data.map(({ operationId, body }) => [operationId, body?.examples[0]?.value] as const));
-};
-
-interface Mended {
-  readonly draft: Draft;
-  readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[];
-}
-
-/** The refused request with the header that it lacked; undefined if another part of it has to change. */
-const mend = (exchange: WholeExchange): Mended | undefined => {
-  if (whyNotSent(exchange) !== undefined) return undefined;
-  const header = headerFor(exchange);
-  if (header === undefined) return undefined;
-  const draft = toDraft(exchange);
-  const [name, after] = header;
-  return {
-    draft: { ...draft, headers: { ...draft.headers, [name.toLowerCase()]: after } },
-    changes: [{ name, before: draft.headers[name.toLowerCase()] ?? 'absent', after }],
-  };
-};
-
-const headerFor = ({
-  problemType,
-  response,
-  request,
-  status,
-}: WholeExchange): readonly [string, string] | undefined => {
+/** The header that the request lacked; undefined if another part of it has to change. */
+const headerFor = (exchange: WholeExchange): readonly [name: string, value: string] | undefined => {
+  const { problemType, response, request, status } = exchange;
   if (problemType === 'idempotency-key-reused' || problemType === 'idempotency-key-required')
     return ['Idempotency-Key', crypto.randomUUID()];
   if (problemType === 'version-mismatch' || problemType === 'precondition-required') {
-    const version = versionIn(response.body?.json);
-    return version === undefined ? undefined : ['If-Match', `"${version}"`];
+    const { currentResource } = (response.body?.json ?? {}) as {
+      readonly currentResource?: { readonly version?: unknown };
+    };
+    const version = currentResource?.version;
+    return typeof version === 'number' ? ['If-Match', `"${String(version)}"`] : undefined;
   }
   if (status === 406) return ['Accept', 'application/json'];
   if (status === 415 && request.body !== null)
     return ['Content-Type', response.headers['accept'] ?? 'application/json'];
   return undefined;
-};
-
-const versionIn = (problem: unknown): string | undefined => {
-  const current = (problem as { readonly currentResource?: { readonly version?: unknown } } | undefined)
-    ?.currentResource;
-  const version = current?.version;
-  return typeof version === 'number' ? String(version) : undefined;
 };
 
 interface MendedBody {

@@ -10,13 +10,15 @@ import {
   FilterText,
   HttpStatus,
   Skeleton,
-  confirmDialog,
+  address,
+  call,
+  download,
+  link,
   toExact,
   toTimeOfDay,
+  toUrl,
 } from '../../kit/kit.ts';
 import { VirtualList, isNarrow } from '../../kit/virtual-list.tsx';
-import { address, link } from '../../server/address.ts';
-import { call, download, toUrl } from '../../server/call.ts';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import {
   type Logged,
@@ -57,16 +59,16 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
     return visible.toReversed();
   });
   const waiting = filtered.value.length - shown.value.length;
-  const release = (): void => {
+  const release = () => {
     isPaused.value = false;
     heldAt.value = undefined;
     if (list.current !== null) list.current.scrollTop = 0;
   };
-  const scrolled = (top: number): void => {
+  const scrolled = (top: number) => {
     if (top > 4) heldAt.value ??= newest.peek();
     else if (!isPaused.value) heldAt.value = undefined;
   };
-  const pause = (): void => {
+  const pause = () => {
     if (isPaused.value) release();
     else {
       isPaused.value = true;
@@ -92,7 +94,18 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             >
               HAR
             </Button>
-            <Button changes small onClick={clear} disabled={rows.value.length === 0}>
+            <Button
+              changes
+              small
+              disabled={rows.value.length === 0}
+              ask={{
+                title: 'Clear the journal?',
+                text: 'All exchanges of the sandbox are deleted from the journal. Orders, buyers, coverage and findings stay.',
+                verb: 'Clear the journal',
+                danger: true,
+              }}
+              onClick={() => call('DELETE', '/requests')}
+            >
               Clear
             </Button>
           </div>
@@ -110,7 +123,7 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             label="Exchanges, newest first"
             list={list}
             rows={shown.value}
-            id={idOf}
+            id={({ exchange }) => exchange.id}
             rowHeight={height}
             onScroll={scrolled}
             row={({ exchange }) => <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />}
@@ -127,8 +140,6 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
   );
 };
 
-const idOf = ({ exchange }: Logged): string => exchange.id;
-
 const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
   <FilterBar>
     <FilterText label="Filter by text" value={filters.text} />
@@ -144,22 +155,10 @@ const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
   </FilterBar>
 );
 
-const clear = async (): Promise<void> => {
-  const isSure = await confirmDialog({
-    title: 'Clear the journal?',
-    text: 'All exchanges of the sandbox are deleted from the journal. Orders, buyers, coverage and findings stay.',
-    verb: 'Clear the journal',
-    danger: true,
-  });
-  if (isSure) await call('DELETE', '/requests');
-};
-
 const FirstRequest = () => (
   <EmptyState icon="traffic" title="No request yet">
-    <p>
-      Each request to the API is listed here as soon as it is answered, with the reason for its answer.{' '}
-      <a href={link()}>Send a first one</a>
-    </p>
+    Each request to the API is listed here as soon as it is answered, with the reason for its answer.{' '}
+    <a href={link()}>Send a first one</a>
   </EmptyState>
 );
 

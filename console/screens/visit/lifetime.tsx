@@ -1,8 +1,4 @@
-import { Button, showToast, toAmount, toExact } from '../../kit/kit.ts';
-import { call } from '../../server/call.ts';
-import { wallNow } from '../../server/clock.ts';
-import { session } from '../../server/session-state.ts';
-import { readSession } from '../../server/session.ts';
+import { Button, call, readSession, session, toAmount, toExact, wallNow } from '../../kit/kit.ts';
 
 const HOUR = 3_600_000;
 
@@ -13,10 +9,10 @@ export default () => {
   const ends = Date.parse(sandboxExpiresAt);
   const left = Math.max(0, ends - wallNow.value);
   const canKeep = sandboxLatestExpiresAt !== undefined && Date.parse(sandboxLatestExpiresAt) > ends;
-  const keep = async (): Promise<void> => {
+  const keep = async () => {
     const { expiresAt } = await call('PATCH', '/sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
     await readSession();
-    if (expiresAt !== null) showToast(`Your sandbox lasts until ${toExact(Date.parse(expiresAt))} UTC.`);
+    return expiresAt === null ? undefined : `Your sandbox lasts until ${toExact(Date.parse(expiresAt))} UTC.`;
   };
   return (
     <span class="lifetime">

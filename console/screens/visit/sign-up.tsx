@@ -1,33 +1,28 @@
 import { useSignal } from '@preact/signals';
-import { Button, ErrorPanel } from '../../kit/kit.ts';
-import { go, link } from '../../server/address.ts';
-import { type Refused, toRefused } from '../../server/call.ts';
+import { Button, ErrorPanel, Note, go, link, useAttempt } from '../../kit/kit.ts';
 import { signUp } from '../../server/sign-up.ts';
 
 /** A sandbox of one's own without an account, where the operator allows it. */
 export default () => {
   const share = useSignal<number | undefined>(undefined);
-  const refused = useSignal<Refused | undefined>(undefined);
-  const start = async (): Promise<void> => {
+  const { refused, attempt } = useAttempt();
+  const start = async () => {
     refused.value = undefined;
     share.value = 0;
-    try {
+    await attempt(async () => {
       await signUp((done) => {
         share.value = Math.min(1, done);
       });
       go(link('orders'), { replace: true });
-    } catch (error) {
-      refused.value = toRefused(error);
-    } finally {
-      share.value = undefined;
-    }
+    });
+    share.value = undefined;
   };
   return (
     <section class="sign-up">
       <h2>Just looking?</h2>
-      <p class="small muted">
+      <Note>
         Get a sandbox of your own, with orders in every state. No account, no e-mail; it is dropped after a while.
-      </p>
+      </Note>
       <div class="row">
         <Button kind="primary" onClick={start}>
           Get a sandbox

@@ -1,23 +1,29 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button, Skeleton, toExact } from '../../kit/kit.ts';
 import {
+  Button,
+  type Invitation,
+  type Refused,
+  Skeleton,
   dropKeptVisitSecret,
   forgetVisitSecret,
   go,
   keepVisitSecret,
   link,
+  readInvitation,
+  session,
+  signIn,
+  toExact,
+  toRefused,
   visitSecret,
-} from '../../server/address.ts';
-import { type Refused, toRefused } from '../../server/call.ts';
-import { session } from '../../server/session-state.ts';
-import { type Invitation, readInvitation, signIn } from '../../server/session.ts';
+  Note,
+} from '../../kit/kit.ts';
 
 /** The page of a visitor link: what it opens, and one button that opens it; or why it opens nothing, and what to do. */
 export default () => {
   const invitation = useSignal<Invitation | undefined>(undefined);
   const refused = useSignal<Refused | undefined>(undefined);
-  const read = async (): Promise<void> => {
+  const read = async () => {
     const secret = visitSecret.peek();
     refused.value = undefined;
     invitation.value = undefined;
@@ -38,6 +44,17 @@ export default () => {
       refused.value = why;
     }
   };
+  const open = async () => {
+    try {
+      await signIn({ link: visitSecret.peek() ?? '' });
+    } catch (error) {
+      refused.value = toRefused(error);
+      return;
+    }
+    const isWatch = invitation.peek()?.permission === 'watch';
+    forgetVisitSecret();
+    go(link(isWatch ? 'audience' : 'orders'), { replace: true });
+  };
   useEffect(() => {
     document.title = 'Invitation · vatmock';
   }, []);
@@ -45,30 +62,31 @@ export default () => {
   useSignalEffect(() => {
     if (visitSecret.value !== undefined) void read();
   });
-  const secret = visitSecret.value;
   return (
     <main class="sign-in visit">
       <div class="visit-card">
         <p class="sign-in-brand">vatmock</p>
         {refused.value !== undefined ? (
           <ClosedLink refused={refused.value} onRetry={read} />
-        ) : secret === undefined ? (
+        ) : visitSecret.value === undefined ? (
           <NoSecret />
         ) : invitation.value === undefined ? (
           <Skeleton rows={4} />
         ) : (
-          <Invited
-            invitation={invitation.value}
-            secret={secret}
-            onRefused={(why) => {
-              refused.value = why;
-            }}
-          />
+          <Invited invitation={invitation.value} onOpen={open} />
         )}
       </div>
     </main>
   );
 };
+
+/** Who has a session already may stay in it. */
+const GoOn = ({ words }: { readonly words: string }) =>
+  session.value?.kind === 'nobody' ? null : (
+    <p>
+      {words}: <a href={link('orders')}>go on with it</a>.
+    </p>
+  );
 
 /** A mail program cut the link, or the page was opened again from the history. */
 const NoSecret = () => (
@@ -80,11 +98,7 @@ const NoSecret = () => (
       the sandbox.
     </p>
     <p>Open the link from the message again, or copy all of it into the address bar.</p>
-    {session.value?.kind !== 'nobody' && (
-      <p>
-        You have a sandbox already: <a href={link('orders')}>go on with it</a>.
-      </p>
-    )}
+    <GoOn words="You have a sandbox already" />
   </div>
 );
 
@@ -99,36 +113,29 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Why a link opens nothing, and what to do. */
-const ClosedLink = ({ refused, onRetry }: { readonly refused: Refused; readonly onRetry: () => unknown }) => {
-  const { title, detail, code = '', status } = refused;
+const ClosedLink = ({
+  refused: { title, detail, code = '', status },
+  onRetry,
+}: {
+  readonly refused: Refused;
+  readonly onRetry: () => unknown;
+}) => {
+  const isLimited = status === 429;
+  // "Wait 40 seconds."
+  const seconds = isLimited ? Number(/(\d+) seconds/.exec(detail)?.[1] ?? 60) : 0;
   return (
     <div class="stack" role="alert">
-      <h1>{status === 429 ? 'Too many wrong links' : (TITLES[code] ?? title)}</h1>
+      <h1>{isLimited ? 'Too many wrong links' : (TITLES[code] ?? title)}</h1>
       <p>{detail}</p>
-      {status === 429 ? (
-        <Wait seconds={toSeconds(detail)} onOver={onRetry} />
-      ) : (
-        (status === undefined || status >= 500) && (
-          <div class="row">
-            <Button onClick={onRetry}>Try again</Button>
-          </div>
-        )
-      )}
-      {session.value?.kind !== 'nobody' && (
-        <p>
-          This browser has a sandbox already: <a href={link('orders')}>go on with it</a>.
-        </p>
-      )}
+      {(isLimited || status === undefined || status >= 500) && <Retry after={seconds} onClick={onRetry} />}
+      <GoOn words="This browser has a sandbox already" />
     </div>
   );
 };
 
-/** "Wait 40 seconds." */
-const toSeconds = (detail: string): number => Number(/(\d+) seconds/.exec(detail)?.[1] ?? 60);
-
 /** Counts down, and then lets the visitor try again. */
-const Wait = ({ seconds, onOver }: { readonly seconds: number; readonly onOver: () => unknown }) => {
-  const left = useSignal(seconds);
+const Retry = ({ after, onClick }: { readonly after: number; readonly onClick: () => unknown }) => {
+  const left = useSignal(after);
   useEffect(() => {
     const beat = setInterval(() => {
       left.value = Math.max(0, left.value - 1);
@@ -137,7 +144,7 @@ const Wait = ({ seconds, onOver }: { readonly seconds: number; readonly onOver: 
   }, []);
   return (
     <div class="row">
-      <Button disabled={left.value > 0} onClick={onOver}>
+      <Button disabled={left.value > 0} onClick={onClick}>
         {left.value > 0 ? `Try again in ${String(left.value)} s` : 'Try again'}
       </Button>
     </div>
@@ -147,53 +154,40 @@ const Wait = ({ seconds, onOver }: { readonly seconds: number; readonly onOver: 
 /** Who invites, what one will see, and the click that uses the link: a preview of the link in a chat must not. */
 const Invited = ({
   invitation: { name, start, uses, copies, permission, expiresAt },
-  secret,
-  onRefused,
+  onOpen,
 }: {
   readonly invitation: Invitation;
-  readonly secret: string;
-  readonly onRefused: (refused: Refused) => void;
+  readonly onOpen: () => unknown;
 }) => {
   const isWatch = permission === 'watch';
-  const former = session.value;
-  const open = async (): Promise<void> => {
-    try {
-      await signIn({ link: secret });
-    } catch (error) {
-      onRefused(toRefused(error));
-      return;
-    }
-    forgetVisitSecret();
-    go(isWatch ? link('audience') : link('orders'), { replace: true });
-  };
+  const isOwn = copies === 'own';
+  const former = session.value?.kind;
   return (
     <div class="stack">
       <h1>{name}</h1>
       <p>
-        You are invited to {isWatch ? 'watch a sandbox' : copies === 'own' ? 'a sandbox of your own' : 'a sandbox'}: a
-        living copy of the whole workflow, where nothing is real and nothing can break.
+        You are invited to {isWatch ? 'watch a sandbox' : isOwn ? 'a sandbox of your own' : 'a sandbox'}: a living copy
+        of the whole workflow, where nothing is real and nothing can break.
       </p>
       <ul class="visit-points">
         <li>{describe(start)}</li>
-        {isWatch ? (
-          <li>You see what the presenter does, as it happens. You cannot change anything.</li>
-        ) : (
-          <li>
-            {copies === 'own'
+        <li>
+          {isWatch
+            ? 'You see what the presenter does, as it happens. You cannot change anything.'
+            : isOwn
               ? 'Nobody else sees it: try everything. One click resets it.'
               : 'All who were invited by this link share it.'}
-          </li>
-        )}
+        </li>
         <li>
           {uses === 'once' ? 'The link works once, in one browser,' : 'The link works'} until{' '}
           {toExact(Date.parse(expiresAt))} UTC.
         </li>
       </ul>
-      {(former?.kind === 'operator' || former?.kind === 'client') && (
-        <p class="small muted">This browser is signed in already; that session ends when you open the sandbox.</p>
+      {(former === 'operator' || former === 'client') && (
+        <Note>This browser is signed in already; that session ends when you open the sandbox.</Note>
       )}
       <div class="row">
-        <Button kind="primary" onClick={open}>
+        <Button kind="primary" onClick={onOpen}>
           {isWatch ? 'Watch' : 'Open the sandbox'}
         </Button>
       </div>
@@ -206,8 +200,6 @@ const describe = (start: Invitation['start']): string => {
   if (start === 'snapshot') return 'It begins with what your host has prepared.';
   if (start === 'sandbox') return 'It is the sandbox of your host, live.';
   return 'persona' in start
-    ? `It begins with the data of a persona: ${toWords(start.persona)}.`
-    : `It begins with a storyboard that you can play: ${toWords(start.storyboard)}.`;
+    ? `It begins with the data of a persona: ${start.persona.replaceAll('-', ' ')}.`
+    : `It begins with a storyboard that you can play: ${start.storyboard.replaceAll('-', ' ')}.`;
 };
-
-const toWords = (name: string): string => name.replaceAll('-', ' ');

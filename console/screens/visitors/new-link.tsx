@@ -1,10 +1,19 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { NewVisitorLink, VisitorLinkCreate, VisitorStart } from '../../../src/generated/control-schemas.ts';
-import { Button, CopyButton, Dialog, ErrorPanel, type Field, Fields, FormDialog, OpensDialog } from '../../kit/kit.ts';
-import { address } from '../../server/address.ts';
-import { type Refused, call, toRefused } from '../../server/call.ts';
-import { session } from '../../server/session-state.ts';
-import { useCall } from '../../server/use-call.ts';
+import {
+  Button,
+  CopyButton,
+  Dialog,
+  ErrorPanel,
+  type Field,
+  Fields,
+  FormDialog,
+  OpensDialog,
+  call,
+  shownSandbox,
+  useAttempt,
+  useCall,
+} from '../../kit/kit.ts';
 
 /** In the words of the form. */
 const FIELDS: readonly Field<Exclude<keyof VisitorLinkCreate, 'start'>>[] = [
@@ -51,48 +60,44 @@ const TERMS: typeof FIELDS = [
 ];
 
 /** The form of a visitor link, and then the link, which is shown once. */
-export const NewLink = ({ onMade }: { readonly onMade: () => void }) => {
+export const NewLink = () => {
   const made = useSignal<NewVisitorLink | undefined>(undefined);
   return (
     <OpensDialog changes kind="primary" words="Invite a visitor">
-      {(close) => {
-        const end = (): void => {
-          made.value = undefined;
-          close();
-        };
-        const show = (link: NewVisitorLink): void => {
-          made.value = link;
-          onMade();
-        };
-        return made.value === undefined ? (
-          <LinkForm onClose={end} onMade={show} />
+      {(close) =>
+        made.value === undefined ? (
+          <LinkForm onClose={close} made={made} />
         ) : (
-          <MadeLink made={made.value} onClose={end} />
-        );
-      }}
+          <MadeLink
+            made={made.value}
+            onClose={() => {
+              made.value = undefined;
+              close();
+            }}
+          />
+        )
+      }
     </OpensDialog>
   );
 };
 
 const LinkForm = ({
   onClose,
-  onMade,
+  made,
 }: {
   readonly onClose: () => void;
-  readonly onMade: (link: NewVisitorLink) => void;
+  readonly made: Signal<NewVisitorLink | undefined>;
 }) => {
   const written = useSignal<Readonly<Record<string, string>>>({ name: '', start: 'initial data' });
-  const refused = useSignal<Refused | undefined>(undefined);
-  const starts = useStarts(address.value.query.get('sandbox') ?? session.value?.sandbox);
+  const { refused, attempt } = useAttempt();
+  const starts = useStarts(shownSandbox() || undefined);
   const name = written.value['name']?.trim() ?? '';
-  const make = async (): Promise<void> => {
-    const start = starts.find(([, each]) => describeStart(each) === written.value['start'])?.[1] ?? 'fixtures';
-    try {
-      onMade(await call('POST', '/visitor-links', { body: { expiresIn: 'P7D', ...written.value, name, start } }));
-    } catch (error) {
-      refused.value = toRefused(error);
-    }
-  };
+  const make = () =>
+    attempt(async () => {
+      const start = starts.find(([, each]) => describeStart(each) === written.value['start'])?.[1] ?? 'fixtures';
+      const body = { expiresIn: 'P7D', ...written.value, name, start };
+      made.value = await call('POST', '/visitor-links', { body });
+    });
   return (
     <FormDialog
       wide
@@ -158,10 +163,8 @@ export const MadeLink = ({
       </>
     }
   >
-    <div class="stack">
-      <code class="made-link">{url}</code>
-      <p>Copy it now: it is not shown again. Send it to the visitor only. To take it back, revoke it in the list.</p>
-    </div>
+    <code class="made-link">{url}</code>
+    <p>Copy it now: it is not shown again. Send it to the visitor only. To take it back, revoke it in the list.</p>
   </Dialog>
 );
 

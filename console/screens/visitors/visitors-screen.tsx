@@ -8,79 +8,61 @@ import {
   Resource,
   Time,
   type Tone,
-  confirmDialog,
-  showToast,
+  call,
+  link,
+  useCall,
+  Note,
 } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { session } from '../../server/session-state.ts';
-import { useCall } from '../../server/use-call.ts';
 import { NewLink, describeStart } from './new-link.tsx';
 
 /** The operator's page: links that give a visitor a sandbox. */
-export default () =>
-  session.value?.server.maySelectSandbox === true ? (
-    <Links />
-  ) : (
-    <EmptyState icon="visitors" title="This screen is the operator’s">
-      <p>Sign in with the operator’s token to invite visitors.</p>
-    </EmptyState>
-  );
+export default () => (
+  <Page
+    title="Visitors"
+    intro="A link gives a visitor a living sandbox in two clicks. No secret changes hands but the link itself."
+    actions={<NewLink />}
+  >
+    <Resource
+      read={useCall('/visitor-links', { query: { limit: 100 } }, ['state'])}
+      what={['visitor link', 'visitor links']}
+      none={
+        <EmptyState icon="visitors" title="Nobody is invited yet">
+          Make a link above, or with <code>vatmock visitors</code>, and send it. Here you see who came, extend it, and
+          revoke it.
+        </EmptyState>
+      }
+      table={{ id: ({ id }) => id, columns: COLUMNS }}
+    />
+  </Page>
+);
 
-const Links = () => {
-  const links = useCall('/visitor-links', { query: { limit: 100 } }, ['state']);
-  return (
-    <Page
-      title="Visitors"
-      intro="A link gives a visitor a living sandbox in two clicks. No secret changes hands but the link itself."
-      actions={<NewLink onMade={links.again} />}
-    >
-      <Resource
-        read={links}
-        what={['visitor link', 'visitor links']}
-        none={
-          <EmptyState icon="visitors" title="Nobody is invited yet">
-            <p>
-              Make a link above, or with <code>vatmock visitors</code>, and send it. Here you see who came, extend it,
-              and revoke it.
-            </p>
-          </EmptyState>
-        }
-        table={{ id: ({ id }) => id, columns: columnsOf(links.again) }}
-      />
-    </Page>
-  );
+const STATES: Readonly<Record<VisitorLink['state'], readonly [tone: Tone, words: string]>> = {
+  open: ['ok', 'Open'],
+  used: ['quiet', 'Used'],
+  expired: ['warn', 'Expired'],
+  revoked: ['bad', 'Revoked'],
 };
 
-const TONES: Readonly<Record<VisitorLink['state'], Tone>> = {
-  open: 'ok',
-  used: 'quiet',
-  expired: 'warn',
-  revoked: 'bad',
-};
-
-const STATES = { open: 'Open', used: 'Used', expired: 'Expired', revoked: 'Revoked' } as const;
-
-const columnsOf = (again: () => void): readonly Column<VisitorLink>[] => [
-  {
-    title: 'For',
-    cell: ({ name, note }) => (
+const COLUMNS: readonly Column<VisitorLink>[] = [
+  [
+    'For',
+    ({ name, note }) => (
       <div class="visitor-link">
         <b>{name}</b>
-        {note !== '' && <p class="small muted">{note}</p>}
+        {note !== '' && <Note>{note}</Note>}
       </div>
     ),
-  },
-  { title: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{STATES[state]}</Badge> },
-  { title: 'Begins with', cell: ({ start }) => describeStart(start) },
-  {
-    title: 'Admits',
-    cell: ({ uses, copies, permission }) =>
+  ],
+  ['State', ({ state }) => <Badge tone={STATES[state][0]}>{STATES[state][1]}</Badge>],
+  ['Begins with', ({ start }) => describeStart(start)],
+  [
+    'Admits',
+    ({ uses, copies, permission }) =>
       `${uses === 'once' ? 'one visitor' : 'many'}${copies === 'shared' ? ', one sandbox for all' : ''}${permission === 'watch' ? ', to watch' : ''}`,
-  },
-  {
-    title: 'Came',
-    cell: ({ useCount, lastUsedAt }) => (
+  ],
+  [
+    'Came',
+    ({ useCount, lastUsedAt }) => (
       <span>
         {useCount}
         {lastUsedAt !== null && (
@@ -91,13 +73,10 @@ const columnsOf = (again: () => void): readonly Column<VisitorLink>[] => [
         )}
       </span>
     ),
-  },
-  {
-    title: 'Ends',
-    cell: ({ expiresAt, state }) => (state === 'revoked' ? '' : <Time at={expiresAt} on="wall" />),
-  },
-  { title: 'Sandboxes', cell: ({ sandboxes }) => <Sandboxes ids={sandboxes} /> },
-  { title: 'Change', cell: (each) => <Change link={each} again={again} /> },
+  ],
+  ['Ends', ({ expiresAt, state }) => (state === 'revoked' ? '' : <Time at={expiresAt} on="wall" />)],
+  ['Sandboxes', ({ sandboxes }) => <Sandboxes ids={sandboxes} />],
+  ['Change', (each) => <Change {...each} />],
 ];
 
 const SHOWN = 3;
@@ -114,24 +93,15 @@ const Sandboxes = ({ ids }: { readonly ids: readonly string[] }) =>
     </span>
   );
 
-const Change = ({ link: { id, name, state }, again }: { readonly link: VisitorLink; readonly again: () => void }) => {
+const Change = ({ id, name, state }: VisitorLink) => {
   if (state === 'revoked') return null;
-  const extend = async (): Promise<void> => {
+  const extend = async () => {
     await call('PATCH', '/visitor-links/{id}', { path: { id }, body: { expiresIn: 'P7D' } });
-    showToast(`“${name}” admits visitors for a week from now.`);
-    again();
+    return `“${name}” admits visitors for a week from now.`;
   };
-  const revoke = async (): Promise<void> => {
-    const isSure = await confirmDialog({
-      title: `Revoke “${name}”?`,
-      text: 'It admits no visitor from now on, and those who came by it are signed out at once. Their sandboxes stay until they expire, for you.',
-      verb: 'Revoke the link',
-      danger: true,
-    });
-    if (!isSure) return;
+  const revoke = async () => {
     await call('DELETE', '/visitor-links/{id}', { path: { id } });
-    showToast(`“${name}” is revoked.`);
-    again();
+    return `“${name}” is revoked.`;
   };
   return (
     <span class="row">
@@ -140,7 +110,19 @@ const Change = ({ link: { id, name, state }, again }: { readonly link: VisitorLi
           One week more
         </Button>
       )}
-      <Button changes small kind="danger" label={`Revoke ${name}`} onClick={revoke}>
+      <Button
+        changes
+        small
+        kind="danger"
+        label={`Revoke ${name}`}
+        ask={{
+          title: `Revoke “${name}”?`,
+          text: 'It admits no visitor from now on, and those who came by it are signed out at once. Their sandboxes stay until they expire, for you.',
+          verb: 'Revoke the link',
+          danger: true,
+        }}
+        onClick={revoke}
+      >
         Revoke
       </Button>
     </span>

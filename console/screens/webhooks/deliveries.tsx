@@ -12,9 +12,10 @@ import {
   State,
   Time,
   inWords,
+  link,
+  parameter,
+  useCall,
 } from '../../kit/kit.ts';
-import { link, parameter } from '../../server/address.ts';
-import { useCall } from '../../server/use-call.ts';
 
 const status = parameter('status');
 const eventType = parameter('event');
@@ -23,18 +24,21 @@ const page = parameter('page', '0');
 
 const LIMIT = 50;
 
-const STATUSES = ['PENDING', 'DELIVERED', 'FAILED'].map((value) => ({ value, title: inWords(value) }));
-
 /** All deliveries, newest first. */
 export const DeliveryList = () => (
   <div class="stack">
     <FilterBar>
       <FilterText label="Event type" value={eventType} />
-      <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={status} />
+      <FilterChoice
+        label="Status"
+        all="All statuses"
+        choices={['PENDING', 'DELIVERED', 'FAILED'].map((value) => [value, inWords(value)] as const)}
+        value={status}
+      />
     </FilterBar>
     <DeliveryTable
-      {...(endpoint.value === '' ? {} : { webhookId: endpoint.value })}
-      isFiltered={status.value !== '' || eventType.value !== '' || endpoint.value !== ''}
+      webhookId={endpoint.value || undefined}
+      isFiltered={status.value + eventType.value + endpoint.value !== ''}
     />
   </div>
 );
@@ -43,7 +47,7 @@ export const DeliveryTable = ({
   webhookId,
   isFiltered = false,
 }: {
-  readonly webhookId?: string;
+  readonly webhookId: string | undefined;
   readonly isFiltered?: boolean;
 }) => {
   const query = {
@@ -64,10 +68,8 @@ export const DeliveryTable = ({
         none={
           <Card>
             <EmptyState icon="webhooks" title="Nothing delivered yet">
-              <p class="small">
-                An event that an endpoint subscribes to appears here at once. A simulator or POST /webhooks/{'{id}'}
-                /test causes one.
-              </p>
+              An event that an endpoint subscribes to appears here at once. A simulator or POST /webhooks/{'{id}'}
+              /test causes one.
             </EmptyState>
           </Card>
         }
@@ -79,12 +81,28 @@ export const DeliveryTable = ({
 };
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { title: 'Event', cell: ({ eventType: type, test }) => <EventType type={type} isTest={test} /> },
-  { title: 'Status', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
-  { title: 'Receiver', clip: true, cell: ({ url }) => <span title={url}>{toPlace(url)}</span> },
-  { title: 'Attempts', end: true, cell: ({ tries }) => tries.length },
-  { title: 'Next', clip: true, cell: ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />) },
-  { title: 'Created', end: true, clip: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  [
+    'Event',
+    ({ eventType: type, test }) => (
+      <span class="row delivery-event">
+        <span class="mono">{type}</span>
+        {test && <Badge>test</Badge>}
+      </span>
+    ),
+  ],
+  [
+    'Status',
+    ({ status: state, httpStatus, tries }) => (
+      <span class="row delivery-status">
+        <State of={state} />
+        <span class="tiny muted">{(tries.at(-1)?.failure ?? String(httpStatus ?? '')).replaceAll('_', ' ')}</span>
+      </span>
+    ),
+  ],
+  ['Receiver', ({ url }) => <span title={url}>{toPlace(url)}</span>, 'clip'],
+  ['Attempts', ({ tries }) => tries.length, 'end'],
+  ['Next', ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />), 'clip'],
+  ['Created', ({ createdAt }) => <Time at={createdAt} />, 'clip-end'],
 ];
 
 const Pages = ({ total, pages }: { readonly total: number; readonly pages: number }) => {
@@ -109,28 +127,8 @@ const Pages = ({ total, pages }: { readonly total: number; readonly pages: numbe
   );
 };
 
-const EventType = ({ type, isTest }: { readonly type: string; readonly isTest: boolean }) => (
-  <span class="row delivery-event">
-    <span class="mono">{type}</span>
-    {isTest && <Badge>test</Badge>}
-  </span>
-);
-
-const DeliveryStatus = ({ delivery: { status: state, httpStatus, tries } }: { readonly delivery: Delivery }) => {
-  const last = tries.at(-1);
-  const why = last?.failure ?? (httpStatus === null ? undefined : String(httpStatus));
-  return (
-    <span class="row delivery-status">
-      <State of={state} />
-      {why !== undefined && <span class="tiny muted">{why.replaceAll('_', ' ')}</span>}
-    </span>
-  );
-};
-
-const INBOX = /\/__inbox\/(?:[^/]+\/)?([^/]+)$/;
-
 /** The name of the inbox that has this URL. */
-export const inboxIn = (url: string): string | undefined => INBOX.exec(url)?.[1];
+export const inboxIn = (url: string): string | undefined => /\/__inbox\/(?:[^/]+\/)?([^/]+)$/.exec(url)?.[1];
 
 /** An inbox by its name, any other URL without its scheme. */
 export const toPlace = (url: string): string => {

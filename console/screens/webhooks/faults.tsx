@@ -1,105 +1,102 @@
 import { useSignal } from '@preact/signals';
-import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
-import {
-  Button,
-  Card,
-  CodeBlock,
-  Fields,
-  FormDialog,
-  OpensDialog,
-  Shown,
-  confirmDialog,
-  showToast,
-} from '../../kit/kit.ts';
-import { call } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
+import type { DeliveryRule, ReceiverList } from '../../../src/generated/control-schemas.ts';
+import { Button, Card, CodeBlock, Fields, FormDialog, OpensDialog, call, Note } from '../../kit/kit.ts';
+import { toWords } from './inboxes.tsx';
 
 /** The faults injected into deliveries to one endpoint. */
-export const FaultRules = ({ id }: { readonly id: string }) => {
-  const endpoints = useCall('/webhooks', {}, ['state', 'scenario']);
-  const rules = endpoints.value.value?.data.find((endpoint) => endpoint.id === id)?.chaos?.rules ?? [];
-  const set = async (wanted: readonly DeliveryRule[]): Promise<void> => {
+export const FaultRules = ({
+  id,
+  rules,
+  others,
+}: {
+  readonly id: string;
+  readonly rules: readonly DeliveryRule[];
+  /** Those that scenarios inject, which are in force for all endpoints. */
+  readonly others: ReceiverList['chaosOfScenarios'];
+}) => {
+  const put = async (wanted: readonly DeliveryRule[]) => {
     const chaos = wanted.length === 0 ? null : { rules: [...wanted] };
     await call('PATCH', '/webhooks/{id}', { path: { id }, body: { chaos } });
-    endpoints.again();
+  };
+  const remove = async (index: number) => {
+    await put(rules.filter((_, each) => each !== index));
+    return { text: 'The rule is removed.', undo: () => put(rules) };
   };
   return (
     <Card
       title="Injected faults"
       actions={
         <OpensDialog words="Add a rule">
-          {(close) => <NewFaultRule onClose={close} onAdd={(rule) => set([...rules, rule])} />}
+          {(close) => (
+            <NewFaultRule
+              onClose={close}
+              onAdd={async (rule) => {
+                await put([...rules, rule]);
+                close();
+              }}
+            />
+          )}
         </OpensDialog>
       }
     >
-      <Shown read={endpoints}>
-        {({ chaosOfScenarios }) => (
-          <div class="stack">
-            {rules.length === 0 && (
-              <p class="small muted">
-                None: each delivery is sent once, signed correctly. Add a rule to see how your receiver copes with
-                duplicates, reordering, outages and forged signatures.
-              </p>
-            )}
-            <Rules rules={rules} set={set} />
-            {chaosOfScenarios.map(({ by, rules: others }) => (
-              <div key={by} class="stack">
-                <p class="small muted">Also in force, by {by}:</p>
-                <ul class="chaos-rules">
-                  {others.map((rule, index) => (
-                    <li key={index}>{describeRule(rule)}</li>
-                  ))}
-                </ul>
-              </div>
+      {rules.length === 0 ? (
+        <Note>
+          None: each delivery is sent once, signed correctly. Add a rule to see how your receiver copes with duplicates,
+          reordering, outages and forged signatures.
+        </Note>
+      ) : (
+        <>
+          <ol class="chaos-rules">
+            {rules.map((rule, index) => (
+              <li key={index} class="row spread">
+                <span>{describeRule(rule)}</span>
+                <Button
+                  changes
+                  small
+                  kind="quiet"
+                  label={`Remove rule ${String(index + 1)}`}
+                  onClick={() => remove(index)}
+                >
+                  Remove
+                </Button>
+              </li>
             ))}
-          </div>
-        )}
-      </Shown>
-    </Card>
-  );
-};
-
-const Rules = ({
-  rules,
-  set,
-}: {
-  readonly rules: readonly DeliveryRule[];
-  readonly set: (rules: readonly DeliveryRule[]) => Promise<void>;
-}) => {
-  if (rules.length === 0) return null;
-  const remove = async (index: number): Promise<void> => {
-    await set(rules.filter((_, each) => each !== index));
-    showToast('The rule is removed.', { undo: () => set(rules) });
-  };
-  const removeAll = async (): Promise<void> => {
-    const text = 'Deliveries to this endpoint are sent as usual from now on.';
-    if (await confirmDialog({ title: 'Remove all rules?', text, verb: 'Remove all rules', danger: true }))
-      await set([]);
-  };
-  return (
-    <>
-      <ol class="chaos-rules">
-        {rules.map((rule, index) => (
-          <li key={index} class="row spread">
-            <span>{describeRule(rule)}</span>
-            <Button changes small kind="quiet" label={`Remove rule ${String(index + 1)}`} onClick={() => remove(index)}>
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ol>
-      <details>
-        <summary class="small">As JSON</summary>
-        <CodeBlock text={JSON.stringify({ rules }, undefined, 2)} what="the rules" />
-      </details>
+          </ol>
+          <details>
+            <summary class="small">As JSON</summary>
+            <CodeBlock text={JSON.stringify({ rules }, undefined, 2)} what="the rules" />
+          </details>
+        </>
+      )}
       {rules.length > 1 && (
         <div>
-          <Button changes small kind="danger" onClick={removeAll}>
+          <Button
+            changes
+            small
+            kind="danger"
+            ask={{
+              title: 'Remove all rules?',
+              text: 'Deliveries to this endpoint are sent as usual from now on.',
+              verb: 'Remove all rules',
+              danger: true,
+            }}
+            onClick={() => put([])}
+          >
             Remove all
           </Button>
         </div>
       )}
-    </>
+      {others.map(({ by, rules: theirs }) => (
+        <div key={by} class="stack">
+          <Note>Also in force, by {by}:</Note>
+          <ul class="chaos-rules">
+            {theirs.map((rule, index) => (
+              <li key={index}>{describeRule(rule)}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Card>
   );
 };
 
@@ -112,8 +109,6 @@ const SIGNATURES: Readonly<Record<NonNullable<Fault['signature']>, string>> = {
   future: 'sign with a time stamp in the future',
   missing: 'leave the signature out',
 };
-
-const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** The faults in the order of the form: how each is asked for, read, and told. */
 const FAULTS: {
@@ -137,7 +132,7 @@ const FAULTS: {
     title: 'Let attempts fail',
     label: 'Results of attempts 1, 2, 3 … (a status, timeout, reset, refused, pass)',
     usual: '500, timeout, pass',
-    read: (text) => wordsIn(text).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as never,
+    read: (text) => toWords(text).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as never,
     tell: (outcomes) => `let attempts end with ${outcomes.join(', ')}`,
   },
   downFor: {
@@ -177,48 +172,31 @@ const NewFaultRule = ({
   readonly onAdd: (rule: DeliveryRule) => Promise<void>;
   readonly onClose: () => void;
 }) => {
-  const written = useSignal({ kind: 'duplicate', duplicate: '2', events: '', share: '100' } as Record<string, string>);
+  const written = useSignal<Readonly<Record<string, string>>>({ kind: 'duplicate', share: '100' });
   const kind = written.value['kind'] as keyof Fault;
   const { label, usual, read } = FAULTS[kind];
-  const { [kind]: text = usual, events = '', share = '' } = written.value;
+  const { [kind]: text = usual, events: on = '', share = '' } = written.value;
+  const events = toWords(on);
   const rule: DeliveryRule = {
-    ...(wordsIn(events).length === 0 ? {} : { events: wordsIn(events) }),
+    ...(events.length === 0 ? {} : { events }),
     ...(share === '' || share === '100' ? {} : { share: Number(share) / 100 }),
     [kind]: read(text),
   };
+  const choices = kind === 'signature' ? { choices: Object.keys(SIGNATURES).map((each) => [each, each] as const) } : {};
   return (
-    <FormDialog
-      title="Inject a fault"
-      verb="Add the rule"
-      onClose={onClose}
-      onSubmit={async () => {
-        await onAdd(rule);
-        onClose();
-      }}
-    >
-      <div class="stack">
-        <Fields
-          of={written}
-          fields={[
-            { name: 'kind', label: 'What happens', choices: KINDS.map((each) => [each, FAULTS[each].title]) },
-            ...(label === undefined
-              ? []
-              : [
-                  {
-                    ...{ name: kind, label, usual },
-                    ...(kind === 'signature'
-                      ? { choices: Object.keys(SIGNATURES).map((each) => [each, each] as const) }
-                      : {}),
-                  },
-                ]),
-            { name: 'events', label: 'For these events (empty: all)', placeholder: 'compliance.*, kyc.*' },
-            { name: 'share', label: 'Share of these events, in percent', type: 'number', min: '1', max: '100' },
-          ]}
-        />
-        <p class="small muted" aria-live="polite">
-          {describeRule(rule)}
-        </p>
-      </div>
+    <FormDialog title="Inject a fault" verb="Add the rule" onClose={onClose} onSubmit={() => onAdd(rule)}>
+      <Fields
+        of={written}
+        fields={[
+          { name: 'kind', label: 'What happens', choices: KINDS.map((each) => [each, FAULTS[each].title]) },
+          ...(label === undefined ? [] : [{ name: kind, label, usual, ...choices }]),
+          { name: 'events', label: 'For these events (empty: all)', placeholder: 'compliance.*, kyc.*' },
+          { name: 'share', label: 'Share of these events, in percent', type: 'number', min: '1', max: '100' },
+        ]}
+      />
+      <p class="small muted" aria-live="polite">
+        {describeRule(rule)}
+      </p>
     </FormDialog>
   );
 };

@@ -1,115 +1,151 @@
 import { useSignal } from '@preact/signals';
-import type { InboxMessage, Inbox, SignatureCheck } from '../../../src/generated/control-schemas.ts';
+import type { Inbox, InboxMessage, SignatureCheck } from '../../../src/generated/control-schemas.ts';
 import {
   Back,
   Badge,
   Button,
   Card,
   CodeBlock,
-  CopyButton,
+  Copied,
   Dialog,
   EmptyState,
+  Fields,
   Form,
   HttpStatus,
   KeyValues,
+  Resource,
   Shown,
   Time,
   type Tone,
-  confirmDialog,
-  showToast,
+  call,
+  go,
+  link,
+  set,
+  useCall,
+  useRead,
+  Note,
 } from '../../kit/kit.ts';
-import { go, link } from '../../server/address.ts';
-import { call } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
 import { SignatureSteps, toRequest } from './signature.tsx';
 
-/** The messages of one inbox as they arrive, newest first. */
-export const InboxView = ({ name }: { readonly name: string }) => {
-  const inbox = useCall('/inbox/{name}', { path: { name } }, ['delivery', 'state']);
-  const empty = async (): Promise<void> => {
-    const text = 'Its messages are deleted, and it answers 200 again. The URL stays the same.';
-    if (!(await confirmDialog({ title: `Empty the inbox ${name}?`, text, verb: 'Empty the inbox', danger: true })))
-      return;
-    await emptyInbox(name);
-    inbox.again();
+/** Inboxes with messages, and those that are registered and still empty. */
+const readInboxes = async () => {
+  const [{ data: inboxes }, { data: receivers }] = await Promise.all([call('GET', '/inbox'), call('GET', '/webhooks')]);
+  const registered = new Map(receivers.flatMap(({ inbox, id }) => (inbox === null ? [] : [[inbox, id] as const])));
+  const names = [...new Set([...registered.keys(), ...inboxes.map(({ name }) => name)])].sort();
+  return {
+    data: names.map((name) => {
+      const { received = 0, kept = 0 } = inboxes.find((inbox) => inbox.name === name) ?? {};
+      return { name, received, kept, webhookId: registered.get(name) };
+    }),
   };
-  return (
-    <div class="stack">
-      <Back to={link('webhooks', 'inboxes')}>All inboxes</Back>
-      <Shown read={inbox}>
-        {({ url, messages, received, answers }) => (
-          <div class="stack">
-            <Card
-              title={`Inbox ${name}`}
-              actions={
-                <>
-                  <Button changes onClick={() => register(name)}>
-                    Register as an endpoint
-                  </Button>
-                  <Button changes kind="danger" disabled={received === 0 && answers.length === 0} onClick={empty}>
-                    Empty
-                  </Button>
-                </>
-              }
-            >
-              <div class="stack">
-                <KeyValues
-                  of={[
-                    [
-                      'URL',
-                      <span class="row new-inbox-value">
-                        <code>{url}</code>
-                        <CopyButton text={url} what="the URL" />
-                      </span>,
-                    ],
-                    ['Received', `${String(received)}, of which ${String(messages.length)} are kept`],
-                  ]}
-                />
-                <InboxAnswers name={name} answers={answers} onChange={inbox.again} />
-              </div>
-            </Card>
-            {messages.length === 0 ? (
-              <EmptyState icon="webhooks" title="No message yet">
-                <p class="small">The next event that is delivered here appears at once.</p>
-              </EmptyState>
-            ) : (
-              <ol class="stack inbox-messages" aria-label="Messages, newest first">
-                {messages.toReversed().map((message) => (
-                  <li key={message.number}>
-                    <Message message={message} />
-                  </li>
-                ))}
-              </ol>
-            )}
-          </div>
-        )}
-      </Shown>
-    </div>
-  );
 };
 
-const register = async (name: string): Promise<void> => {
-  const { created, webhookId } = await call('PUT', '/inbox/{name}', { path: { name }, body: { register: true } });
-  showToast(
-    created === true
+export const InboxList = () => (
+  <Resource
+    read={useRead(readInboxes, 'inboxes', ['delivery', 'state', 'exchange'])}
+    what={['inbox', 'inboxes']}
+    none={
+      <Card>
+        <EmptyState icon="webhooks" title="No inbox yet">
+          An inbox is a receiver inside the server: it keeps each message and verifies its signature. Press{' '}
+          <em>Receive events here</em> to make one and register it.
+        </EmptyState>
+      </Card>
+    }
+    table={{
+      id: ({ name }) => name,
+      href: ({ name }) => link('webhooks', 'inboxes', name),
+      columns: [
+        ['Inbox', ({ name }) => name],
+        ['Endpoint', ({ webhookId }) => <code>{webhookId ?? 'not registered'}</code>, 'clip'],
+        ['Received', ({ received }) => received, 'end'],
+        ['Kept', ({ kept }) => kept, 'end'],
+      ],
+    }}
+  />
+);
+
+/** The messages of one inbox as they arrive, newest first. */
+export const InboxView = ({ name }: { readonly name: string }) => (
+  <div class="stack">
+    <Back to={link('webhooks', 'inboxes')}>All inboxes</Back>
+    <Shown read={useCall('/inbox/{name}', { path: { name } }, ['delivery', 'state'])}>
+      {(inbox) => <OneInbox {...inbox} />}
+    </Shown>
+  </div>
+);
+
+const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
+  const path = { name };
+  const register = async () => {
+    const { created, webhookId } = await call('PUT', '/inbox/{name}', { path, body: { register: true } });
+    return created === true
       ? `All events arrive here from now on (${webhookId ?? name}).`
-      : `It is registered already (${webhookId ?? name}).`,
+      : `It is registered already (${webhookId ?? name}).`;
+  };
+  const empty = async () => {
+    await call('DELETE', '/inbox/{name}', { path });
+    return `The inbox ${name} is empty.`;
+  };
+  return (
+    <>
+      <Card
+        title={`Inbox ${name}`}
+        actions={
+          <>
+            <Button changes onClick={register}>
+              Register as an endpoint
+            </Button>
+            <Button
+              changes
+              kind="danger"
+              disabled={received === 0 && answers.length === 0}
+              ask={{
+                title: `Empty the inbox ${name}?`,
+                text: 'Its messages are deleted, and it answers 200 again. The URL stays the same.',
+                verb: 'Empty the inbox',
+                danger: true,
+              }}
+              onClick={empty}
+            >
+              Empty
+            </Button>
+          </>
+        }
+      >
+        <KeyValues
+          of={[
+            ['URL', <Copied text={url} what="the URL" />],
+            ['Received', `${String(received)}, of which ${String(messages.length)} are kept`],
+          ]}
+        />
+        <Answers name={name} answers={answers} />
+      </Card>
+      {messages.length === 0 ? (
+        <EmptyState icon="webhooks" title="No message yet">
+          The next event that is delivered here appears at once.
+        </EmptyState>
+      ) : (
+        <ol class="stack inbox-messages" aria-label="Messages, newest first">
+          {messages.toReversed().map((message) => (
+            <li key={message.number}>
+              <Message {...message} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   );
 };
 
 const TONES: Readonly<Record<InboxMessage['signature']['verdict'], Tone>> = {
-  valid: 'ok',
-  stale: 'warn',
-  future: 'warn',
-  invalid: 'bad',
-  missing: 'bad',
-  unknown: 'quiet',
+  ...{ valid: 'ok', stale: 'warn', future: 'warn', invalid: 'bad', missing: 'bad', unknown: 'quiet' },
 };
 
-const Message = ({ message }: { readonly message: InboxMessage }) => {
+const Message = (message: InboxMessage) => {
   const { number, receivedAt, signature, answered, headers, body, encoding } = message;
   const check = useSignal<SignatureCheck | undefined>(undefined);
-  const takeApart = async (): Promise<void> => {
+  const takeApart = async () => {
     check.value = await call('POST', '/webhooks/verify', { body: toRequest(message) });
   };
   return (
@@ -134,7 +170,7 @@ const Message = ({ message }: { readonly message: InboxMessage }) => {
             </Button>
           )}
         </div>
-        {check.value !== undefined && <SignatureSteps check={check.value} />}
+        {check.value !== undefined && <SignatureSteps {...check.value} />}
         <KeyValues of={headers.map(({ name, value }) => [name, <code>{value}</code>] as const)} />
         <CodeBlock text={encoding === 'text' ? body : `base64: ${body}`} what="the body" wrap />
       </div>
@@ -151,67 +187,57 @@ const toType = (body: string): string | undefined => {
   }
 };
 
-type Answer = number | 'timeout' | 'reset';
-
 /** What the inbox answers next: to see retries without a failing program. */
-const InboxAnswers = ({
-  name,
-  answers,
-  onChange,
-}: {
-  readonly name: string;
-  readonly answers: readonly Answer[];
-  readonly onChange: () => void;
-}) => {
-  const typed = useSignal<string | undefined>(undefined);
-  const shown = typed.value ?? answers.join(', ');
-  const save = async (): Promise<void> => {
-    const wanted = shown
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as Answer[];
-    await call('PUT', '/inbox/{name}', { path: { name }, body: { answers: wanted } });
-    typed.value = undefined;
-    showToast(wanted.length === 0 ? 'It answers 200.' : `It answers ${wanted.join(', ')}, and repeats the last one.`);
-    onChange();
+const Answers = ({ name, answers }: { readonly name: string; readonly answers: Inbox['answers'] }) => {
+  const written = useSignal<{ readonly answers?: string }>({});
+  const shown = written.value.answers ?? answers.join(', ');
+  const save = async () => {
+    const wanted = toWords(shown).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as Inbox['answers'];
+    await call('PUT', '/inbox/{name}', { path: { name }, body: { answers: [...wanted] } });
+    written.value = {};
+    return wanted.length === 0 ? 'It answers 200.' : `It answers ${wanted.join(', ')}, and repeats the last one.`;
   };
   return (
     <Form class="row signature-secret">
-      <label class="field">
-        <span>Next responses (statuses, timeout, reset; the last one repeats)</span>
-        <input
-          type="text"
-          placeholder="200"
-          value={shown}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-          }}
-        />
-      </label>
-      <Button changes type="submit" disabled={typed.value === undefined} onClick={save}>
+      <Fields
+        of={written}
+        fields={[
+          {
+            ...{ name: 'answers', placeholder: '200', usual: answers.join(', ') },
+            label: 'Next responses (statuses, timeout, reset; the last one repeats)',
+          },
+        ]}
+      />
+      <Button changes type="submit" disabled={written.value.answers === undefined} onClick={save}>
         Set responses
       </Button>
     </Form>
   );
 };
 
+/** The words of a list that a person wrote. */
+export const toWords = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
 /** Makes an inbox and registers it, so that events arrive without a program of one's own. */
 export const NewInbox = () => {
-  const registered = useSignal<Inbox | undefined>(undefined);
-  const make = async (): Promise<void> => {
-    const made = await call('PUT', '/inbox/{name}', { path: { name: await freeName() }, body: { register: true } });
-    registered.value = made;
-    go(link('webhooks', 'inboxes', made.name));
+  const made = useSignal<Inbox | undefined>(undefined);
+  const make = async () => {
+    const { data } = await call('GET', '/webhooks');
+    const taken = new Set(data.map(({ inbox }) => inbox));
+    // The first name that no endpoint has.
+    let number = 1;
+    while (taken.has(`inbox-${String(number)}`)) number++;
+    const path = { name: `inbox-${String(number)}` };
+    made.value = await call('PUT', '/inbox/{name}', { path, body: { register: true } });
+    go(link('webhooks', 'inboxes', path.name));
   };
-  const close = (): void => {
-    registered.value = undefined;
-  };
+  const close = set(made, undefined);
   return (
     <>
       <Button changes kind="primary" icon="webhooks" onClick={make}>
         Receive events here
       </Button>
-      {registered.value !== undefined && (
+      {made.value !== undefined && (
         <Dialog
           title="The inbox receives all events of the sandbox"
           onClose={close}
@@ -221,42 +247,16 @@ export const NewInbox = () => {
             </Button>
           }
         >
-          <div class="stack">
-            <KeyValues
-              of={[
-                ['URL', <Copied text={registered.value.url} what="the URL" />],
-                ['Secret', <Copied text={registered.value.secret ?? ''} what="the secret" />],
-                ['Endpoint', <Copied text={registered.value.webhookId ?? ''} what="the id of the endpoint" />],
-              ]}
-            />
-            <p class="small muted">
-              Like the API, the console shows the secret only now. The inbox verifies each signature itself.
-            </p>
-          </div>
+          <KeyValues
+            of={[
+              ['URL', <Copied text={made.value.url} what="the URL" />],
+              ['Secret', <Copied text={made.value.secret ?? ''} what="the secret" />],
+              ['Endpoint', <Copied text={made.value.webhookId ?? ''} what="the id of the endpoint" />],
+            ]}
+          />
+          <Note>Like the API, the console shows the secret only now. The inbox verifies each signature itself.</Note>
         </Dialog>
       )}
     </>
   );
 };
-
-/** `inbox-1` and so on: the first name that no endpoint has. */
-const freeName = async (): Promise<string> => {
-  const { data } = await call('GET', '/webhooks');
-  const taken = new Set(data.map(({ inbox }) => inbox));
-  let number = 1;
-  while (taken.has(`inbox-${String(number)}`)) number++;
-  return `inbox-${String(number)}`;
-};
-
-const emptyInbox = async (name: string): Promise<void> => {
-  await call('DELETE', '/inbox/{name}', { path: { name } });
-  showToast(`The inbox ${name} is empty.`);
-};
-
-/** A value to be copied, such as a secret that is shown once. */
-export const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
-  <span class="row copied">
-    <code>{text}</code>
-    <CopyButton text={text} what={what} />
-  </span>
-);

@@ -1,10 +1,33 @@
-import type { Receiver, ReceiverList as Receivers } from '../../../src/generated/control-schemas.ts';
-import { Back, Badge, Card, EmptyState, KeyValues, Shown, Time } from '../../kit/kit.ts';
-import { link } from '../../server/address.ts';
-import type { Read } from '../../server/use-call.ts';
+import { useSignal } from '@preact/signals';
+import type {
+  Receiver,
+  ReceiverList as Receivers,
+  WebhookSecretRotation,
+} from '../../../src/generated/control-schemas.ts';
+import {
+  Back,
+  Badge,
+  Button,
+  Card,
+  Copied,
+  Dialog,
+  EmptyState,
+  Fields,
+  FormDialog,
+  KeyValues,
+  OpensDialog,
+  type Read,
+  Shown,
+  Time,
+  call,
+  countWords,
+  go,
+  link,
+  toExact,
+  Note,
+} from '../../kit/kit.ts';
 import { DeliveryTable } from './deliveries.tsx';
 import { FaultRules } from './faults.tsx';
-import { ReceiverActions } from './receiver-actions.tsx';
 
 /** The webhook endpoints of the sandbox, at the left of their deliveries. */
 export const ReceiverList = ({
@@ -19,9 +42,7 @@ export const ReceiverList = ({
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState icon="webhooks" title="No endpoint yet">
-            <p class="small">
-              Register one with <code>POST /webhooks</code>, or press <em>Receive events here</em>.
-            </p>
+            Register one with <code>POST /webhooks</code>, or press <em>Receive events here</em>.
           </EmptyState>
         ) : (
           <ul>
@@ -45,12 +66,12 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
         <strong class="clip receiver-name" dir="auto" title={url}>
           {inbox === null ? url.replace(/^https?:\/\//, '') : `Inbox ${inbox}`}
         </strong>
-        <ReceiverState receiver={receiver} />
+        {stateOf(receiver)}
       </span>
       <span class="tiny muted clip" dir="auto">
         {events.join(', ')}
       </span>
-      {failures.count > 0 && <FailureMeter count={failures.count} most={failures.most} />}
+      {failures.count > 0 && <FailureMeter {...failures} />}
       <span class="tiny muted receiver-facts">
         <span>
           {lastSuccessAt === null ? (
@@ -72,77 +93,72 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
   );
 };
 
-const ReceiverState = ({ receiver: { status, failures, quarantine } }: { readonly receiver: Receiver }) =>
-  status === 'PAUSED' ? (
-    <Badge tone="bad">Paused</Badge>
-  ) : quarantine !== null ? (
-    <Badge tone="warn">Quarantined</Badge>
-  ) : failures.count > 0 ? (
-    <Badge tone="warn">Failing</Badge>
-  ) : (
-    <Badge tone="ok">Active</Badge>
-  );
+const stateOf = ({ status, failures, quarantine }: Receiver) => {
+  if (status === 'PAUSED') return <Badge tone="bad">Paused</Badge>;
+  if (quarantine !== null) return <Badge tone="warn">Quarantined</Badge>;
+  return failures.count > 0 ? <Badge tone="warn">Failing</Badge> : <Badge tone="ok">Active</Badge>;
+};
 
 export const ReceiverDetail = ({ receivers, id }: { readonly receivers: Read<Receivers>; readonly id: string }) => (
   <div class="stack">
     <Back to={link('webhooks')}>All deliveries</Back>
     <Shown read={receivers}>
-      {({ data }) => {
+      {({ data, chaosOfScenarios }) => {
         const receiver = data.find((each) => each.id === id);
-        return receiver === undefined ? (
-          <EmptyState icon="webhooks" title="There is no such endpoint">
-            <p class="small">It was deleted, or the sandbox was reset.</p>
-          </EmptyState>
-        ) : (
-          <Opened receiver={receiver} onChanged={receivers.again} />
+        if (receiver === undefined)
+          return (
+            <EmptyState icon="webhooks" title="There is no such endpoint">
+              It was deleted, or the sandbox was reset.
+            </EmptyState>
+          );
+        return (
+          <>
+            <Facts receiver={receiver} />
+            <FaultRules id={id} rules={receiver.chaos?.rules ?? []} others={chaosOfScenarios} />
+            <h2>Deliveries to it</h2>
+            <DeliveryTable webhookId={id} />
+          </>
         );
       }}
     </Shown>
   </div>
 );
 
-const Opened = ({ receiver, onChanged }: { readonly receiver: Receiver; readonly onChanged: () => void }) => {
+const Facts = ({ receiver }: { readonly receiver: Receiver }) => {
   const { id, url, inbox, events, failures, partnerIds, deliveries, lastSuccessAt, nextAttemptAt } = receiver;
   return (
-    <>
-      <Card
-        title={
-          <span class="row">
-            <span dir="auto">{inbox === null ? url : `Inbox ${inbox}`}</span>
-            <ReceiverState receiver={receiver} />
-          </span>
-        }
-        actions={<ReceiverActions receiver={receiver} onChanged={onChanged} />}
-      >
-        <div class="stack">
-          <ReceiverNotices receiver={receiver} />
-          <FailureMeter count={failures.count} most={failures.most} />
-          {failures.pausesAt !== null && (
-            <p class="small muted">
-              Without a success it is paused <Time at={failures.pausesAt} />: 72 hours after its first failure.
-            </p>
-          )}
-          <KeyValues
-            of={[
-              ['Endpoint', <code>{id}</code>],
-              ['URL', <code>{url}</code>],
-              inbox !== null && ['Inbox', <a href={link('webhooks', 'inboxes', inbox)}>Messages in {inbox}</a>],
-              ['Events', events.join(', ')],
-              ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
-              [
-                'Deliveries',
-                `${String(deliveries.delivered)} delivered, ${String(deliveries.pending)} pending, ${String(deliveries.failed)} failed`,
-              ],
-              ['Last success', lastSuccessAt === null ? 'None yet' : <Time at={lastSuccessAt} />],
-              ['Next attempt', nextAttemptAt === null ? 'Nothing is due' : <Time at={nextAttemptAt} />],
-            ]}
-          />
-        </div>
-      </Card>
-      <FaultRules id={id} />
-      <h2>Deliveries to it</h2>
-      <DeliveryTable webhookId={id} />
-    </>
+    <Card
+      title={
+        <span class="row">
+          <span dir="auto">{inbox === null ? url : `Inbox ${inbox}`}</span>
+          {stateOf(receiver)}
+        </span>
+      }
+      actions={<Actions {...receiver} />}
+    >
+      <Notices {...receiver} />
+      <FailureMeter {...failures} />
+      {failures.pausesAt !== null && (
+        <Note>
+          Without a success it is paused <Time at={failures.pausesAt} />: 72 hours after its first failure.
+        </Note>
+      )}
+      <KeyValues
+        of={[
+          ['Endpoint', <code>{id}</code>],
+          ['URL', <code>{url}</code>],
+          inbox !== null && ['Inbox', <a href={link('webhooks', 'inboxes', inbox)}>Messages in {inbox}</a>],
+          ['Events', events.join(', ')],
+          ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
+          [
+            'Deliveries',
+            `${String(deliveries.delivered)} delivered, ${String(deliveries.pending)} pending, ${String(deliveries.failed)} failed`,
+          ],
+          ['Last success', lastSuccessAt === null ? 'None yet' : <Time at={lastSuccessAt} />],
+          ['Next attempt', nextAttemptAt === null ? 'Nothing is due' : <Time at={nextAttemptAt} />],
+        ]}
+      />
+    </Card>
   );
 };
 
@@ -153,41 +169,38 @@ const WHY = {
 };
 
 /** What keeps an endpoint from being an ordinary one: paused, quarantined, or between two secrets. */
-const ReceiverNotices = ({ receiver }: { readonly receiver: Receiver }) => {
-  const { paused, quarantine, previousSecretExpiresAt } = receiver;
-  return (
-    <>
-      {paused !== null && (
-        <p class="receiver-notice receiver-paused">
-          Paused <Time at={paused.at} /> {WHY[paused.why]}: events are recorded, and nothing is sent. Reactivate it,
-          then replay what it missed.
+const Notices = ({ paused, quarantine, previousSecretExpiresAt }: Receiver) => (
+  <>
+    {paused !== null && (
+      <p class="receiver-notice receiver-paused">
+        Paused <Time at={paused.at} /> {WHY[paused.why]}: events are recorded, and nothing is sent. Reactivate it, then
+        replay what it missed.
+      </p>
+    )}
+    {paused === null && quarantine !== null && (
+      <div class="receiver-notice receiver-quarantine">
+        <p>
+          <strong>
+            Quarantined <Time at={quarantine.since} />.
+          </strong>{' '}
+          {quarantine.reason} Its other deliveries wait, so that they do not hold up those of other receivers.
         </p>
-      )}
-      {paused === null && quarantine !== null && (
-        <div class="receiver-notice receiver-quarantine">
-          <p>
-            <strong>
-              Quarantined <Time at={quarantine.since} />.
-            </strong>{' '}
-            {quarantine.reason} Its other deliveries wait, so that they do not hold up those of other receivers.
-          </p>
-          <p>
-            <strong>Until:</strong> {quarantine.until}
-          </p>
-        </div>
-      )}
-      {previousSecretExpiresAt !== null && (
-        <p class="receiver-notice receiver-rotation">
-          The secret was rotated. Both secrets sign until the window ends <Time at={previousSecretExpiresAt} />; then
-          only the new one does.
+        <p>
+          <strong>Until:</strong> {quarantine.until}
         </p>
-      )}
-    </>
-  );
-};
+      </div>
+    )}
+    {previousSecretExpiresAt !== null && (
+      <p class="receiver-notice receiver-rotation">
+        The secret was rotated. Both secrets sign until the window ends <Time at={previousSecretExpiresAt} />; then only
+        the new one does.
+      </p>
+    )}
+  </>
+);
 
 /** The failures since the last success: full means paused. */
-const FailureMeter = ({ count, most }: { readonly count: number; readonly most: number }) => (
+const FailureMeter = ({ count, most }: Receiver['failures']) => (
   <div class="failure-meter">
     <div
       class={`failure-meter-bar ${count * 2 >= most ? 'failure-meter-near' : ''}`}
@@ -206,3 +219,107 @@ const FailureMeter = ({ count, most }: { readonly count: number; readonly most: 
     </span>
   </div>
 );
+
+/** What a person does to an endpoint. */
+const Actions = ({ id, status, configured, deliveries }: Receiver) => {
+  const { pending, delivered, failed } = deliveries;
+  const path = { id };
+  const reactivate = async () => {
+    await call('PATCH', '/webhooks/{id}', { path, body: { status: 'ACTIVE' } });
+    return 'The endpoint is active again. Replay the deliveries that it missed.';
+  };
+  const pause = async () => {
+    await call('PATCH', '/webhooks/{id}', { path, body: { status: 'PAUSED' } });
+    return { text: 'The endpoint is paused: events are recorded, and nothing is sent to it.', undo: reactivate };
+  };
+  const remove = async () => {
+    await call('DELETE', '/webhooks/{id}', { path });
+    go(link('webhooks'));
+    return 'The endpoint is deleted.';
+  };
+  // Without pending deliveries it can be taken back whole; otherwise it asks.
+  const question = {
+    title: 'Pause the endpoint?',
+    text: `${countWords(pending, 'pending delivery', 'pending deliveries')} will not be tried again, not even after it is reactivated: replay what it missed then.`,
+    verb: 'Pause the endpoint',
+  };
+  return (
+    <>
+      {status === 'ACTIVE' ? (
+        <Button changes icon="pause" ask={pending === 0 ? undefined : question} onClick={pause}>
+          Pause
+        </Button>
+      ) : (
+        <Button changes icon="play" kind="primary" onClick={reactivate}>
+          Reactivate
+        </Button>
+      )}
+      <OpensDialog changes icon="reset" words="Rotate the secret">
+        {(close) => <RotateSecret id={id} onClose={close} />}
+      </OpensDialog>
+      <Button
+        changes
+        icon="close"
+        ask={{
+          title: 'Delete the endpoint?',
+          text: `It receives no more events, and its history of ${countWords(pending + delivered + failed, 'delivery', 'deliveries')} is deleted with it.${configured ? ' It comes from the setting --webhook-url, so a reset or restart brings it back.' : ''}`,
+          verb: 'Delete the endpoint',
+          danger: true,
+        }}
+        onClick={remove}
+      >
+        Delete
+      </Button>
+    </>
+  );
+};
+
+const WINDOWS = [
+  ['PT24H', '24 hours'],
+  ['PT72H', '72 hours'],
+  ['PT1H', '1 hour'],
+  ['PT0S', 'Not at all: the present secret ends at once'],
+] as const;
+
+/** Issues a new secret, and shows it once. */
+const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const written = useSignal({ window: 'PT24H' });
+  const rotated = useSignal<WebhookSecretRotation | undefined>(undefined);
+  if (rotated.value === undefined)
+    return (
+      <FormDialog
+        title="Rotate the secret"
+        verb="Rotate the secret"
+        onClose={onClose}
+        onSubmit={async () => {
+          rotated.value = await call('POST', '/webhooks/{id}/rotate-secret', { path: { id }, body: written.value });
+        }}
+      >
+        <p class="small">
+          The endpoint gets a new secret. For a time, deliveries are signed with both, so that your receiver can change
+          over without losing one.
+        </p>
+        <Fields of={written} fields={[{ name: 'window', label: 'Both secrets sign for', choices: WINDOWS }]} />
+      </FormDialog>
+    );
+  const { secret, previousSecretExpiresAt } = rotated.value;
+  return (
+    <Dialog
+      title="The new secret"
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <KeyValues of={[['Secret', <Copied text={secret} what="the secret" />]]} />
+      <p class="small">
+        {written.value.window === 'PT0S'
+          ? 'Deliveries are signed with it alone from now on.'
+          : `Until ${toExact(Date.parse(previousSecretExpiresAt))} UTC, on the clock of the sandbox, deliveries carry both signatures, the new one first.`}
+      </p>
+      <Note>It is shown only now. Give it to your receiver before you close this.</Note>
+    </Dialog>
+  );
+};

@@ -7,26 +7,35 @@ import type { Capsule } from '../../engine/capsule/capsule.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
 import type { Random } from '../../kernel/random.ts';
 
-/** A server for one replay, with the clock and the random source of the recording. */
-export interface ReplayServer extends OpenedMock {
-  readonly clock: ReplayClock;
-  readonly ids: RecordedIds;
-  readonly close: () => Promise<void>;
-}
-
 /** The replay's operator token for its server. */
 export const OPERATOR = 'the-operator-of-this-replay';
 
 /** Secret of all clients in the replay, which is the only party that requests tokens. */
 export const SECRET = 'no-secret-of-anybody';
 
-export const openReplayServer = async (capsule: Capsule, start: StateDocument): Promise<ReplayServer> => {
+export type ReplayServer = Awaited<ReturnType<typeof openReplayServer>>;
+
+/** A server for one replay, with the clock and the random source of the recording. */
+export const openReplayServer = async (capsule: Capsule, start: StateDocument) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-capsule-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const clock = createReplayClock();
   clock.set(Date.parse(start.clock.now));
   const ids = createRecordedIds();
-  const opened = await openIn(folder, capsule, { clock, ids }).catch(async (error: unknown) => {
+  const open = async (): Promise<OpenedMock> =>
+    openMock(
+      {
+        ...pickSettings(capsule.settings),
+        organizations: await writeOrganizations(folder, capsule),
+        scenarios: await writeScenarios(folder, capsule),
+        delays: 'skip',
+        maxStateBytes: 256 * 1_048_576,
+        adminToken: OPERATOR,
+        clock,
+      },
+      { exchangeIds: ids.random, origin: capsule.origin, interceptor: toInterceptor(capsule) },
+    );
+  const opened = await open().catch(async (error: unknown) => {
     await remove();
     throw error;
   });
@@ -34,30 +43,12 @@ export const openReplayServer = async (capsule: Capsule, start: StateDocument): 
     ...opened,
     clock,
     ids,
-    close: async () => {
+    close: async (): Promise<void> => {
       await opened.mock.close();
       await remove();
     },
   };
 };
-
-const openIn = async (
-  folder: string,
-  capsule: Capsule,
-  { clock, ids }: Pick<ReplayServer, 'clock' | 'ids'>,
-): Promise<OpenedMock> =>
-  openMock(
-    {
-      ...pickSettings(capsule.settings),
-      organizations: await writeOrganizations(folder, capsule),
-      scenarios: await writeScenarios(folder, capsule),
-      delays: 'skip',
-      maxStateBytes: 256 * 1_048_576,
-      adminToken: OPERATOR,
-      clock,
-    },
-    { exchangeIds: ids.random, origin: capsule.origin, interceptor: toInterceptor(capsule) },
-  );
 
 const writeOrganizations = async (folder: string, { organization }: Capsule): Promise<string> => {
   const clients = organization.clients.map((clientId) => ({ clientId, clientSecret: SECRET, enabled: true }));
@@ -90,19 +81,13 @@ const pickSettings = (settings: Capsule['settings']): Record<string, never> => {
 };
 
 /** Wall-clock time source of the replay: set to the recorded machine time of each call. */
-interface ReplayClock {
-  readonly now: () => number;
-  readonly elapsed: () => number;
-  readonly set: (instant: number) => void;
-}
-
-const createReplayClock = (): ReplayClock => {
+const createReplayClock = () => {
   let instant = 0;
   let readings = 0;
   return {
-    now: () => instant,
-    elapsed: () => ++readings,
-    set: (to) => {
+    now: (): number => instant,
+    elapsed: (): number => ++readings,
+    set: (to: number): void => {
       instant = to;
     },
   };
@@ -126,13 +111,7 @@ const toInterceptor = ({ state }: Capsule): DeliveryInterceptor => {
 };
 
 /** A random source that returns the recorded ids, in their recorded order. */
-interface RecordedIds {
-  readonly random: Random;
-  /** Sets the ids of the next exchange. */
-  readonly next: (id: string, traceId: string) => void;
-}
-
-const createRecordedIds = (): RecordedIds => {
+const createRecordedIds = () => {
   let words: number[] = [];
   const uint32 = (): number => words.shift() ?? 0;
   const random: Random = {
@@ -142,7 +121,8 @@ const createRecordedIds = (): RecordedIds => {
   };
   return {
     random,
-    next: (id, traceId) => {
+    /** Sets the ids of the next exchange. */
+    next: (id: string, traceId: string): void => {
       words = [...wordsOf(id), ...wordsOf(traceId)];
     },
   };

@@ -1,4 +1,4 @@
-import type { Finding, ScenarioReport, ExpectationVerdict } from '../../generated/control-schemas.ts';
+import type { Finding, ScenarioReport } from '../../generated/control-schemas.ts';
 import { type ChildEnd, isSuccess, formatEnd } from './run-child.ts';
 import { styleText } from 'node:util';
 import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
@@ -26,56 +26,84 @@ export interface ScenarioOutcome {
   readonly milliseconds: number;
 }
 
-/** Findings that a correct client cannot produce. */
-const certainFindings = ({ findings }: ScenarioOutcome): readonly Finding[] =>
-  findings.filter(({ certain }) => certain);
-
-/** A client that sends no request also meets every "at most" expectation; it probably talks to another server. */
-const isSilent = ({ requests, report: { expectations } }: ScenarioOutcome): boolean =>
-  requests === 0 && expectations.some(({ about }) => about === 'requests');
+/** Something that was checked: a row of the output, and a case of the report. */
+interface Check {
+  readonly label: string;
+  readonly name: string;
+  /** A failed command is an error, not a failure. */
+  readonly result: TestCase['result'];
+  readonly message: string;
+  readonly details?: readonly string[];
+  /** In the output; by default the details. */
+  readonly row?: readonly string[];
+}
 
 const SILENCE =
   'the client sent no request, so nothing was tested. Does it use VATMOCK_BASE_URL and VATMOCK_TOKEN_URL?';
 
+const checksOf = ({
+  report: { expectations },
+  command,
+  trouble,
+  findings,
+  requests,
+  failsOnFindings,
+}: ScenarioOutcome): readonly Check[] => {
+  const checks = expectations.map((expectation): Check => {
+    // At the end, an open expectation can no longer be met.
+    const isMet = expectation.verdict === 'met';
+    return {
+      label: isMet ? 'met' : 'not met',
+      name: `${String(expectation.number)}. ${expectation.wanted}`,
+      result: isMet ? 'passed' : 'failed',
+      message: expectation.fault ?? expectation.came,
+      details: formatExpectation(expectation),
+    };
+  });
+  if (command !== undefined) {
+    const end = formatEnd(command);
+    const result = isSuccess(command) ? 'passed' : 'error';
+    checks.push({ label: 'command', name: 'command', result, message: `the command ${end}`, row: [end] });
+  }
+  if (trouble !== undefined) checks.push({ label: 'trouble', name: 'scenario', result: 'error', message: trouble });
+  // A client that sends no request also meets every "at most" expectation; it probably talks to another server.
+  if (requests === 0 && expectations.some(({ about }) => about === 'requests'))
+    checks.push({ label: 'nothing', name: 'requests', result: 'error', message: SILENCE });
+  if (failsOnFindings) {
+    // Those that a correct client cannot produce. The output has all findings anyway.
+    const certain = findings.filter((finding) => finding.certain);
+    const message = certain.map(({ rule }) => rule).join(', ');
+    const result = certain.length === 0 ? 'passed' : 'failed';
+    checks.push({ label: '', name: 'findings', result, message, details: certain.flatMap(formatFinding), row: [] });
+  }
+  return checks;
+};
+
 export const isPassed = (outcome: ScenarioOutcome): boolean =>
-  outcome.report.verdict === 'met' &&
-  outcome.trouble === undefined &&
-  !isSilent(outcome) &&
-  (outcome.command === undefined || isSuccess(outcome.command)) &&
-  !(outcome.failsOnFindings && certainFindings(outcome).length > 0);
+  checksOf(outcome).every(({ result }) => result === 'passed');
 
 type Style = 'green' | 'red' | 'yellow' | 'bold';
 
 /** No colours if stdout is not a terminal, or NO_COLOR is set. */
 const inStyle = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout });
 
-const LABELS: Readonly<Record<ExpectationVerdict, readonly [label: string, style: Style]>> = {
-  met: ['met', 'green'],
-  'not-met': ['not met', 'red'],
-  // At the end, an open expectation can no longer be met.
-  open: ['not met', 'red'],
-};
-
 const WIDTH = 9;
 
-const row = ([label, style]: readonly [string, Style], [first = '', ...others]: readonly string[]): string[] => [
-  `  ${inStyle(style, label.padEnd(WIDTH))}${first}`,
-  ...others.map((line) => `  ${' '.repeat(WIDTH)}${line}`),
-];
+const row = (label: string, style: Style, [first, ...others]: readonly string[]): string[] =>
+  first === undefined
+    ? []
+    : [`  ${inStyle(style, label.padEnd(WIDTH))}${first}`, ...others.map((line) => `  ${' '.repeat(WIDTH)}${line}`)];
 
 /** Expected and observed requests of one scenario. */
 export const printOutcome = (outcome: ScenarioOutcome): string => {
-  const { scenario, teaches, report, command, trouble, findings } = outcome;
-  const head = inStyle('bold', scenario) + (teaches === null ? '' : `: ${teaches}`);
-  const nothing = report.expectations.length === 0 ? ['  The scenario has no expectations.'] : [];
+  const { scenario, teaches, report, findings } = outcome;
   return [
-    head,
-    ...nothing,
-    ...report.expectations.flatMap((expectation) => row(LABELS[expectation.verdict], formatExpectation(expectation))),
-    ...(command === undefined ? [] : row(['command', isSuccess(command) ? 'green' : 'red'], [formatEnd(command)])),
-    ...(trouble === undefined ? [] : row(['trouble', 'red'], [trouble])),
-    ...(isSilent(outcome) ? row(['nothing', 'red'], [SILENCE]) : []),
-    ...findings.flatMap((finding) => row(['finding', 'yellow'], formatFinding(finding))),
+    inStyle('bold', scenario) + (teaches === null ? '' : `: ${teaches}`),
+    ...(report.expectations.length === 0 ? ['  The scenario has no expectations.'] : []),
+    ...checksOf(outcome).flatMap(({ label, result, message, details = [message], row: shown = details }) =>
+      row(label, result === 'passed' ? 'green' : 'red', shown),
+    ),
+    ...findings.flatMap((finding) => row('finding', 'yellow', formatFinding(finding))),
     '',
   ].join('\n');
 };
@@ -104,46 +132,10 @@ export const toSuite = (outcome: ScenarioOutcome): TestSuite => {
   return { name: scenario, cases: toCases(outcome), milliseconds, startedAt, ...(output === '' ? {} : { output }) };
 };
 
-/**
- * One case per expectation, one for the command, and, if requested, one for findings. A failed command is an error, not
- * a failure.
- */
-export const toCases = (outcome: ScenarioOutcome): readonly TestCase[] => {
-  const { report, command, trouble, failsOnFindings } = outcome;
-  const cases = report.expectations.map((expectation) =>
-    toCase(
-      `${String(expectation.number)}. ${expectation.wanted}`,
-      expectation.verdict === 'met' ? 'passed' : 'failed',
-      {
-        message: expectation.fault ?? expectation.came,
-        lines: formatExpectation(expectation),
-      },
-    ),
+export const toCases = (outcome: ScenarioOutcome): readonly TestCase[] =>
+  checksOf(outcome).map(({ name, result, message, details = [message] }) =>
+    result === 'passed' ? { name, result } : { name, result, message, details: details.join('\n') },
   );
-  if (command !== undefined)
-    cases.push(
-      toCase('command', isSuccess(command) ? 'passed' : 'error', { message: `the command ${formatEnd(command)}` }),
-    );
-  if (trouble !== undefined) cases.push(toCase('scenario', 'error', { message: trouble }));
-  if (isSilent(outcome)) cases.push(toCase('requests', 'error', { message: SILENCE }));
-  const certain = certainFindings(outcome);
-  if (failsOnFindings)
-    cases.push(
-      toCase('findings', certain.length === 0 ? 'passed' : 'failed', {
-        message: certain.map(({ rule }) => rule).join(', '),
-        lines: certain.flatMap(formatFinding),
-      }),
-    );
-  return cases;
-};
-
-interface Reason {
-  readonly message: string;
-  readonly lines?: readonly string[];
-}
-
-const toCase = (name: string, result: TestCase['result'], { message, lines = [message] }: Reason): TestCase =>
-  result === 'passed' ? { name, result } : { name, result, message, details: lines.join('\n') };
 
 /** Formats a finding as readable lines. */
 const formatFinding = (finding: Finding): readonly string[] => {

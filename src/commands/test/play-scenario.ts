@@ -69,8 +69,6 @@ export const listScenarios = ({ ready, own }: Known): string => {
 interface PlayParts {
   readonly mock: Mock;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  /** Alternatives to the default assumptions for this run; none by default. */
-  readonly assumed?: Readonly<Record<string, string>>;
   readonly options: Pick<TestOptions, 'command' | 'timeout' | 'failOnFindings'>;
   readonly interruption: Interruption;
   readonly terminal: Terminal;
@@ -79,12 +77,18 @@ interface PlayParts {
 /** Milliseconds that webhooks in progress have to arrive after the command has ended. */
 const LAST_DELIVERIES = 3000;
 
-/** Runs one scenario in a fresh sandbox; undefined if interrupted before there was a result. */
-export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<ScenarioOutcome | undefined> => {
+/**
+ * Runs one scenario in a fresh sandbox, under these alternatives to the default assumptions; undefined if interrupted
+ * before there was a result.
+ */
+export const playScenario = async (
+  wanted: Wanted,
+  assumed: Readonly<Record<string, string>>,
+  parts: PlayParts,
+): Promise<ScenarioOutcome | undefined> => {
   const { mock, options, interruption } = parts;
   const { clock } = parts.terminal;
   await mock.reset();
-  const { assumed = {} } = parts;
   await mock.assume(assumed);
   const switched = Object.entries(assumed).map(([id, alternative]) => ` [${id}=${alternative}]`);
   const scenario = await activate(wanted, mock);

@@ -99,20 +99,12 @@ const reasonOf = ({ code, message }: NodeJS.ErrnoException): string => {
   return code === 'EACCES' ? 'permission denied' : message;
 };
 
-/** Ctrl-C, or a termination signal from outside. */
-export interface Interruption {
-  /** The first signal; undefined until then. */
-  readonly signal: () => NodeJS.Signals | undefined;
-  /** Calls the listener on every signal, until the returned function is called. */
-  readonly listen: (listener: (signal: NodeJS.Signals) => void) => () => void;
-  /** Resolves with the first signal. */
-  readonly came: Promise<NodeJS.Signals>;
-  readonly stopListening: () => void;
-}
-
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-export const awaitInterruption = (): Interruption => {
+export type Interruption = ReturnType<typeof awaitInterruption>;
+
+/** Ctrl-C, or a termination signal from outside. */
+export const awaitInterruption = () => {
   const listeners = createSubscribers<NodeJS.Signals>();
   let first: NodeJS.Signals | undefined;
   const { promise: came, resolve: settle } = Promise.withResolvers<NodeJS.Signals>();
@@ -123,10 +115,13 @@ export const awaitInterruption = (): Interruption => {
   };
   for (const signal of SIGNALS) process.on(signal, hear);
   return {
-    signal: () => first,
+    /** The first signal; undefined until then. */
+    signal: (): NodeJS.Signals | undefined => first,
+    /** Calls the listener on every signal, until the returned function is called. */
     listen: listeners.subscribe,
+    /** Resolves with the first signal. */
     came,
-    stopListening: () => {
+    stopListening: (): void => {
       for (const signal of SIGNALS) process.off(signal, hear);
     },
   };

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, type Texts, parseConfig, readTexts } from '../../config/config.ts';
+import { ConfigError, type Texts, parseConfig, readTexts } from '../../config/config.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import type { Input } from '../command-line/input.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -16,24 +16,6 @@ export const ACCEPTED_SETTINGS = [
   'assume',
 ] as const;
 
-/** Options of `vatmock test`. */
-export interface TestOptions {
-  readonly list: boolean;
-  /** Names of scenarios and paths of files. */
-  readonly wanted: readonly string[];
-  /** The command after `--`; undefined if the user starts the client. */
-  readonly command: readonly [string, ...string[]] | undefined;
-  readonly junit: string | undefined;
-  /** Milliseconds; undefined for a command without a time limit. */
-  readonly timeout: number | undefined;
-  readonly failOnFindings: boolean;
-  /** Whether to repeat each scenario under the alternatives to our assumptions that affect the client's calls. */
-  readonly allAssumptions: boolean;
-  readonly settings: Settings;
-}
-
-type Settings = Pick<Config, (typeof ACCEPTED_SETTINGS)[number]>;
-
 /** How long to wait for a client that the user starts. ISO 8601 duration. */
 const USUAL_WAIT = 'PT60S';
 
@@ -42,16 +24,24 @@ const KNOWN_PORT = '4010';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export const readTestOptions = ({ given, isSet, words, program: rest }: Input, env: Env): TestOptions => {
+export type TestOptions = ReturnType<typeof readTestOptions>;
+
+export const readTestOptions = ({ given, isSet, words, program: rest }: Input, env: Env) => {
   if (rest?.length === 0) throw new UsageError('there is no command after --; for example, write -- npm test');
   const [program, ...programArguments] = rest ?? [];
-  const hasCommand = program !== undefined;
+  /** After `--`; undefined if the user starts the client. */
+  const command: readonly [string, ...string[]] | undefined =
+    program === undefined ? undefined : [program, ...programArguments];
+  const hasCommand = command !== undefined;
   return {
     list: isSet('list'),
+    /** Names of scenarios and paths of files. */
     wanted: words,
-    command: hasCommand ? [program, ...programArguments] : undefined,
+    command,
     junit: given['junit'],
+    /** Milliseconds; undefined for a command without a time limit. */
     timeout: toTimeout(given['timeout'] ?? (hasCommand ? undefined : USUAL_WAIT)),
+    /** Whether to repeat each scenario under the alternatives to our assumptions that affect the client's calls. */
     allAssumptions: toAllAssumptions(isSet('all-assumptions'), hasCommand),
     failOnFindings: isSet('fail-on-findings'),
     settings: toSettings({ port: hasCommand ? '0' : KNOWN_PORT, ...given }, env),

@@ -1,21 +1,34 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { READY_SCENARIOS } from '../../edges/files/scenario-files.ts';
-import { READY_STORYBOARDS } from '../../edges/files/storyboard-files.ts';
-import {
-  checkFixtureFile,
-  checkFixtureLibrary,
-  checkFixtureSet,
-  checkOrganizations,
-  checkScenarioFile,
-  checkScenarioFolder,
-  checkStoryboardFile,
-  checkStoryboardFolder,
-} from './check-files.ts';
+import type { StoryboardWords } from '../../control/storyboards/storyboard.ts';
+import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
+import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
+import { createFixtureLibrary } from '../../edges/files/load-fixtures.ts';
+import { loadOrganizations } from '../../edges/files/load-organizations.ts';
+import { loadAdminContract, loadOwnContract } from '../../edges/files/load-own-contract.ts';
+import { loadYaml } from '../../edges/files/load-yaml.ts';
+import { packageJson } from '../../edges/files/package-files.ts';
+import { READY_SCENARIOS, loadReadyScenarios, loadScenarios, readScenario } from '../../edges/files/scenario-files.ts';
+import { READY_STORYBOARDS, loadStoryboards, readStoryboard } from '../../edges/files/storyboard-files.ts';
+import { readTextFile } from '../../edges/files/yaml-folder.ts';
+import { createRegister } from '../../engine/assumptions/register.ts';
+import { createScenarioSchema, type ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import { once } from '../../kernel/caches.ts';
+import { drawSeededSecret } from '../../vat/invitations/invitation.ts';
+import { SCENARIO_TEMPLATES } from '../../vat/scenarios/define-scenario.ts';
+import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { checkDescription, checkEvents } from './check-descriptions.ts';
 
-/** Returns the faults, a line each, or throws them. */
-type Check = (file: string) => Promise<readonly string[] | undefined>;
+/** Returns the faults of a file or folder, a line each, or throws them. */
+type Check = (file: string) => Promise<readonly string[]>;
+
+/** By reading it: the reader throws the faults. */
+const byReading =
+  (read: (file: string) => Promise<unknown>): Check =>
+  async (file) => {
+    await read(file);
+    return [];
+  };
 
 /** A kind of files, and of folders that contain one. */
 interface FileKind {
@@ -31,19 +44,70 @@ const DESCRIPTION: FileKind = {
   checkFile: checkDescription,
   checkFolder: checkDescription,
 };
-const SCENARIO = { keys: ['scenario'], checkFile: checkScenarioFile, checkFolder: checkScenarioFolder };
-const STORYBOARD = { keys: ['storyboard'], checkFile: checkStoryboardFile, checkFolder: checkStoryboardFolder };
+
+/** Scenarios apply to the bundled description only. Of fixtures, only names and members matter: none is installed. */
+const scenarioWords = once(async (): Promise<ScenarioSchema> => {
+  const [{ contract }, assumptions] = await Promise.all([loadOwnContract(), loadAssumptions()]);
+  return createScenarioSchema({
+    contract,
+    simulators: SIMULATORS,
+    fixtures: openGivenFixtures({ drawSecret: drawSeededSecret, organizationOf: () => undefined }).words,
+    register: createRegister(assumptions),
+    templates: SCENARIO_TEMPLATES,
+  });
+});
+
+const SCENARIO = {
+  keys: ['scenario'],
+  // A file that is named alone may have any name.
+  checkFile: byReading(async (file) => readScenario(await readTextFile(file), file, await scenarioWords())),
+  checkFolder: byReading(async (folder) => {
+    const words = await scenarioWords();
+    const isReady = path.resolve(folder) === path.resolve(READY_SCENARIOS);
+    return isReady ? loadReadyScenarios(words) : loadScenarios(folder, words);
+  }),
+} satisfies FileKind;
+
+const storyboardWords = once(async (): Promise<StoryboardWords> => {
+  const [{ contract }, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
+  return { service: createScenarioSchema({ contract }), control: createScenarioSchema({ contract: adminContract }) };
+});
+
+const STORYBOARD = {
+  keys: ['storyboard'],
+  checkFile: byReading(async (file) => readStoryboard(await readTextFile(file), file, await storyboardWords())),
+  checkFolder: byReading(async (folder) => loadStoryboards(folder, await storyboardWords())),
+} satisfies FileKind;
+
+/** All files of a folder: an order may refer to a buyer in another one. */
+const readFixtureSet = async (folder: string): Promise<void> => {
+  const whole = path.resolve(folder);
+  await createFixtureLibrary(path.dirname(whole)).set(path.basename(whole));
+};
+
+/** All sets named in `sets.yaml`, and all other sets beside it. */
+const readFixtureLibrary = async (folder: string): Promise<void> => {
+  const library = createFixtureLibrary(path.resolve(folder));
+  const { named, otherwise } = await library.castings();
+  const entries = await readdir(folder, { withFileTypes: true });
+  const inFolder = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const sets = new Set([...named.values(), otherwise].flatMap((casting) => casting?.set ?? []).concat(inFolder));
+  for (const set of sets) await library.set(set);
+};
 
 const KINDS: readonly FileKind[] = [
   DESCRIPTION,
   { keys: ['asyncapi'], checkFile: checkEvents },
-  { keys: ['organizations'], checkFile: checkOrganizations },
+  { keys: ['organizations'], checkFile: byReading(loadOrganizations) },
   SCENARIO,
   STORYBOARD,
   {
     keys: ['buyers', 'orders', 'kycInvitations', 'prospectInvitations'],
-    checkFile: checkFixtureFile,
-    checkFolder: checkFixtureSet,
+    checkFile: byReading(async (file) => {
+      await loadYaml(file, packageJson('fixtures', 'fixtures.schema.json'));
+      if (path.extname(file) === '.yaml') await readFixtureSet(path.dirname(path.resolve(file)));
+    }),
+    checkFolder: byReading(readFixtureSet),
   },
 ];
 
@@ -85,7 +149,7 @@ const checkOfFolder = async (folder: string): Promise<Check> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile() && YAML.test(entry.name));
   if (files.some(({ name, parentPath }) => name === SETS_FILE && path.relative(folder, parentPath) === ''))
-    return checkFixtureLibrary;
+    return byReading(readFixtureLibrary);
   for (const { name, parentPath } of files) {
     const check = (await kindOf(path.join(parentPath, name)))?.checkFolder;
     if (check !== undefined) return check;

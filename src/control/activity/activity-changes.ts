@@ -1,15 +1,5 @@
-import type {
-  StreamedClock,
-  StreamedDelivery,
-  StreamedFinding,
-  StreamedKind,
-  StreamedScenario,
-  StreamedShow,
-  StreamedState,
-} from '../../generated/control-schemas.ts';
+import type { StreamedDelivery, StreamedScenario, StreamedState } from '../../generated/control-schemas.ts';
 import { keyRecords } from '../../engine/idempotency/key-record.ts';
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
-import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import { states } from '../../engine/sandbox/sandbox-state.ts';
@@ -17,22 +7,7 @@ import { uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { type ScenarioRun, scenarioRuns } from '../../engine/scenarios/run.ts';
 import { type DeliveryRecord, messages } from '../../engine/webhooks/delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-
-/** One message of a stream. Exchanges and events are recorded as they are, and redacted when they are serialized. */
-export type Activity =
-  | { readonly kind: 'exchange'; readonly entry: JournalEntry }
-  | { readonly kind: 'event'; readonly event: EmittedEvent }
-  | { readonly kind: 'delivery'; readonly data: StreamedDelivery }
-  | { readonly kind: 'clock'; readonly data: StreamedClock }
-  | { readonly kind: 'scenario'; readonly data: StreamedScenario }
-  | { readonly kind: 'finding'; readonly data: StreamedFinding }
-  | { readonly kind: 'state'; readonly data: StreamedState }
-  | { readonly kind: 'show'; readonly data: StreamedShow }
-  /** The journal was cleared: belongs to the exchanges. */
-  | { readonly kind: 'forgotten' };
-
-/** The kinds that follow from changes of records. */
-export const KINDS_OF_CHANGES: readonly StreamedKind[] = ['state', 'delivery', 'scenario'];
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 
 export const toDeliveryChange = (record: DeliveryRecord, maxAttempts: number): StreamedDelivery => ({
   id: record.id,
@@ -92,28 +67,21 @@ type RecordChangeNews = StreamedState['changes'][number];
 
 type ChangeKind = RecordChangeNews['change'];
 
-/** Collects the changes of several transactions: each record is listed once. */
-interface StateChanges {
-  readonly add: (change: RecordChange) => void;
-  /** Undefined if nothing has changed since the last call. */
-  readonly take: () => StreamedState | undefined;
-}
-
 /** Maximum number of records listed in one message; beyond it a reader reads the collections again. */
 export const MOST_LISTED = 200;
 
 /** Collections that no screen shows, or that other kinds of activity cover. */
 const UNLISTED = new Set([keyRecords.name, events.name, messages.name, states.name]);
 
-export const createStateChanges = (): StateChanges => {
+/** Collects the changes of several transactions: each record is listed once. */
+export const createStateChanges = () => {
   let byCollection = new Map<string, Map<string, ChangeKind>>();
   let count = 0;
 
   return {
-    add: ({ collection, id, before, after }) => {
+    add: ({ collection, id, before, after }: RecordChange): void => {
       if (UNLISTED.has(collection)) return;
-      let own = byCollection.get(collection);
-      if (own === undefined) byCollection.set(collection, (own = new Map<string, ChangeKind>()));
+      const own = getOrInsert(byCollection, collection, () => new Map<string, ChangeKind>());
       const known = own.get(id);
       const change = before === undefined ? 'created' : after === undefined ? 'deleted' : 'changed';
       if (known === undefined) {
@@ -125,7 +93,8 @@ export const createStateChanges = (): StateChanges => {
       if (merged !== undefined) own.set(id, merged);
       else if (own.delete(id)) count--;
     },
-    take: () => {
+    /** Undefined if nothing has changed since the last call. */
+    take: (): StreamedState | undefined => {
       if (count === 0) return undefined;
       const changes: RecordChangeNews[] = [];
       for (const [collection, own] of byCollection)

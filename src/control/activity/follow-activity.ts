@@ -1,33 +1,14 @@
 import type { StreamedKind } from '../../generated/control-schemas.ts';
-import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { RingLimits } from '../../engine/journal/ring.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { stringifyJson } from '../../kernel/json.ts';
 import { tooManyStreams } from '../../engine/problems/refusals.ts';
+import { createTextStream, writeEvent } from '../../kernel/event-stream.ts';
 import type { LeavePlace, Places } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { Activity } from './activity-changes.ts';
-import {
-  type ActivityChannel,
-  type ActivitySink,
-  type ActivitySource,
-  createActivityChannel,
-  createActivityReader,
-} from './activity-channel.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
+import { type ActivityChannel, type ActivitySources, openChannel } from './activity-channel.ts';
 
 /** Streams the activity in an organization's sandbox as server-sent events. */
-export type FollowActivity = (
-  organization: string | undefined,
-  request: {
-    readonly kinds?: readonly StreamedKind[] | undefined;
-    /** Id of the last message that the listener received; undefined for a new listener. */
-    readonly lastEventId: string | undefined;
-    /** Ends the stream when it aborts. */
-    readonly until?: AbortSignal | undefined;
-    /** Visitors of a sandbox take no places from its programs and their consoles. */
-    readonly isVisitor?: boolean | undefined;
-  },
-) => AsyncIterable<string>;
+export type FollowActivity = ReturnType<typeof createFollowActivity>;
 
 const USUAL_KINDS: readonly StreamedKind[] = ['exchange', 'event'];
 
@@ -53,33 +34,17 @@ interface OpenChannel {
   closing: { readonly cancel: () => void } | undefined;
 }
 
-export const createFollowActivity = (parts: {
-  readonly connect: (organization: string | undefined, sink: ActivitySink) => ActivitySource;
-  readonly redactor: Pick<Redactor, 'summarize' | 'showEvent'>;
-  readonly clock: Clock;
-  /** Begins the ids of this process, and of no other one. */
-  readonly prefix: string;
-  readonly after: After;
-  readonly limits: StreamLimits;
-  readonly places: { readonly streams: Places; readonly visitorStreams: Places };
-}): FollowActivity => {
-  const { connect, redactor, clock, prefix, after, limits, places } = parts;
+export const createFollowActivity = (
+  parts: ActivitySources & {
+    /** Begins the ids of this process, and of no other one. */
+    readonly prefix: string;
+    readonly limits: StreamLimits;
+    readonly places: { readonly streams: Places; readonly visitorStreams: Places };
+  },
+) => {
+  const { clock, prefix, after, limits, places } = parts;
   const opened = new Map<string, OpenChannel>();
   let openings = 0;
-
-  /** The data of a message as JSON, without credentials. */
-  const show = (activity: Activity): string => {
-    switch (activity.kind) {
-      case 'exchange':
-        return stringifyJson(redactor.summarize(activity.entry));
-      case 'event':
-        return stringifyJson(redactor.showEvent(activity.event));
-      case 'forgotten':
-        return '{}';
-      default:
-        return stringifyJson(activity.data);
-    }
-  };
 
   /** Shortens the largest log first, so that one busy sandbox does not cost the others their messages. */
   const makeRoom = (): void => {
@@ -98,13 +63,7 @@ export const createFollowActivity = (parts: {
   const open = (organization: string | undefined): OpenChannel => {
     const key = organization ?? '';
     const name = `${prefix}${clock.now().toString(36)}${(openings++).toString(36)}`;
-    const channel = createActivityChannel({
-      name,
-      limits: limits.own,
-      connect: (sink) => connect(organization, sink),
-      show,
-      after,
-    });
+    const channel = openChannel(organization, parts, { name, limits: limits.own });
     const one: OpenChannel = { channel, readers: 0, closing: undefined };
     opened.set(key, one);
     channel.listen((news) => {
@@ -112,23 +71,6 @@ export const createFollowActivity = (parts: {
       else close(key, one);
     });
     return one;
-  };
-
-  /** Opens the channel if it is closed. `leave` must be called once. */
-  const enter = (organization: string | undefined) => {
-    const key = organization ?? '';
-    const one = opened.get(key) ?? open(organization);
-    one.closing?.cancel();
-    one.closing = undefined;
-    one.readers++;
-    const leave = (): void => {
-      one.readers--;
-      if (one.readers > 0 || opened.get(key) !== one) return;
-      one.closing = after(LINGERING, () => {
-        close(key, one);
-      });
-    };
-    return { channel: one.channel, leave };
   };
 
   const takePlace = (organization: string | undefined, isVisitor: boolean): LeavePlace => {
@@ -140,19 +82,103 @@ export const createFollowActivity = (parts: {
     return leave;
   };
 
-  return (organization, { kinds = USUAL_KINDS, lastEventId, until, isVisitor = false }) => {
+  return (
+    organization: string | undefined,
+    {
+      kinds = USUAL_KINDS,
+      isVisitor = false,
+      ...request
+    }: Pick<ReaderParts, 'lastEventId' | 'until'> & {
+      readonly kinds?: readonly StreamedKind[] | undefined;
+      /** Visitors of a sandbox take no places from its programs and their consoles. */
+      readonly isVisitor?: boolean | undefined;
+    },
+  ): AsyncIterable<string> => {
+    const key = organization ?? '';
     // What comes after the response is news, and what comes before it is not.
     const leavePlace = takePlace(organization, isVisitor);
-    const { channel, leave } = enter(organization);
-    return createActivityReader(channel, {
-      kinds: new Set([...kinds].sort()),
-      lastEventId,
-      until,
-      after,
-      ended: () => {
-        leave();
-        leavePlace();
-      },
-    });
+    const one = opened.get(key) ?? open(organization);
+    one.closing?.cancel();
+    one.closing = undefined;
+    one.readers++;
+    const ended = (): void => {
+      leavePlace();
+      one.readers--;
+      if (one.readers > 0 || opened.get(key) !== one) return;
+      one.closing = after(LINGERING, () => {
+        close(key, one);
+      });
+    };
+    return readActivity(one.channel, { ...request, kinds: new Set([...kinds].sort()), after, ended });
   };
+};
+
+/** Reconnection delay for browsers, in milliseconds. */
+const RETRY = 2000;
+
+interface ReaderParts {
+  readonly kinds: ReadonlySet<StreamedKind>;
+  /** Id of the last message that the reader received; undefined for a new reader. */
+  readonly lastEventId: string | undefined;
+  /** Ends the stream when it aborts. */
+  readonly until?: AbortSignal | undefined;
+  readonly after: After;
+  readonly ended: () => void;
+}
+
+/**
+ * The messages of some kinds as server-sent events. A reader is a position in the log: it holds no messages, and one that
+ * has fallen behind the oldest message is disconnected.
+ */
+export const readActivity = (
+  channel: ActivityChannel,
+  { kinds, lastEventId, until, after, ended }: ReaderParts,
+): AsyncIterable<string> => {
+  const { log } = channel;
+  channel.record(kinds);
+  channel.flush();
+  const resumed = lastEventId === undefined ? undefined : log.numberIn(lastEventId);
+  const isContinued = resumed !== undefined && log.continuesAfter(resumed);
+  let position = isContinued ? resumed : log.newest();
+  let greeting = isContinued
+    ? ''
+    : writeEvent({
+        event: lastEventId === undefined ? 'listening' : 'gap',
+        data: { kinds: [...kinds] },
+        id: log.idOf(position),
+      });
+  let isClosed = false;
+  let isOver = false;
+
+  const close = (reason: 'too-slow' | 'ended' | 'signed-out'): string => {
+    isOver = true;
+    return writeEvent({ event: 'closed', data: { reason } });
+  };
+
+  const stream = createTextStream({
+    take: () => {
+      if (isOver) return undefined;
+      if (until?.aborted === true) return close('signed-out');
+      const first = greeting;
+      greeting = '';
+      if (first !== '') return first;
+      if (!log.continuesAfter(position)) return close('too-slow');
+      const { text, last } = log.read(position, kinds);
+      position = last;
+      return text === '' && isClosed ? close('ended') : text;
+    },
+    after,
+    ended: () => {
+      stop();
+      stopWaiting();
+      ended();
+    },
+    retry: RETRY,
+  });
+  const stop = channel.listen((news) => {
+    isClosed ||= news === 'closed';
+    stream.wake();
+  });
+  const stopWaiting = whenAborted(until, stream.wake);
+  return stream;
 };

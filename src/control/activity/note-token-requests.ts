@@ -12,16 +12,7 @@ import type { ApiRequest, Reply } from '../../kernel/http.ts';
 /** Handles token requests. */
 type Handle = (request: ApiRequest) => Promise<Reply>;
 
-export interface TokenNotes {
-  /** Wraps the token endpoint so that each exchange is recorded in the journal. */
-  readonly noted: (handle: Handle) => Handle;
-  /** Remembers a token that was issued without an exchange. */
-  readonly remember: (token: string, clientId: string) => void;
-  /** Remembers a token that another process issued, or this one before its start. */
-  readonly recognize: (token: VerifiedToken) => void;
-  /** Owner of the token of an exchange that was refused because the token had expired. */
-  readonly tokenOf: (exchange: Settled) => OwnedToken | undefined;
-}
+export type TokenNotes = ReturnType<typeof createTokenNotes>;
 
 /** Stored by digest: the tokens themselves are never stored. */
 const MOST_TOKENS = 5000;
@@ -42,7 +33,7 @@ export const createTokenNotes = (parts: {
   readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
   /** Lifetime of a token in milliseconds. */
   readonly life: number;
-}): TokenNotes => {
+}) => {
   const { clients, clock, clockOf } = parts;
   const granted = createRecent<OwnedToken>(MOST_TOKENS);
 
@@ -62,33 +53,39 @@ export const createTokenNotes = (parts: {
   };
 
   return {
-    remember: (token, clientId) => {
+    /** Remembers a token that was issued without an exchange. */
+    remember: (token: string, clientId: string): void => {
       remember(token, clientId);
     },
-    recognize: ({ token, clientId, issuedAt }) => {
+    /** Remembers a token that another process issued, or this one before its start. */
+    recognize: ({ token, clientId, issuedAt }: VerifiedToken): void => {
       if (granted.get(digestOf(token)) === undefined) remember(token, clientId, issuedAt);
     },
-    noted: (handle) => async (request) => {
-      if (!ANY_TOKEN_PATH.test(request.path)) return handle(request);
-      const receivedAt = clock.now();
-      const startedAt = clock.elapsed();
-      const reply = await handle(request);
-      const token = tokenIn(reply);
-      const owned = token === undefined ? undefined : remember(token, clientIn(token));
-      const sandbox = owned && clients.find(owned.token.clientId)?.organization.sandbox;
-      const [id = '', traceId = ''] = [reply.headers['x-mock-request-id'], reply.headers['x-trace-id']];
-      const exchange = {
-        ...{ id, traceId, receivedAt, startedAt, request, reply },
-        ...{ source: 'identity', endedAt: 'identity' },
-      };
-      const end = { path: request.path, endedAt: clock.elapsed() };
-      parts.journal().note(owned?.organization, (position) => ({
-        ...toEntry(exchange, position, end, owned?.token),
-        sandbox: owned && sandbox !== undefined ? { id: sandbox, now: owned.token.grantedAt.sandbox } : undefined,
-      }));
-      return reply;
-    },
-    tokenOf: ({ request, refusal }) => {
+    /** Wraps the token endpoint so that each exchange is recorded in the journal. */
+    noted:
+      (handle: Handle): Handle =>
+      async (request) => {
+        if (!ANY_TOKEN_PATH.test(request.path)) return handle(request);
+        const receivedAt = clock.now();
+        const startedAt = clock.elapsed();
+        const reply = await handle(request);
+        const token = tokenIn(reply);
+        const owned = token === undefined ? undefined : remember(token, clientIn(token));
+        const sandbox = owned && clients.find(owned.token.clientId)?.organization.sandbox;
+        const [id = '', traceId = ''] = [reply.headers['x-mock-request-id'], reply.headers['x-trace-id']];
+        const exchange = {
+          ...{ id, traceId, receivedAt, startedAt, request, reply },
+          ...{ source: 'identity', endedAt: 'identity' },
+        };
+        const end = { path: request.path, endedAt: clock.elapsed() };
+        parts.journal().note(owned?.organization, (position) => ({
+          ...toEntry(exchange, position, end, owned?.token),
+          sandbox: owned && sandbox !== undefined ? { id: sandbox, now: owned.token.grantedAt.sandbox } : undefined,
+        }));
+        return reply;
+      },
+    /** Owner of the token of an exchange that was refused because the token had expired. */
+    tokenOf: ({ request, refusal }: Settled): OwnedToken | undefined => {
       if (refusal?.type !== 'unauthorized') return undefined;
       const token = BEARER.exec(request.header('authorization') ?? '')?.[1];
       const owned = token === undefined ? undefined : granted.get(digestOf(token));

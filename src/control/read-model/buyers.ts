@@ -1,81 +1,54 @@
-import type { BuyerDetail } from '../../generated/control-schemas.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Page, Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
-import type { CallerSeller } from '../../vat/policy/own-members.ts';
-import { detailBuyer, summarizeBuyer } from './buyer-view.ts';
-import { readJobsOfBuyers } from './jobs.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
-import { READ_MODEL_LIMITS } from './limits.ts';
-import { type ViesOutage, readViesOutages, viesChecks } from '../../vat/vies/vies-check.ts';
-import { readFiredJobs } from './order-timeline.ts';
-import { readWhole, visitAll } from '../../engine/sandbox/visit-all.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { type OrderRecord, orders } from '../../vat/orders/order.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { visitAll } from '../../engine/sandbox/visit-all.ts';
+import type { BuyerDetail, BuyerSummary, DueJob, OrderBuyer, TestNumber } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
+import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
+import { type OrderRecord, isOpen, orders } from '../../vat/orders/order.ts';
+import type { CallerSeller } from '../../vat/policy/own-members.ts';
+import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
+import { RESULTS, type ViesOutage, readViesOutages, testAnswersOf, viesChecks } from '../../vat/vies/vies-check.ts';
+import { readFiredJobs, readJobsOfBuyers } from './jobs.ts';
+import { READ_MODEL_LIMITS, type RecordPlace } from './record-place.ts';
 
-/** Where records are shown: a sandbox, and the sellers of its organization, for their names. */
-export interface Place {
-  readonly sandbox: Sandbox;
-  readonly sellers: readonly CallerSeller[];
-}
-
-interface BuyerFilters {
-  readonly page: number;
-  readonly limit: number;
-  readonly q?: string;
-  readonly seller?: string;
-}
-
-/** The buyers of a sandbox, newest first. */
-export const listBuyers = ({ sandbox, sellers }: Place, filters: BuyerFilters) =>
-  sandbox.read(async (reading) => {
-    const { values, total } = await findBuyers(reading, filters);
-    const uuids = new Set(values.map(({ uuid }) => uuid));
-    const jobs = await readJobsOfBuyers(reading, uuids);
-    const orders = await readOrdersOfBuyers(reading, uuids);
-    const shown = values.map((buyer) =>
-      summarizeBuyer({ buyer, orders: orders.get(buyer.uuid) ?? [], sellers, nextJob: jobs.get(buyer.uuid)?.[0] }),
-    );
-    return { shown, total };
-  });
-
-const findBuyers = async (reading: Reading, { q, seller, page, limit }: BuyerFilters): Promise<Page<BuyerRecord>> => {
-  const keys = seller === undefined ? [] : [key('seller', seller.toLowerCase())];
-  if (q === undefined) return reading.page(buyers, { keys, descending: true, page, size: limit });
-  const text = q.toLowerCase();
-  const found = (await readWhole(reading, buyers, { keys, descending: true })).filter(
-    ({ uuid, companyName, vatNumber }) =>
-      [uuid, companyName, vatNumber].some((value) => value.toLowerCase().includes(text)),
-  );
-  return { values: found.slice(page * limit, (page + 1) * limit), total: found.length };
+/** The buyers as rows of a list. */
+export const listBuyers = async (
+  values: readonly BuyerRecord[],
+  { sellers }: Pick<RecordPlace, 'sellers'>,
+  reading: Reading,
+): Promise<readonly BuyerSummary[]> => {
+  const uuids = new Set(values.map(({ uuid }) => uuid));
+  const jobs = await readJobsOfBuyers(reading, uuids);
+  const ordersOf = await readOrdersOfBuyers(reading, uuids);
+  return values.map((buyer) => summarizeBuyer(buyer, sellers, ordersOf.get(buyer.uuid), jobs.get(buyer.uuid)?.[0]));
 };
 
-/** A buyer with its history. Throws 404. */
-export const showBuyer = ({ sandbox, sellers }: Place, wanted: string) =>
-  sandbox.read(async (reading): Promise<BuyerDetail> => {
-    const buyer = reading.get(buyers, wanted.toLowerCase());
-    if (buyer === undefined)
-      throw problem('not-found', {
-        detail: `The sandbox has no buyer ${wanted}; GET /__admin/records/buyers lists its buyers.`,
-      });
-    const { uuid } = buyer;
-    const jobs = (await readJobsOfBuyers(reading, new Set([uuid]))).get(uuid) ?? [];
-    const orders = (await readOrdersOfBuyers(reading, new Set([uuid]))).get(uuid) ?? [];
-    const checks = reading.findAll(viesChecks, key('buyer', uuid));
-    const fired = await readFiredJobs(reading, uuid);
-    const sessions = reading.findAll(kycVerifications, key('buyer', uuid));
-    return {
-      ...summarizeBuyer({ buyer, orders, sellers, nextJob: jobs[0] }),
-      ...detailBuyer(buyer, { checks, sessions }),
-      jobs,
-      firedJobs: fired.slice(-READ_MODEL_LIMITS.timeline).toReversed(),
-      firedJobCount: fired.length,
-    };
-  });
+const summarizeBuyer = (
+  buyer: BuyerRecord,
+  sellers: readonly CallerSeller[],
+  /** Newest last. */
+  own: readonly OrderRecord[] = [],
+  nextJob: DueJob | null = null,
+): BuyerSummary => ({
+  ...introduceBuyer(buyer),
+  seller: nameSeller(buyer.seller, sellers),
+  testNumber: describeTestNumber(buyer),
+  orders: {
+    count: own.length,
+    openCount: own.filter(isOpen).length,
+    uuids: own
+      .slice(-READ_MODEL_LIMITS.ordersOfBuyer)
+      .toReversed()
+      .map(({ uuid }) => uuid),
+  },
+  nextJob,
+  createdAt: toIsoDateTime(buyer.createdAt),
+  updatedAt: toIsoDateTime(buyer.updatedAt),
+});
 
 /** The orders of some buyers, oldest first, by UUID of the buyer. */
 const readOrdersOfBuyers = async (
@@ -89,6 +62,118 @@ const readOrdersOfBuyers = async (
   });
   return found;
 };
+
+/** The buyer as its orders show it. In Mode A the marketplace verifies the buyer itself. */
+export const introduceBuyer = ({
+  uuid,
+  companyName,
+  address,
+  vatNumber,
+  status,
+  vies,
+  kyc,
+  kycMode,
+}: BuyerRecord): OrderBuyer => ({
+  uuid,
+  companyName,
+  country: address.country,
+  vatNumber,
+  status,
+  vies: { result: vies.result, checkedAt: toTime(vies.checkedAt), ...reasonOf(vies) },
+  kyc: { mode: kycMode, status: kycMode === 'SERVICE_LED' ? kyc.status : 'NOT_REQUIRED', ...reasonOf(kyc) },
+});
+
+const reasonOf = ({ reason }: { readonly reason?: string }) => (reason === undefined ? {} : { reason });
+
+const toTime = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : toIsoDateTime(milliseconds);
+
+const WORDS = { VALID: 'valid', INVALID: 'invalid', UNREACHABLE: 'no answer' } as const;
+
+/** What the VAT number of a buyer makes VIES answer; null for an ordinary number. */
+const describeTestNumber = ({ vatNumber, vies }: BuyerRecord): TestNumber | null => {
+  const answers = testAnswersOf(vatNumber);
+  if (answers.length === 0) return null;
+  const [first = '', ...later] = answers.map(({ kind }) => `“${WORDS[kind]}”`);
+  return {
+    sentence:
+      later.length === 0
+        ? `Test number of VIES: each check gives ${first}.`
+        : `Test number of VIES: the first check gives ${first}, the next ${later.join(', then ')}; the last is repeated.`,
+    answers: answers.map((answer) => ({
+      result: RESULTS[answer.kind],
+      ...(answer.kind === 'VALID' ? {} : { reason: answer.reason }),
+    })),
+    given: vies.turn ?? 0,
+  };
+};
+
+/** A seller with its name; null if the organization no longer lists it. */
+export const nameSeller = (uuid: string, sellers: readonly CallerSeller[]) => ({
+  uuid,
+  companyName: sellers.find((seller) => seller.uuid === uuid)?.companyName ?? null,
+});
+
+/** A buyer with its history, and what is possible now. */
+export const detailBuyer = async (
+  buyer: BuyerRecord,
+  { sellers }: Pick<RecordPlace, 'sellers'>,
+  reading: Reading,
+): Promise<BuyerDetail> => {
+  const { uuid, version } = buyer;
+  const jobs = (await readJobsOfBuyers(reading, new Set([uuid]))).get(uuid) ?? [];
+  const ordersOf = await readOrdersOfBuyers(reading, new Set([uuid]));
+  const checks = reading.findAll(viesChecks, key('buyer', uuid));
+  const fired = await readFiredJobs(reading, uuid);
+  const { uuid: _uuid, ...address } = buyer.address;
+  return {
+    ...summarizeBuyer(buyer, sellers, ordersOf.get(uuid), jobs[0]),
+    address,
+    version,
+    viesChecks: checks
+      .slice(-READ_MODEL_LIMITS.viesChecks)
+      .toReversed()
+      .map((check) => ({
+        id: check.id,
+        result: check.result,
+        requestedAt: toIsoDateTime(check.requestedAt),
+        checkedAt: toTime(check.checkedAt),
+        ...reasonOf(check),
+      })),
+    viesCheckCount: checks.length,
+    verifications: reading
+      .findAll(kycVerifications, key('buyer', uuid))
+      .toReversed()
+      .map(({ buyerUuid: _buyer, profile: _profile, ...session }) => ({
+        ...session,
+        startedAt: toIsoDateTime(session.startedAt),
+        completedAt: toTime(session.completedAt),
+      })),
+    simulators: simulatorsOf(buyer),
+    jobs,
+    firedJobs: fired.slice(-READ_MODEL_LIMITS.timeline).toReversed(),
+    firedJobCount: fired.length,
+  };
+};
+
+/** Why a simulator is impossible for a buyer in its current state; undefined if it is possible. */
+const REFUSALS: Readonly<Record<string, (buyer: BuyerRecord) => string | undefined>> = {
+  vies_check_failed: ({ vies }) => (vies.result === 'INVALID' ? 'The VIES result is already INVALID.' : undefined),
+  vies_check_passed: ({ vies }) => (vies.result === 'VALID' ? 'The VIES result is already VALID.' : undefined),
+  kyc_rejected: ({ kyc }) =>
+    kyc.status === 'PENDING' ? undefined : 'No verification is in progress: start one first.',
+  buyer_blocked: ({ status }) => (status === 'ACTIVE' ? undefined : `The buyer is already ${status}.`),
+  buyer_unblocked: ({ status }) => (status === 'ACTIVE' ? `The buyer is already ${status}.` : undefined),
+};
+
+/** The simulators that need a buyer, and whether each is possible now. */
+const simulatorsOf = (buyer: BuyerRecord) =>
+  [...SIMULATORS.values()]
+    .filter(({ needs }) => needs.includes('buyerUuid'))
+    .map(({ name, summary }) => {
+      const reason = REFUSALS[name]?.(buyer);
+      return { name, summary, possible: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+    });
 
 /** The state of VIES, country by country, with the buyers that an outage affects. */
 export const listViesOutages = (sandbox: Sandbox) =>

@@ -16,20 +16,22 @@ import { outstandingOf, toAmount } from '../../vat/orders/invoices-and-payments.
 import { type OrderRecord, hasVerdict } from '../../vat/orders/order.ts';
 import type { CallerSeller } from '../../vat/policy/own-members.ts';
 import { transportStatusOf } from '../../vat/transport/transport.ts';
-import { introduceBuyer, nameSeller } from './buyer-view.ts';
-import { READ_MODEL_LIMITS } from './limits.ts';
-
-/** Everything a summary is made of. */
-interface OrderFacts {
-  readonly order: OrderRecord;
-  readonly buyer: BuyerRecord;
-  readonly sellers: readonly CallerSeller[];
-  readonly nextJob: DueJob | undefined;
-}
+import { introduceBuyer, nameSeller } from './buyers.ts';
+import { READ_MODEL_LIMITS, type RecordPlace } from './record-place.ts';
 
 /** The order as a card of a board shows it. */
 export const summarizeOrder = (
-  { order, buyer, sellers, nextJob }: OrderFacts,
+  {
+    order,
+    buyer,
+    sellers,
+    nextJob,
+  }: {
+    readonly order: OrderRecord;
+    readonly buyer: BuyerRecord;
+    readonly sellers: readonly CallerSeller[];
+    readonly nextJob: DueJob | undefined;
+  },
   mostBlockers: number = READ_MODEL_LIMITS.blockersOfSummary,
 ): OrderSummary => {
   const { vins, compliance } = order;
@@ -112,17 +114,11 @@ const withRemedy = (blocker: Blocker, buyer: BuyerRecord): OrderBlocker => ({
   ...remedyOf(blocker.code, buyer),
 });
 
-/** Makes the path that downloads a document of the order. */
-export interface DownloadPaths {
-  readonly document: (orderUuid: string, documentId: string) => string;
-  readonly exportFile: (orderUuid: string) => string;
-}
-
 /** The parts of an order: vehicles, invoices, payments, documents. */
-export const detailOrder = (
+export const partsOfOrder = (
   order: OrderRecord,
   documents: readonly DocumentRecord[],
-  paths: DownloadPaths,
+  paths: RecordPlace['paths'],
 ): Omit<OrderDetail, keyof OrderSummary | 'rules' | 'jobs' | 'timeline' | 'timelineCount'> => {
   const { responsibleContact, cancellation, exportFile } = order;
   return {

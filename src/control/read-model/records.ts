@@ -1,35 +1,19 @@
 import { problem } from '../../engine/problems/problem.ts';
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
-import { readWhole } from '../../engine/sandbox/visit-all.ts';
+import { readWhole, visitAll } from '../../engine/sandbox/visit-all.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import type {
-  Invitation,
-  OrderSummaryList,
-  Payment,
-  RecordCollections,
-  RecordDetail,
-  RecordList,
-  ViesCheck,
-} from '../../generated/control-schemas.ts';
+import type { RecordCollections, RecordDetail, RecordList } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type InvitationRecord, invitations, toInvitation } from '../../vat/invitations/invitation.ts';
+import { buyers } from '../../vat/buyers/buyer.ts';
+import { invitations, toInvitation } from '../../vat/invitations/invitation.ts';
 import { toPayment } from '../../vat/orders/invoices-and-payments.ts';
-import { type OrderRecord, type OrderStatus, orders } from '../../vat/orders/order.ts';
-import { type ViesCheckRecord, toViesCheck, viesChecks } from '../../vat/vies/vies-check.ts';
-import { type Place, listBuyers, showBuyer } from './buyers.ts';
+import { type OrderRecord, orders } from '../../vat/orders/order.ts';
+import { toViesCheck, viesChecks } from '../../vat/vies/vies-check.ts';
+import { detailBuyer, listBuyers } from './buyers.ts';
 import { describeJob } from './jobs.ts';
-import type { DownloadPaths } from './order-view.ts';
-import { listOrders, showOrder } from './orders.ts';
-
-/** Where records are read, and what links in them are made of. */
-export interface RecordPlace extends Place {
-  readonly origin: string;
-  readonly paths: DownloadPaths;
-  /** The journal of the organization. */
-  readonly newestFirst: () => readonly JournalEntry[];
-}
+import { countOrders, detailOrder, listOrders, matchesOrder } from './orders.ts';
+import { type RecordPlace, noRecord } from './record-place.ts';
 
 interface RecordFilters {
   readonly status?: readonly string[];
@@ -44,7 +28,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-type Shown<List> = List extends RecordList ? Omit<List, 'pagination'> : never;
+type Shown<List = RecordList> = List extends unknown ? Omit<List, 'pagination'> & { readonly total: number } : never;
 
 /** What can be read of a collection. */
 interface RecordKind {
@@ -52,60 +36,84 @@ interface RecordKind {
   readonly filters: readonly (keyof RecordFilters)[];
   /** Entries on a page. */
   readonly limit: { readonly usual: number; readonly most: number };
-  readonly list: (
-    place: RecordPlace,
-    wanted: RecordFilters & Wanted,
-  ) => Promise<Shown<RecordList> & { readonly total: number }>;
+  readonly list: (place: RecordPlace, wanted: RecordFilters & Wanted) => Promise<Shown>;
   /** Throws 404. */
   readonly show: (place: RecordPlace, id: string) => Promise<RecordDetail>;
 }
 
-type Filter<Value> = (value: Value, wanted: string, reading: Reading) => boolean;
+/** Entries on a page: many of a record as it is kept, fewer of one that is put together for a screen. */
+const PLAIN = { usual: 100, most: 1000 };
+const COMPOSED = { usual: 50, most: 100 };
 
-interface KeptParts<Value, View> {
-  readonly summary: string;
+interface Source<Value> {
   /** Oldest first. */
   readonly read: (reading: Reading) => Promise<readonly Value[]>;
   readonly find: (reading: Reading, id: string) => Promise<Value | undefined> | Value | undefined;
-  readonly filters: Readonly<Partial<Record<keyof RecordFilters, Filter<Value>>>>;
-  readonly at: (value: Value) => number;
-  readonly view: (value: Value, place: RecordPlace) => View;
 }
 
-/** Records that the API itself does not list; newest first. */
-const kept = <Value, View extends RecordDetail>(
+interface Columns<Value, View, Extra> {
+  /** Its name in a sentence. */
+  readonly one: string;
+  readonly summary: string;
+  readonly limit: RecordKind['limit'];
+  /** By name: what a value fits. Names are compared with lower case; of several statuses, one must fit. */
+  readonly filters: Readonly<
+    Partial<Record<keyof RecordFilters, (value: Value, wanted: string, reading: Reading) => boolean>>
+  >;
+  /** Lists begin with the greatest. */
+  readonly at: (value: Value) => number;
+  readonly views: (
+    values: readonly Value[],
+    place: RecordPlace,
+    reading: Reading,
+  ) => Promise<readonly View[]> | readonly View[];
+  /** What a list says of all values, whatever their status. */
+  readonly about?: (newestFirst: readonly Value[]) => Extra;
+  /** By default, as in a list. */
+  readonly detail?: (value: Value, place: RecordPlace, reading: Reading) => Promise<RecordDetail>;
+}
+
+/** A kind of records that is read as a whole to be listed. */
+const kindOf = <Value, View, Extra extends object = object>(
   name: string,
-  { summary, read, find, filters, at, view }: KeptParts<Value, View>,
+  { read, find }: Source<Value>,
+  { one, summary, limit, filters, at, views, about, detail }: Columns<Value, View, Extra>,
 ) => ({
   summary,
+  limit,
   filters: Object.keys(filters) as (keyof RecordFilters)[],
-  limit: { usual: 100, most: 1000 },
-  list: (place: RecordPlace, { page, limit, ...given }: RecordFilters & Wanted) =>
+  list: (place: RecordPlace, { page, limit: size, status, ...given }: RecordFilters & Wanted) =>
     place.sandbox.read(async (reading) => {
-      const wanted = Object.entries(given) as [keyof RecordFilters, string | readonly string[]][];
-      const fits = (value: Value): boolean =>
-        wanted.every(([filter, texts]) => [texts].flat().some((text) => filters[filter]?.(value, text, reading)));
-      const found = (await read(reading)).filter(fits);
+      const wanted = Object.entries(given) as [keyof RecordFilters, string][];
+      const found: Value[] = [];
+      for (const value of await read(reading)) {
+        if (wanted.every(([filter, text]) => filters[filter]?.(value, text, reading))) found.push(value);
+        const turn = reading.pause();
+        if (turn !== undefined) await turn;
+      }
       // Of two records at the same instant, the one inserted later is newer.
-      const newestFirst = found.toReversed().sort((one, other) => at(other) - at(one));
-      const onPage = newestFirst.slice(page * limit, (page + 1) * limit);
-      return { data: onPage.map((value) => view(value, place)), total: found.length };
+      found.reverse().sort((earlier, later) => at(later) - at(earlier));
+      const listed =
+        status === undefined
+          ? found
+          : found.filter((value) => status.some((text) => filters.status?.(value, text, reading)));
+      const onPage = listed.slice(page * size, (page + 1) * size);
+      return { data: await views(onPage, place, reading), ...((about?.(found) ?? {}) as Extra), total: listed.length };
     }),
-  show: (place: RecordPlace, id: string) =>
+  show: (place: RecordPlace, id: string): Promise<RecordDetail> =>
     place.sandbox.read(async (reading) => {
-      const value = await find(reading, id);
-      if (value === undefined)
-        throw problem('not-found', {
-          detail: `The sandbox has no record ${id} among its ${name}; GET /__admin/records/${name} lists them.`,
-        });
-      return view(value, place);
+      const value = await find(reading, id.toLowerCase());
+      if (value === undefined) throw noRecord(name, one, id);
+      if (detail !== undefined) return detail(value, place, reading);
+      const [view] = await views([value], place, reading);
+      return view as RecordDetail;
     }),
 });
 
-const byId =
-  <Value>(collection: Collection<Value>) =>
-  (reading: Reading, id: string) =>
-    reading.get(collection, id.toLowerCase());
+const collected = <Value>(collection: Collection<Value>): Source<Value> => ({
+  read: (reading) => readWhole(reading, collection),
+  find: (reading, id) => reading.get(collection, id),
+});
 
 /** A payment with its order, which keeps it. */
 interface PaymentOfOrder {
@@ -113,103 +121,130 @@ interface PaymentOfOrder {
   readonly payment: OrderRecord['payments'][number];
 }
 
-const readPayments = async (reading: Reading): Promise<readonly PaymentOfOrder[]> =>
-  (await readWhole(reading, orders)).flatMap((order) => order.payments.map((payment) => ({ order, payment })));
+const readPayments = async (reading: Reading): Promise<readonly PaymentOfOrder[]> => {
+  const found: PaymentOfOrder[] = [];
+  await visitAll(reading, orders, {}, (order) => {
+    found.push(...order.payments.map((payment) => ({ order, payment })));
+  });
+  return found;
+};
 
-/** By name of the collection. */
-const KINDS: Readonly<Record<string, RecordKind>> = {
-  orders: {
-    summary: 'Orders as a board shows them. Sorted by last change, newest first.',
-    filters: ['status', 'q', 'seller'],
-    limit: { usual: 50, most: 100 },
-    list: async (place, { status, ...wanted }) => {
-      const { shown, counts, total } = await listOrders(place, {
-        ...wanted,
-        ...(status === undefined ? {} : { status: status as readonly OrderStatus[] }),
-      });
-      return { data: shown, counts, total } satisfies Shown<OrderSummaryList> & { readonly total: number };
-    },
-    show: (place, id) => showOrder({ ...place, newestFirst: place.newestFirst() }, id),
+const PAYMENTS: Source<PaymentOfOrder> = {
+  read: readPayments,
+  find: async (reading, id) => (await readPayments(reading)).find(({ payment }) => payment.uuid === id),
+};
+
+const ordersKind = kindOf('orders', collected(orders), {
+  one: 'order',
+  summary: 'Orders as a board shows them. Sorted by last change, newest first.',
+  limit: COMPOSED,
+  filters: {
+    status: ({ status }, wanted) => status === wanted,
+    q: matchesOrder,
+    seller: ({ seller }, wanted) => seller === wanted,
   },
-  buyers: {
-    summary:
-      'Buyers with the state of their checks, what their VAT numbers mean to the stub, and their orders. Newest first.',
-    filters: ['q', 'seller'],
-    limit: { usual: 50, most: 100 },
-    list: async (place, wanted) => {
-      const { shown, total } = await listBuyers(place, wanted);
-      return { data: shown, total };
-    },
-    show: showBuyer,
+  at: ({ updatedAt }) => updatedAt,
+  views: listOrders,
+  about: countOrders,
+  detail: detailOrder,
+});
+
+const buyersKind = kindOf('buyers', collected(buyers), {
+  one: 'buyer',
+  summary:
+    'Buyers with the state of their checks, what their VAT numbers mean to the stub, and their orders. Newest first.',
+  limit: COMPOSED,
+  filters: {
+    q: ({ uuid, companyName, vatNumber }, text) =>
+      [uuid, companyName, vatNumber].some((value) => value.toLowerCase().includes(text)),
+    seller: ({ seller }, wanted) => seller === wanted,
   },
-  payments: kept<PaymentOfOrder, Payment>('payments', {
-    summary:
-      'Payments of orders, with the current state of each order. The API returns a payment only once, in the response to its submission. Newest first.',
-    read: readPayments,
-    find: async (reading, id) => (await readPayments(reading)).find(({ payment }) => payment.uuid === id.toLowerCase()),
-    filters: {
-      orderUuid: ({ order }, wanted) => order.uuid === wanted,
-      buyerUuid: ({ order }, wanted) => order.buyerId === wanted,
-      seller: ({ order }, wanted) => order.seller === wanted,
-    },
-    at: ({ payment }) => payment.createdAt,
-    view: ({ payment, order }) => ({
+  // In the order in which they were inserted.
+  at: () => 0,
+  views: listBuyers,
+  detail: detailBuyer,
+});
+
+const paymentsKind = kindOf('payments', PAYMENTS, {
+  one: 'payment',
+  summary:
+    'Payments of orders, with the current state of each order. The API returns a payment only once, in the response to its submission. Newest first.',
+  limit: PLAIN,
+  filters: {
+    orderUuid: ({ order }, wanted) => order.uuid === wanted,
+    buyerUuid: ({ order }, wanted) => order.buyerId === wanted,
+    seller: ({ order }, wanted) => order.seller === wanted,
+  },
+  at: ({ payment }) => payment.createdAt,
+  views: (found) =>
+    found.map(({ payment, order }) => ({
       ...toPayment(payment, order),
       seller: order.seller,
       buyerUuid: order.buyerId,
-    }),
-  }),
-  'vies-checks': kept<ViesCheckRecord, ViesCheck>('vies-checks', {
-    summary: 'All checks of VAT numbers, both requested and automatic. Newest first.',
-    read: (reading) => readWhole(reading, viesChecks),
-    find: byId(viesChecks),
-    filters: {
-      orderUuid: ({ buyerUuid }, wanted, reading) => reading.get(orders, wanted)?.buyerId === buyerUuid,
-      buyerUuid: ({ buyerUuid }, wanted) => buyerUuid === wanted,
-    },
-    at: ({ requestedAt }) => requestedAt,
-    view: toViesCheck,
-  }),
-  invitations: kept<InvitationRecord, Invitation>('invitations', {
-    summary: 'Self-service invitations of buyers and prospects, with their links. Newest first.',
-    read: (reading) => readWhole(reading, invitations),
-    find: byId(invitations),
-    filters: {
-      status: ({ status }, wanted) => status === wanted,
-      buyerUuid: (one, wanted) => one.kind === 'KYC' && one.buyerUuid === wanted,
-      seller: ({ seller }, wanted) => seller === wanted,
-    },
-    at: ({ createdAt }) => createdAt,
-    view: (one, place) => ({
-      ...toInvitation(one, place),
-      seller: one.seller,
-      ...(one.status === 'USED' ? { usedAt: toIsoDateTime(one.usedAt) } : {}),
-    }),
-  }),
-  jobs: {
-    summary:
-      "The next jobs on the sandbox's clock, in order: checks, verifications, expiries, webhook attempts, entries of a scenario's timeline.",
-    filters: [],
-    limit: { usual: 20, most: 100 },
-    list: ({ sandbox }, { page, limit }) =>
-      sandbox.read((reading) => {
-        const onPage = reading.lowest(jobs, 'due', (page + 1) * limit).slice(page * limit);
-        return {
-          now: toIsoDateTime(reading.now),
-          data: onPage.map((job) => describeJob(reading, job)),
-          total: reading.page(jobs, { page: 0, size: 1 }).total,
-        };
-      }),
-    show: ({ sandbox }, id) =>
-      sandbox.read((reading) => {
-        const job = reading.get(jobs, id);
-        if (job === undefined)
-          throw problem('not-found', {
-            detail: `The sandbox has no job ${id}; GET /__admin/records/jobs lists those that are due.`,
-          });
-        return describeJob(reading, job);
-      }),
+    })),
+});
+
+const viesChecksKind = kindOf('vies-checks', collected(viesChecks), {
+  one: 'VIES check',
+  summary: 'All checks of VAT numbers, both requested and automatic. Newest first.',
+  limit: PLAIN,
+  filters: {
+    orderUuid: ({ buyerUuid }, wanted, reading) => reading.get(orders, wanted)?.buyerId === buyerUuid,
+    buyerUuid: ({ buyerUuid }, wanted) => buyerUuid === wanted,
   },
+  at: ({ requestedAt }) => requestedAt,
+  views: (found) => found.map(toViesCheck),
+});
+
+const invitationsKind = kindOf('invitations', collected(invitations), {
+  one: 'invitation',
+  summary: 'Self-service invitations of buyers and prospects, with their links. Newest first.',
+  limit: PLAIN,
+  filters: {
+    status: ({ status }, wanted) => status === wanted,
+    buyerUuid: (invitation, wanted) => invitation.kind === 'KYC' && invitation.buyerUuid === wanted,
+    seller: ({ seller }, wanted) => seller === wanted,
+  },
+  at: ({ createdAt }) => createdAt,
+  views: (found, place) =>
+    found.map((invitation) => ({
+      ...toInvitation(invitation, place),
+      seller: invitation.seller,
+      ...(invitation.status === 'USED' ? { usedAt: toIsoDateTime(invitation.usedAt) } : {}),
+    })),
+});
+
+/** Jobs are kept in order, so that a page reads no more of them than come before its end. */
+const jobsKind: RecordKind = {
+  summary:
+    "The next jobs on the sandbox's clock, in order: checks, verifications, expiries, webhook attempts, entries of a scenario's timeline.",
+  filters: [],
+  limit: { usual: 20, most: 100 },
+  list: ({ sandbox }, { page, limit }) =>
+    sandbox.read((reading) => {
+      const onPage = reading.lowest(jobs, 'due', (page + 1) * limit).slice(page * limit);
+      return {
+        now: toIsoDateTime(reading.now),
+        data: onPage.map((job) => describeJob(reading, job)),
+        total: reading.page(jobs, { page: 0, size: 1 }).total,
+      };
+    }),
+  show: ({ sandbox }, id) =>
+    sandbox.read((reading) => {
+      const job = reading.get(jobs, id);
+      if (job === undefined) throw noRecord('jobs', 'job', id);
+      return describeJob(reading, job);
+    }),
+};
+
+/** By name of the collection. */
+const KINDS: Readonly<Record<string, RecordKind>> = {
+  orders: ordersKind,
+  buyers: buyersKind,
+  payments: paymentsKind,
+  'vies-checks': viesChecksKind,
+  invitations: invitationsKind,
+  jobs: jobsKind,
 };
 
 /** The collections, with the filters that each knows. */
@@ -223,14 +258,21 @@ export const listRecords = async (
   name: string,
   { page = 0, limit, ...filters }: RecordFilters & Partial<Wanted>,
 ): Promise<RecordList> => {
-  const kind = kindOf(name);
+  const kind = find(name);
   const wanted = { page, limit: limit ?? kind.limit.usual };
   if (wanted.limit > kind.limit.most)
     refuse('limit', `at most ${String(kind.limit.most)} ${name} are listed at once`, wanted.limit);
   for (const [filter, value] of Object.entries(filters))
     if (!kind.filters.some((known) => known === filter))
       refuse(filter, `${name} know ${kind.filters.length === 0 ? 'no filter' : kind.filters.join(', ')}`, value);
-  const { total, ...list } = await kind.list(place, { ...toLowerCase(filters), ...wanted });
+  // Texts and UUIDs are compared case-insensitively.
+  const inLowerCase = Object.fromEntries(
+    Object.entries(filters).map(([filter, value]: [string, string | readonly string[]]) => [
+      filter,
+      typeof value === 'string' ? value.toLowerCase() : value,
+    ]),
+  );
+  const { total, ...list } = await kind.list(place, { ...inLowerCase, ...wanted });
   return {
     ...list,
     pagination: { ...wanted, totalElements: total, totalPages: Math.ceil(total / wanted.limit) },
@@ -239,9 +281,9 @@ export const listRecords = async (
 
 /** A record with everything that belongs to it. Throws 404. */
 export const showRecord = (place: RecordPlace, name: string, id: string): Promise<RecordDetail> =>
-  kindOf(name).show(place, id);
+  find(name).show(place, id);
 
-const kindOf = (name: string): RecordKind => {
+const find = (name: string): RecordKind => {
   const kind = KINDS[name];
   if (kind === undefined) throw new Error(`the description lists the collection ${name}, which is not kept`);
   return kind;
@@ -253,11 +295,3 @@ const refuse = (field: string, message: string, rejectedValue: unknown): never =
     errors: [{ field, message, rejectedValue }],
   });
 };
-
-/** UUIDs are compared case-insensitively. */
-const toLowerCase = ({ orderUuid, buyerUuid, seller, ...filters }: RecordFilters): RecordFilters => ({
-  ...filters,
-  ...(orderUuid === undefined ? {} : { orderUuid: orderUuid.toLowerCase() }),
-  ...(buyerUuid === undefined ? {} : { buyerUuid: buyerUuid.toLowerCase() }),
-  ...(seller === undefined ? {} : { seller: seller.toLowerCase() }),
-});

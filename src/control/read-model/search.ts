@@ -10,11 +10,89 @@ import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { documents } from '../../vat/documents/document.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
-import { type OrderRecord, orders } from '../../vat/orders/order.ts';
+import { orders } from '../../vat/orders/order.ts';
 import { type ProspectRecord, prospects } from '../../vat/prospects/prospect.ts';
-import { READ_MODEL_LIMITS } from './limits.ts';
+import { READ_MODEL_LIMITS } from './record-place.ts';
 
 type Hit = SearchHits['data'][number];
+interface Scan {
+  readonly contains: (text: string) => boolean;
+  readonly add: (hit: Hit) => void;
+  readonly isFull: () => boolean;
+}
+
+/** A collection that is searched: by whole ids, and by parts of the texts of its records, if they have any. */
+const searched = <T>(
+  kind: Hit['kind'],
+  collection: Collection<T>,
+  toHit: (value: T) => Omit<Hit, 'kind'>,
+  textsOf?: (value: T) => readonly string[],
+  /** Texts that are shown where they are what matched. */
+  detailsOf: (value: T) => readonly string[] = () => [],
+) => ({
+  byId: (reading: Reading, id: string): Hit | undefined => {
+    const value = reading.get(collection, id);
+    return value === undefined ? undefined : { kind, ...toHit(value) };
+  },
+  scan: async (reading: Reading, { contains, add, isFull }: Scan): Promise<void> => {
+    if (textsOf === undefined || isFull()) return;
+    // Newest first, until there are enough hits.
+    await visitAll(reading, collection, { descending: true, isEnough: isFull }, (value) => {
+      const detail = detailsOf(value).find(contains);
+      if (textsOf(value).some(contains)) add({ kind, ...toHit(value) });
+      else if (detail !== undefined) add({ kind, ...toHit(value), detail });
+    });
+  },
+});
+
+const nameOf = ({ companyName, firstName, lastName }: ProspectRecord): string =>
+  companyName ?? `${firstName} ${lastName}`;
+
+/** Only the host: the rest of the URL may contain secrets. */
+const hostOf = (url: string): string => (URL.parse(url)?.host ?? '') || 'a webhook endpoint';
+
+const SEARCHED = [
+  searched(
+    'order',
+    orders,
+    ({ uuid, externalOrderId }) => ({ id: uuid, title: externalOrderId }),
+    ({ uuid, externalOrderId }) => [uuid, externalOrderId],
+    ({ vins }) => vins.map(({ vin }) => vin),
+  ),
+  searched(
+    'buyer',
+    buyers,
+    ({ uuid, companyName, vatNumber }) => ({ id: uuid, title: companyName, detail: vatNumber }),
+    ({ uuid, companyName, vatNumber }) => [uuid, companyName, vatNumber],
+  ),
+  searched('document', documents, ({ id, fileName, orderUuid, buyerUuid }) => ({
+    id,
+    title: fileName,
+    detail: orderUuid ?? buyerUuid ?? '',
+  })),
+  searched(
+    'prospect',
+    prospects,
+    (prospect) => ({ id: prospect.uuid, title: nameOf(prospect) }),
+    (prospect) => [prospect.uuid, nameOf(prospect), prospect.email],
+  ),
+  searched('invitation', invitations, ({ uuid, kind, status }) => ({
+    id: uuid,
+    title: `${kind} invitation, ${status}`,
+  })),
+  searched(
+    'webhook',
+    webhookEndpoints,
+    ({ id, url }) => ({ id, title: hostOf(url) }),
+    ({ id, url }) => [id, hostOf(url)],
+  ),
+  searched('delivery', deliveries, ({ id, eventType, status }) => ({
+    id,
+    title: `Delivery of ${eventType}`,
+    detail: status,
+  })),
+  searched('event', events, ({ id, type }) => ({ id, title: type })),
+];
 
 /** Hits for a text, whole ids first. */
 export const search = async (
@@ -24,105 +102,23 @@ export const search = async (
 ): Promise<readonly Hit[]> => {
   const text = q.trim().toLowerCase();
   const hits = new Map<string, Hit>();
+  const isFull = (): boolean => hits.size >= READ_MODEL_LIMITS.hits;
   const add = (hit: Hit | undefined): void => {
-    if (hit !== undefined && hits.size < READ_MODEL_LIMITS.hits) hits.set(`${hit.kind} ${hit.id}`, hit);
+    if (hit !== undefined && !isFull()) hits.set(`${hit.kind} ${hit.id}`, hit);
   };
-  for (const entry of requests) if (entry.id === text || entry.traceId === text) add(toRequestHit(entry));
+  const contains = (value: string): boolean => value.toLowerCase().includes(text);
+  for (const { id, traceId, operation, method, path, status } of requests)
+    if (id === text || traceId === text)
+      add({ kind: 'request', id, title: `${operation?.id ?? `${method} ${path}`} ${String(status)}` });
   await sandbox.read(async (reading) => {
-    const wanted = [text, q.trim()];
-    for (const find of BY_ID) for (const id of wanted) add(find(reading, id));
-    const isFull = (): boolean => hits.size >= READ_MODEL_LIMITS.hits;
-    // Newest first, until there are enough hits.
-    const scan = async <T>(collection: Collection<T>, toHit: (value: T) => Hit | undefined): Promise<void> => {
-      if (isFull()) return;
-      await visitAll(reading, collection, { descending: true, isEnough: isFull }, (value) => {
-        add(toHit(value));
-      });
-    };
-    const contains = (value: string): boolean => value.toLowerCase().includes(text);
-    await scan(orders, (order) => matchOrder(order, contains));
-    const byVatNumber = new Map<string, string>();
-    await scan(buyers, ({ uuid, companyName, vatNumber }) => {
-      if (contains(vatNumber)) byVatNumber.set(uuid, vatNumber);
-      return [uuid, companyName, vatNumber].some(contains)
-        ? { kind: 'buyer', id: uuid, title: companyName, detail: vatNumber }
-        : undefined;
+    for (const { byId } of SEARCHED) for (const id of [text, q.trim()]) add(byId(reading, id));
+    for (const { scan } of SEARCHED) await scan(reading, { contains, add, isFull });
+    if (isFull()) return;
+    // Orders of buyers that a part of a VAT number names.
+    await visitAll(reading, orders, { descending: true, isEnough: isFull }, ({ uuid, externalOrderId, buyerId }) => {
+      const detail = reading.get(buyers, buyerId)?.vatNumber ?? '';
+      if (contains(detail)) add({ kind: 'order', id: uuid, title: externalOrderId, detail });
     });
-    if (byVatNumber.size > 0)
-      await scan(orders, ({ uuid, externalOrderId, buyerId }) => {
-        const vatNumber = byVatNumber.get(buyerId);
-        return vatNumber === undefined
-          ? undefined
-          : { kind: 'order', id: uuid, title: externalOrderId, detail: vatNumber };
-      });
-    await scan(prospects, (prospect) =>
-      [prospect.uuid, nameOf(prospect), prospect.email].some(contains) ? toProspectHit(prospect) : undefined,
-    );
-    await scan(webhookEndpoints, ({ id, url }) =>
-      [id, hostOf(url)].some(contains) ? { kind: 'webhook', id, title: hostOf(url) } : undefined,
-    );
   });
   return [...hits.values()];
 };
-
-const matchOrder = (order: OrderRecord, contains: (value: string) => boolean): Hit | undefined => {
-  const hit = { kind: 'order', id: order.uuid, title: order.externalOrderId } as const;
-  if (contains(order.uuid) || contains(order.externalOrderId)) return hit;
-  const found = order.vins.find(({ vin }) => contains(vin));
-  return found && { ...hit, detail: found.vin };
-};
-
-const byId =
-  <T>(collection: Collection<T>, toHit: (value: T) => Hit) =>
-  (reading: Reading, id: string): Hit | undefined => {
-    const value = reading.get(collection, id);
-    return value === undefined ? undefined : toHit(value);
-  };
-
-const nameOf = ({ companyName, firstName, lastName }: ProspectRecord): string =>
-  companyName ?? `${firstName} ${lastName}`;
-
-const toProspectHit = (prospect: ProspectRecord): Hit => ({
-  kind: 'prospect',
-  id: prospect.uuid,
-  title: nameOf(prospect),
-});
-
-/** Only the host: the rest of the URL may contain secrets. */
-const hostOf = (url: string): string => (URL.parse(url)?.host ?? '') || 'a webhook endpoint';
-
-const BY_ID = [
-  byId(orders, ({ uuid, externalOrderId }) => ({ kind: 'order', id: uuid, title: externalOrderId })),
-  byId(buyers, ({ uuid, companyName, vatNumber }) => ({
-    kind: 'buyer',
-    id: uuid,
-    title: companyName,
-    detail: vatNumber,
-  })),
-  byId(documents, ({ id, fileName, orderUuid, buyerUuid }) => ({
-    kind: 'document',
-    id,
-    title: fileName,
-    detail: orderUuid ?? buyerUuid ?? '',
-  })),
-  byId(prospects, toProspectHit),
-  byId(invitations, ({ uuid, kind, status }) => ({
-    kind: 'invitation',
-    id: uuid,
-    title: `${kind} invitation, ${status}`,
-  })),
-  byId(webhookEndpoints, ({ id, url }) => ({ kind: 'webhook', id, title: hostOf(url) })),
-  byId(deliveries, ({ id, eventType, status }) => ({
-    kind: 'delivery',
-    id,
-    title: `Delivery of ${eventType}`,
-    detail: status,
-  })),
-  byId(events, ({ id, type }) => ({ kind: 'event', id, title: type })),
-];
-
-const toRequestHit = ({ id, operation, method, path, status }: JournalEntry): Hit => ({
-  kind: 'request',
-  id,
-  title: `${operation?.id ?? `${method} ${path}`} ${String(status)}`,
-});

@@ -20,28 +20,13 @@ const FILE_NAMES = {
   postman: 'calls.postman_collection.json',
 } as const;
 
+export type MakeLeaveBehind = ReturnType<typeof createLeaveBehind>;
+
 /** Whose calls; the sandbox is undefined for a third-party description. */
 interface LeaveBehindOf {
   readonly owner: Organization;
   readonly sandbox: Sandbox | undefined;
   readonly origin: string;
-}
-
-/** The calls of a sandbox as a file to take along. */
-export type MakeLeaveBehind = (
-  of: LeaveBehindOf,
-  format: keyof typeof FILE_NAMES,
-) => Promise<{ readonly fileName: string; readonly content: Content }>;
-
-interface LeaveBehindParts {
-  readonly requests: Pick<RecordedRequests, 'find' | 'export'>;
-  readonly clientsOf: (organization: string) => readonly string[];
-  /** Base path of the API: `/v1`. */
-  readonly basePath: string;
-  /** Of the control API. */
-  readonly controlPath: string;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
 }
 
 /** Latest calls in a file. */
@@ -50,9 +35,23 @@ const MOST_CALLS = 500;
 /** Depth of a call in the documents: `log` or none, the list, its place. */
 const CALL_DEPTH = 3;
 
-export const createLeaveBehind = (parts: LeaveBehindParts): MakeLeaveBehind => {
-  const { requests, clientsOf, basePath, controlPath, clock } = parts;
-
+/** The calls of a sandbox as a file to take along. */
+export const createLeaveBehind = ({
+  requests,
+  clientsOf,
+  basePath,
+  controlPath,
+  clock,
+}: {
+  readonly requests: Pick<RecordedRequests, 'find' | 'export'>;
+  readonly clientsOf: (organization: string) => readonly string[];
+  /** Base path of the API: `/v1`. */
+  readonly basePath: string;
+  /** Of the control API. */
+  readonly controlPath: string;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+}) => {
   const findCalls = async ({ uuid }: Organization): Promise<readonly WholeExchange[]> => {
     const found = await requests.find(uuid, {}, MOST_CALLS);
     // A call without a known client is in every journal: it is not of this sandbox.
@@ -92,7 +91,10 @@ export const createLeaveBehind = (parts: LeaveBehindParts): MakeLeaveBehind => {
     }
   };
 
-  return async (of, format) => ({ fileName: FILE_NAMES[format], content: await make(of, format) });
+  return async (of: LeaveBehindOf, format: keyof typeof FILE_NAMES) => ({
+    fileName: FILE_NAMES[format],
+    content: await make(of, format),
+  });
 };
 
 const toJson = async (document: object, inSlices: RunInSlices): Promise<Content> => {

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import {
   CAPSULE_VERSION,
   type Capsule,
   type CapsuleCall,
   type CapsuleRequest,
   type ControlCall,
-  type Replayability,
 } from '../../engine/capsule/capsule.ts';
-import type { Recorder, Since } from '../../engine/capsule/recorder.ts';
-import type { Recorded, Recording } from '../../engine/capsule/recording.ts';
+import type { Recorder } from '../../engine/capsule/recorder.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import { type JournalEntry, weightOfEntries } from '../../engine/journal/journal-entry.ts';
+import { weightOfEntries } from '../../engine/journal/journal-entry.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
@@ -26,26 +24,21 @@ import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { Content } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
-import { type Json, type JsonObject, parseJsonInSteps, stringifyJson } from '../../kernel/json.ts';
-import type { RunInSlices, Steps } from '../../kernel/time-slices.ts';
+import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import type { ExportState } from '../state/state-exchange.ts';
-import { RECORD_DEPTH, type StateDocument, composeState } from '../state/state-document.ts';
+import { RECORD_DEPTH, type StateDocument } from '../state/state-document.ts';
+import { type Story, createStories } from './capsule-story.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
 
-export interface Capsules {
-  /** Saves the current state and records every exchange from now on. */
-  readonly start: (owner: Organization) => Promise<{ readonly beganAt: number }>;
-  readonly end: (owner: Organization) => void;
-  /** The capsule as JSON. */
-  readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Content>;
-  /** The calls that a capsule would hold, in order, and the seed of the sandbox. */
-  readonly callsOf: (
-    owner: Organization,
-    sandbox: Sandbox,
-  ) => Promise<{ readonly calls: readonly CapsuleCall[]; readonly seed: string }>;
-}
+export type Capsules = ReturnType<typeof createCapsules>;
 
-interface CapsuleParts {
+/** Of the parts of records, one level below the state's own. */
+const PART_DEPTH = RECORD_DEPTH + 1;
+
+const compress = promisify(gzip);
+
+export const createCapsules = (parts: {
   readonly recorder: Recorder;
   readonly journal: Journal;
   readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
@@ -64,21 +57,7 @@ interface CapsuleParts {
   readonly settings: Capsule['settings'];
   /** Clears budgets and pauses: a replay starts with none. */
   readonly forgetBudgets: (owner: Organization) => void;
-}
-
-/** What is masked, in the order in which keys are met. */
-interface MaskedStory {
-  readonly start: Json;
-  readonly calls: readonly CapsuleCall[];
-  readonly final: Json;
-}
-
-/** Of the parts of records, one level below the state's own. */
-const PART_DEPTH = RECORD_DEPTH + 1;
-
-const compress = promisify(gzip);
-
-export const createCapsules = (parts: CapsuleParts): Capsules => {
+}) => {
   const { recorder, exportState, scenarios, clients, contract, clock } = parts;
   const storyOf = createStories(parts);
   let description: string | undefined;
@@ -128,7 +107,8 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
     return sandbox.inSlices(composeContent(capsule, PART_DEPTH));
   };
 
-  function* maskStory(story: Story, state: StateDocument, mask: Mask): Steps<MaskedStory> {
+  /** In the order in which keys are met. */
+  function* maskStory(story: Story, state: StateDocument, mask: Mask) {
     const start = story.start === undefined ? null : yield* maskState(story.start, mask);
     const masked = yield* maskCalls(story, mask);
     const final = yield* maskState(state, mask);
@@ -174,7 +154,8 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
   };
 
   return {
-    start: async (owner) => {
+    /** Saves the current state and records every exchange from now on. */
+    start: async (owner: Organization): Promise<{ readonly beganAt: number }> => {
       const state = await compress((await exportState(owner)).content.body);
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
@@ -183,17 +164,22 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
         detail: 'All recordings together have reached their maximum size: end one with DELETE /__admin/capsule.',
       });
     },
-    callsOf: (owner, sandbox) =>
+    /** The calls that a capsule would hold, in order, and the seed of the sandbox. */
+    callsOf: (
+      owner: Organization,
+      sandbox: Sandbox,
+    ): Promise<{ readonly calls: readonly CapsuleCall[]; readonly seed: string }> =>
       inTurn(owner, async () => {
         const story = await storyOf(owner, sandbox.inSlices);
         const { contents } = await parts.sandboxes.beginningOf(owner);
         const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
         return { calls, seed: contents.seed };
       }),
-    end: ({ uuid }) => {
+    end: ({ uuid }: Organization): void => {
       recorder.end(uuid);
     },
-    make: (owner, sandbox) => inTurn(owner, () => make(owner, sandbox)),
+    /** The capsule as JSON. */
+    make: (owner: Organization, sandbox: Sandbox): Promise<Content> => inTurn(owner, () => make(owner, sandbox)),
   };
 };
 
@@ -220,82 +206,3 @@ const namedIn = (calls: readonly CapsuleCall[]): readonly string[] =>
 
 export const digestOf = ({ document }: Contract): string =>
   createHash('sha256').update(stringifyJson(document)).digest('hex');
-
-/** The exchanges of a sandbox since a known state, or the reason why they are unavailable. */
-interface Story {
-  readonly start: StateDocument | undefined;
-  readonly calls: readonly Recorded[];
-  readonly replay: Replayability;
-}
-
-const expand = promisify(gunzip);
-
-/** Uses the recording if there is one, else the journal since the last reset. */
-const createStories = (parts: CapsuleParts): ((owner: Organization, inSlices: RunInSlices) => Promise<Story>) => {
-  const { recorder, journal, sandboxes, clients, clock } = parts;
-  const startedAt = clock.now();
-
-  const fromRecording = async ({ start, calls, ended }: Recording, inSlices: RunInSlices): Promise<Story> => {
-    const text = (await expand(start.state)).toString('utf8');
-    const state = (await inSlices(parseJsonInSteps(text))).value as unknown as StateDocument;
-    const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
-    return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
-  };
-
-  const fromJournal = async (owner: Organization, inSlices: RunInSlices): Promise<Story> => {
-    const since = recorder.sinceOf(owner.uuid);
-    const entries = journal.of(owner.uuid).after(0);
-    const ids = clients.clientsOf(owner.uuid);
-    const isOwn = ({ sandbox, caller, token }: JournalEntry): boolean =>
-      sandbox?.id === owner.sandbox || caller?.organization?.uuid === owner.uuid || ids.includes(token?.clientId ?? '');
-    const exchanges = entries.map((entry): Recorded & { readonly order: number } => ({
-      kind: 'exchange',
-      order: entry.position,
-      entry,
-    }));
-    const controls = (since?.controls ?? []).map((call): Recorded & { readonly order: number } => ({
-      kind: 'control',
-      order: call.after + 0.5,
-      call,
-    }));
-    const calls = [...exchanges, ...controls].sort((a, b) => a.order - b.order);
-    const { createdAt, contents } = await sandboxes.beginningOf(owner);
-    const reason = whyNot(
-      since,
-      entries.filter(isOwn).length,
-      createdAt < startedAt && since?.isAsNow !== true,
-      entries,
-    );
-    if (reason !== undefined) return { start: undefined, calls, replay: { possible: false, reason } };
-    return {
-      start: await inSlices(composeState(contents, owner)),
-      calls,
-      replay: { possible: true, from: 'reset', remarks: [] },
-    };
-  };
-
-  return async (owner, inSlices) => {
-    const recording = recorder.recordingOf(owner.uuid);
-    return recording === undefined ? fromJournal(owner, inSlices) : fromRecording(recording, inSlices);
-  };
-};
-
-const REMEDY =
-  'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
-
-/** Why the journal cannot be replayed from a known state; undefined if it can. */
-const whyNot = (
-  since: Since | undefined,
-  found: number,
-  isOlder: boolean,
-  entries: readonly { readonly received: { readonly isCut: boolean } | undefined; readonly source: string }[],
-): string | undefined => {
-  if (isOlder) return `The sandbox is older than this server, which does not know how it began. ${REMEDY}`;
-  if (since?.began === 'replaced') return `The sandbox began with a state from elsewhere. ${REMEDY}`;
-  if (since !== undefined && since.exchanges !== found)
-    return `The journal holds ${String(found)} of the ${String(since.exchanges)} exchanges since the last reset. ${REMEDY}`;
-  if (since?.isComplete === false) return `It was steered more often than is kept. ${REMEDY}`;
-  if (entries.some(({ received, source }) => source !== 'identity' && received?.isCut === true))
-    return `The journal has cut the body of a request. ${REMEDY}`;
-  return undefined;
-};

@@ -24,12 +24,7 @@ import { toClockMoves } from './clock-moves.ts';
 import { KEPT_HEADERS } from './exported-calls.ts';
 import { withSavedIds } from './saved-ids.ts';
 
-interface RecordWish {
-  readonly name: string;
-  readonly title: string;
-  /** The newest calls only, so many. */
-  readonly last?: number | undefined;
-}
+export type RecordStoryboard = ReturnType<typeof createRecordStoryboard>;
 
 interface RecordedStory {
   readonly file: StoryboardFile;
@@ -37,21 +32,35 @@ interface RecordedStory {
   readonly remarks: readonly string[];
 }
 
-/** Makes a storyboard of what was done in a sandbox since its last reset. Throws 409 if that is nothing. */
-export type RecordStoryboard = (owner: Organization, sandbox: Sandbox, wish: RecordWish) => Promise<RecordedStory>;
-
-interface RecordStoryboardParts {
-  readonly contracts: Readonly<Record<CalledApi, Contract>>;
-  readonly words: () => StoryboardWords;
-  readonly callsOf: Capsules['callsOf'];
-  readonly pauses: () => Pause;
-}
-
 const MOST_REMARKS = 20;
 
+/** Makes a storyboard of what was done in a sandbox since its last reset. Throws 409 if that is nothing. */
 export const createRecordStoryboard =
-  ({ contracts, words, callsOf, pauses }: RecordStoryboardParts): RecordStoryboard =>
-  async (owner, sandbox, { name, title, last = MOST_STORY_STEPS }) => {
+  ({
+    contracts,
+    words,
+    callsOf,
+    pauses,
+  }: {
+    readonly contracts: Readonly<Record<CalledApi, Contract>>;
+    readonly words: () => StoryboardWords;
+    readonly callsOf: Capsules['callsOf'];
+    readonly pauses: () => Pause;
+  }) =>
+  async (
+    owner: Organization,
+    sandbox: Sandbox,
+    {
+      name,
+      title,
+      last = MOST_STORY_STEPS,
+    }: {
+      readonly name: string;
+      readonly title: string;
+      /** The newest calls only, so many. */
+      readonly last?: number | undefined;
+    },
+  ): Promise<RecordedStory> => {
     const remarks = new Set<string>();
     const recorded: RecordedAction[] = [];
     const { calls, seed } = await callsOf(owner, sandbox);

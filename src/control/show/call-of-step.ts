@@ -1,5 +1,5 @@
 import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
-import { fill, fillToText, NO_SOURCE } from '../../engine/scenarios/template.ts';
+import { fill, fillToText } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShownMessageOfCall } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -91,14 +91,14 @@ export const fillValue = (value: Json, values: ShowValues): Json => fill(value, 
 
 const contextOf = ({ owner, saved, now }: ShowValues) => {
   const [seller] = owner.sellers;
-  const named = {
+  const named: Readonly<Record<string, Json>> = {
     now: toIsoDateTime(now),
     today: toIsoDateTime(now).slice(0, 10),
     ...prefixed('seller', pick(seller, ['uuid', 'companyName', 'vatNumber', 'country'])),
     ...prefixed('organization', pick(owner, ['uuid', 'name', 'country'])),
     ...prefixed('saved', saved),
   };
-  return { ...NO_SOURCE, named: mapValues(named, (value) => () => value) };
+  return (name: string) => (Object.hasOwn(named, name) ? named[name] : undefined);
 };
 
 const pick = <T extends object>(from: T | undefined, names: readonly (keyof T & string)[]): Record<string, Json> =>

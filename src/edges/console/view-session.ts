@@ -1,58 +1,16 @@
 import type { SandboxLife } from '../../control/sandboxes/created-sandboxes.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { OpenSession, Visitor } from '../../identity/console-sessions.ts';
+import type { ConsoleServer, ConsoleSession } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
-/** Response of `GET /__console/session`: who uses the console, and what server it is. */
-interface SessionView {
-  /** `local` needs no sign-in; `nobody` has to sign in first; a visitor is a `client` with a `permission` and, mostly, a `link`. */
-  readonly kind: 'local' | 'client' | 'operator' | 'nobody';
-  readonly clientId?: string;
-  /** Name of the client's organization. */
-  readonly organization?: string;
-  /** The sandbox that calls without `?sandbox=` act on. */
-  readonly sandbox?: string;
-  /** What the session may do; absent for `nobody`. `watch` reads and follows only. */
-  readonly permission?: 'everything' | 'watch';
-  /** The visitor link that opened the session. */
-  readonly link?: { readonly id: string; readonly name: string };
-  /** When the visitor's sandbox is dropped, unless it is kept: `extend` of `PATCH /__admin/sandboxes/{id}`. */
-  readonly sandboxExpiresAt?: string;
-  /** Until when it can be kept. */
-  readonly sandboxLatestExpiresAt?: string;
-  /** When the session ends unless it is used. */
-  readonly expiresAt?: string;
-  readonly server: ServerView;
-  /** Clients of the sandbox, as far as the caller may know them. */
-  readonly clients: readonly string[];
-  /** The demo client, whose secret is public. */
-  readonly demo?: { readonly clientId: string; readonly clientSecret: string };
-}
-
-export interface ServerView {
-  readonly version: string;
-  readonly mode: 'local' | 'hosted';
-  /** Whether it serves a third-party description. */
-  readonly isForeign: boolean;
-  /** Title of the API. */
-  readonly title: string;
-  readonly baseUrl: string;
-  readonly tokenUrl?: string;
-  /** Whether an operator can sign in. */
-  readonly hasOperator: boolean;
-  /** Whether a visitor without a link can sign up: `GET /__console/sign-up`. */
-  readonly hasSignUp: boolean;
-  /** Whether the caller may list and choose sandboxes. */
-  readonly maySelectSandbox: boolean;
-}
-
-export type ViewSession = (request: ApiRequest, session: OpenSession | undefined) => SessionView;
+export type ViewSession = (request: ApiRequest, session: OpenSession | undefined) => ConsoleSession;
 
 export const createViewSession = (parts: {
   /** What the server says of itself at an origin. */
-  readonly serverAt: (origin: string) => Omit<ServerView, 'maySelectSandbox'>;
+  readonly serverAt: (origin: string) => Omit<ConsoleServer, 'maySelectSandbox'>;
   /** Whether the caller needs no sign-in: a program on this machine, if those are trusted. */
   readonly isTrusted: (request: ApiRequest) => boolean;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox' | 'clientsOf' | 'isSecret'>;
@@ -61,7 +19,7 @@ export const createViewSession = (parts: {
   /** Organization of calls that name no sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
   /** The demo client, where its secret is public. */
-  readonly demo: SessionView['demo'] | undefined;
+  readonly demo: ConsoleSession['demo'] | undefined;
   readonly clock: Pick<Clock, 'now'>;
 }): ViewSession => {
   const { serverAt, isTrusted, clients, endOf, usual, demo, clock } = parts;
@@ -123,7 +81,7 @@ export const createViewSession = (parts: {
   };
 };
 
-type UserView = Omit<SessionView, 'server' | 'clients' | 'demo'>;
+type UserView = Omit<ConsoleSession, 'server' | 'clients' | 'demo'>;
 
-const sandboxOf = (organization: Organization | undefined): Pick<SessionView, 'organization' | 'sandbox'> =>
+const sandboxOf = (organization: Organization | undefined): Pick<ConsoleSession, 'organization' | 'sandbox'> =>
   organization === undefined ? {} : { organization: organization.name, sandbox: organization.sandbox };

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { ControlServices } from '../../control/control-services.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
@@ -7,7 +6,7 @@ import type { FindHeaderFault } from '../../engine/scenarios/header-rule.ts';
 import { toNextCall } from '../../engine/scenarios/next-call.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { ScenariosParts } from '../../engine/scenarios/run-lifecycle.ts';
-import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/sample-event.ts';
+import { type SampleFacts, createSampleMaker } from '../../engine/scenarios/sample-event.ts';
 import {
   type ScenarioSchema,
   type SimulatorDescription,
@@ -15,9 +14,10 @@ import {
   wordsOf,
 } from '../../engine/scenarios/scenario-schema.ts';
 import { type Scenario, prepareScenario } from '../../engine/scenarios/scenario.ts';
-import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
+import { createScenarios } from '../../engine/scenarios/scenarios.ts';
 import type { OwnTemplates } from '../../engine/scenarios/template.ts';
 import type { TimelineActions } from '../../engine/scenarios/timeline.ts';
+import type { NextCallRequest } from '../../generated/control-schemas.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
 import { once } from '../../kernel/caches.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
@@ -122,36 +122,21 @@ const readDefinition = async (definition: object, words: ScenarioSchema): Promis
   );
 };
 
-type Scripting = ControlServices['scripting'];
+export type OpenedScenarios = Awaited<ReturnType<typeof openScenarios>>;
 
-export interface OpenedScenarios extends Scripting {
-  readonly scenarios: Scenarios;
-  /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
-  readonly define: (definition: object) => Promise<ScenarioFile>;
-  /** All faults of an uploaded scenario in a state that is imported. */
-  readonly check: (file: object) => Promise<readonly PathDiagnostic[]>;
-  /** Creates sample events, for timelines and on request. */
-  readonly samples: SampleMaker;
-  /** Scenarios from files, available to every sandbox. */
-  readonly files: () => Promise<ScenarioSet>;
-  readonly close: () => void;
-}
-
-interface OpenScenariosParts
-  extends
-    YamlLibraryParts,
-    Omit<UploadParts<ScenarioSchema>, 'words'>,
-    Pick<ScenariosParts, 'installFixtures' | 'register' | 'freeze' | 'expectations' | 'idempotencyWindow'> {
-  readonly contract: Contract;
-  readonly simulators: ReadonlyMap<string, SimulatorDescription>;
-  readonly simulate: TimelineActions['simulate'];
-  readonly facts?: SampleFacts;
-  readonly fixtures?: FixtureWords;
-  readonly findHeaderFault?: FindHeaderFault | undefined;
-  readonly templates?: OwnTemplates;
-}
-
-export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedScenarios> => {
+export const openScenarios = async (
+  parts: YamlLibraryParts &
+    Omit<UploadParts<ScenarioSchema>, 'words'> &
+    Omit<ScenariosParts, 'repository' | 'problems' | 'happenings'> & {
+      readonly contract: Contract;
+      readonly simulators: ReadonlyMap<string, SimulatorDescription>;
+      readonly simulate: TimelineActions['simulate'];
+      readonly facts: SampleFacts;
+      readonly fixtures: FixtureWords;
+      readonly findHeaderFault: FindHeaderFault | undefined;
+      readonly templates: OwnTemplates;
+    },
+) => {
   const words = once(() => createScenarioSchema(parts));
   // Its files are loaded on demand; that they exist is checked at every start.
   await checkReadyScenarios();
@@ -170,13 +155,17 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
       repository,
       happenings: { emit, simulate: parts.simulate },
     }),
+    /** Creates sample events, for timelines and on request. */
     samples,
-    toNextCall: (wish) => toNextCall(wish, words()),
-    check: (file) => findImportFaults(file, words()),
+    toNextCall: (wish: NextCallRequest): Promise<ScenarioFile> => toNextCall(wish, words()),
+    /** All faults of an uploaded scenario in a state that is imported. */
+    check: (file: object): Promise<readonly PathDiagnostic[]> => findImportFaults(file, words()),
     read: createReadUpload(SCENARIO_FILES, { ...parts, words }),
-    define: (definition) => readDefinition(definition, words()),
+    /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
+    define: (definition: object): Promise<ScenarioFile> => readDefinition(definition, words()),
+    /** Scenarios from files, available to every sandbox. */
     files: repository.load,
-    readText: ({ place, file }) => textOf(place?.path, file),
+    readText: ({ place, file }: Scenario): Promise<string> => textOf(place?.path, file),
     schema: SCENARIO_FILES.schema,
     words: () => wordsOf(words()),
     close: repository.close,

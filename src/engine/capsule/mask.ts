@@ -14,28 +14,6 @@ import {
 } from '../journal/redact-body.ts';
 import type { CapsuleBody } from './capsule.ts';
 
-/**
- * Removes secrets from the contents of a capsule. The key of a public link or of the inboxes, which is also part of its
- * address, is replaced by a placeholder of the same format, consistently throughout the capsule, so that calls that used
- * the link can still be replayed. Every other secret becomes `[redacted]`, or `redacted` in a URL.
- */
-export interface Mask {
-  readonly text: Scrub;
-  readonly value: (value: Json) => Json;
-  /** The same in steps, for the state of a sandbox. */
-  readonly inSteps: (value: Json) => Steps<Json>;
-  /** Masks a body, including members with secret names. */
-  readonly body: (body: CapsuleBody) => CapsuleBody;
-  /** The same, with what was found in it. */
-  readonly inspect: (body: CapsuleBody) => Steps<MaskedBody>;
-  /** Masks a query without its question mark. */
-  readonly query: Scrub;
-  /** Masks the keys of links that were met after a value had been masked. */
-  readonly late: <T>(value: T) => Steps<T>;
-  /** Replaces placeholders with the real link keys. */
-  readonly unmask: Scrub;
-}
-
 /** A body without its secrets, and those secrets: they may occur again in the same exchange. */
 export interface MaskedBody {
   readonly body: CapsuleBody;
@@ -112,7 +90,14 @@ const valuesIn = (given: Json, collection: string): readonly Members[] => {
   return documents.map(({ value }) => value);
 };
 
-export const createMask = (sandbox: string): Mask => {
+export type Mask = ReturnType<typeof createMask>;
+
+/**
+ * Removes secrets from the contents of a capsule. The key of a public link or of the inboxes, which is also part of its
+ * address, is replaced by a placeholder of the same format, consistently throughout the capsule, so that calls that used
+ * the link can still be replayed. Every other secret becomes `[redacted]`, or `redacted` in a URL.
+ */
+export const createMask = (sandbox: string) => {
   const placeholders = new Map<string, string>();
   const originals = new Map<string, string>();
   const beginnings = new Set<number>();
@@ -207,13 +192,20 @@ export const createMask = (sandbox: string): Mask => {
 
   return {
     text,
-    value: (given) => runAtOnce(inSteps(given)),
+    value: (value: Json): Json => runAtOnce(inSteps(value)),
+    /** The same in steps, for the state of a sandbox. */
     inSteps,
-    body: (body) => runAtOnce(maskBody(body, text)).body,
-    inspect: (body) => maskBody(body, text),
-    query: (given) => scrubForms(text(`?${given}`)).slice(1),
-    late: <T>(given: T) => late(given) as Steps<T>,
-    unmask: (given) => given.replace(PLACEHOLDERS, (placeholder) => originals.get(placeholder) ?? placeholder),
+    /** Masks a body, including members with secret names. */
+    body: (body: CapsuleBody): CapsuleBody => runAtOnce(maskBody(body, text)).body,
+    /** The same, with what was found in it. */
+    inspect: (body: CapsuleBody): Steps<MaskedBody> => maskBody(body, text),
+    /** Masks a query without its question mark. */
+    query: (query: string): string => scrubForms(text(`?${query}`)).slice(1),
+    /** Masks the keys of links that were met after a value had been masked. */
+    late: <T>(value: T) => late(value) as Steps<T>,
+    /** Replaces placeholders with the real link keys. */
+    unmask: (masked: string): string =>
+      masked.replace(PLACEHOLDERS, (placeholder) => originals.get(placeholder) ?? placeholder),
   };
 };
 

@@ -42,26 +42,7 @@ export interface Since extends Readonly<Pick<Steering, 'began' | 'isComplete' | 
   readonly controls: readonly Steering['controls'][number][];
 }
 
-/**
- * Records activity in sandboxes, by organization, so that it can be replayed: control calls always, since they are few;
- * all requests and responses only while a recording is running.
- */
-export interface Recorder {
-  readonly onExchange: ExchangeObserver;
-  readonly control: (organization: string, call: ControlCall) => void;
-  /** Starts a recording if there is room for it, and ends an earlier one. */
-  readonly begin: (organization: string, start: RecordingStart) => boolean;
-  readonly end: (organization: string) => void;
-  readonly recordingOf: (organization: string) => Recording | undefined;
-  /** Undefined if nothing is known to have happened. */
-  readonly sinceOf: (organization: string) => Since | undefined;
-  /** Called when the state of its sandbox is replaced by an imported one. */
-  readonly replaced: (organization: string) => void;
-  /** The recordings. */
-  readonly log: LogPart;
-  /** How sandboxes began and were steered. */
-  readonly live: LiveState;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 interface OpenRecording {
   readonly start: RecordingStart;
@@ -82,7 +63,18 @@ interface SavedCalls {
   readonly ended?: string | undefined;
 }
 
-interface RecorderParts {
+/**
+ * Records activity in sandboxes, by organization, so that it can be replayed: control calls always, since they are few;
+ * all requests and responses only while a recording is running.
+ */
+export const createRecorder = ({
+  form,
+  version,
+  sharesUnowned,
+  elapsed,
+  limits = RECORDER_LIMITS,
+  memory,
+}: {
   readonly form: EntryForm;
   /** Of this release. */
   readonly version: string;
@@ -93,16 +85,7 @@ interface RecorderParts {
   readonly limits?: RecorderLimits;
   /** What all recordings and notes may keep. */
   readonly memory: MemoryAccount;
-}
-
-export const createRecorder = ({
-  form,
-  version,
-  sharesUnowned,
-  elapsed,
-  limits = RECORDER_LIMITS,
-  memory,
-}: RecorderParts): Recorder => {
+}) => {
   const recordings = new Map<string, OpenRecording>();
   const steered = new Map<string, Steering>();
   /** Organizations of whose recording the log has more than there is. */
@@ -156,7 +139,8 @@ export const createRecorder = ({
     put(organization, undefined);
   };
 
-  const begin: Recorder['begin'] = (organization, start) => {
+  /** Starts a recording if there is room for it, and ends an earlier one. */
+  const begin = (organization: string, start: RecordingStart): boolean => {
     end(organization);
     const { byteLength: bytes } = start.state;
     if (!memory.hasRoomFor(0, bytes)) return false;
@@ -204,15 +188,53 @@ export const createRecorder = ({
     };
   }
 
-  return {
-    onExchange: (entry, owner, exchange) => {
-      ({ position } = entry);
-      if (owner !== undefined) {
-        steeringOf(owner).exchanges += 1;
-        take(owner, entry, exchange);
-      } else if (sharesUnowned) for (const organization of recordings.keys()) take(organization, entry, exchange);
+  const onExchange: ExchangeObserver = (entry, owner, exchange) => {
+    ({ position } = entry);
+    if (owner !== undefined) {
+      steeringOf(owner).exchanges += 1;
+      take(owner, entry, exchange);
+    } else if (sharesUnowned) for (const organization of recordings.keys()) take(organization, entry, exchange);
+  };
+
+  /** How sandboxes began and were steered. */
+  const live: LiveState = {
+    name: 'steering',
+    save: ({ uuid }) => steered.get(uuid),
+    load: ({ uuid }, saved) => {
+      setSteering(uuid, saved as Steering | undefined);
     },
-    control: (organization, call) => {
+    reset: ({ uuid }, by) => {
+      setSteering(uuid, { ...toSteering(version), began: by === 'reset' ? 'reset' : 'replaced' });
+    },
+  };
+
+  /** The recordings. */
+  const log: LogPart = {
+    name: 'recording',
+    take: ({ uuid }) => {
+      const isStale = stale.delete(uuid);
+      const value = takeCalls(uuid);
+      if (value === undefined && !isStale) return undefined;
+      numbers += 1;
+      return { number: numbers, value, from: isStale ? numbers : 0 };
+    },
+    *load({ uuid }, pieces) {
+      stale.delete(uuid);
+      numbers = Math.max(numbers, pieces.at(-1)?.number ?? 0);
+      put(uuid, yield* toRecording(pieces));
+    },
+    reset: ({ uuid }) => {
+      end(uuid);
+    },
+    drop: ({ uuid }) => {
+      put(uuid, undefined);
+      stale.delete(uuid);
+    },
+  };
+
+  return {
+    onExchange,
+    control: (organization: string, call: ControlCall): void => {
       const steering = steeringOf(organization);
       const bytes = bytesOfControl(call);
       if (steering.controls.length < limits.controls && memory.hasRoomFor(bytesOfControls(steering), bytes)) {
@@ -224,46 +246,18 @@ export const createRecorder = ({
     },
     begin,
     end,
-    recordingOf: (organization) => recordings.get(organization),
-    sinceOf: (organization) => {
+    recordingOf: (organization: string): Recording | undefined => recordings.get(organization),
+    /** Undefined if nothing is known to have happened. */
+    sinceOf: (organization: string): Since | undefined => {
       const known = steered.get(organization);
       return known && { ...known, isAsNow: known.version === version };
     },
-    replaced: (organization) => {
+    /** Called when the state of its sandbox is replaced by an imported one. */
+    replaced: (organization: string): void => {
       steeringOf(organization).began = 'replaced';
     },
-    live: {
-      name: 'steering',
-      save: ({ uuid }) => steered.get(uuid),
-      load: ({ uuid }, saved) => {
-        setSteering(uuid, saved as Steering | undefined);
-      },
-      reset: ({ uuid }, by) => {
-        setSteering(uuid, { ...toSteering(version), began: by === 'reset' ? 'reset' : 'replaced' });
-      },
-    },
-    log: {
-      name: 'recording',
-      take: ({ uuid }) => {
-        const isStale = stale.delete(uuid);
-        const value = takeCalls(uuid);
-        if (value === undefined && !isStale) return undefined;
-        numbers += 1;
-        return { number: numbers, value, from: isStale ? numbers : 0 };
-      },
-      *load({ uuid }, pieces) {
-        stale.delete(uuid);
-        numbers = Math.max(numbers, pieces.at(-1)?.number ?? 0);
-        put(uuid, yield* toRecording(pieces));
-      },
-      reset: ({ uuid }) => {
-        end(uuid);
-      },
-      drop: ({ uuid }) => {
-        put(uuid, undefined);
-        stale.delete(uuid);
-      },
-    },
+    live,
+    log,
   };
 };
 

@@ -4,21 +4,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Detector, Rule, Sighting } from './detector.ts';
 
 /** Detects mistakes of one organization's clients. */
-export interface Coach {
-  /** `json` is the request body; undefined if there was none, or if it could not be parsed. */
-  readonly see: (entry: JournalEntry, json: unknown) => void;
-  /**
-   * Records a sighting from elsewhere: mistakes of webhook receivers show in deliveries, which are not exchanges of the
-   * journal. `at` is wall-clock time in milliseconds.
-   */
-  readonly note: (sighting: Sighting, at: number) => void;
-  /** Most recent first. */
-  readonly findings: () => readonly Finding[];
-  /** Remembers an exchange from before, which the findings that it began with contain. */
-  readonly remember: (entry: JournalEntry) => void;
-  /** The findings as JSON, to begin with elsewhere. */
-  readonly courses: () => readonly Course[];
-}
+export type Coach = ReturnType<typeof createCoach>;
 
 /** Maximum number of different findings: a longer list is not useful. */
 const MOST_FINDINGS = 200;
@@ -46,7 +32,7 @@ export const createCoach = (
   receiverRules: readonly Rule[],
   found?: (make: () => Finding) => void,
   from: readonly Course[] = [],
-): Coach => {
+) => {
   const watching = detectors.map(({ start }) => start());
   // Sightings have the general wording, these the API's.
   const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
@@ -54,6 +40,10 @@ export const createCoach = (
   const courses = new Map(from.map((course) => [keyOf(course.first), { ...course, recent: [...course.recent] }]));
   let latest: Course | undefined;
 
+  /**
+   * Records a sighting, also from elsewhere: mistakes of webhook receivers show in deliveries, which are not exchanges of the
+   * journal. `at` is wall-clock time in milliseconds.
+   */
   const note = (sighting: Sighting, at: number): void => {
     const key = keyOf(sighting);
     const course = courses.get(key) ?? beginCourse(sighting, at);
@@ -75,18 +65,22 @@ export const createCoach = (
   };
 
   return {
-    see: (entry, json) => {
+    /** `json` is the request body; undefined if there was none, or if it could not be parsed. */
+    see: (entry: JournalEntry, json: unknown): void => {
       for (const look of watching) {
         const sighting = look(entry, json);
         if (sighting !== undefined) note(sighting, entry.receivedAt);
       }
     },
     note,
-    findings: () => [...courses.values()].reverse().map((course) => toFinding(course, rules)),
-    remember: (entry) => {
+    /** Most recent first. */
+    findings: (): readonly Finding[] => [...courses.values()].reverse().map((course) => toFinding(course, rules)),
+    /** Remembers an exchange from before, which the findings that it began with contain. */
+    remember: (entry: JournalEntry): void => {
       for (const look of watching) look(entry, undefined);
     },
-    courses: () => [...courses.values()],
+    /** The findings as JSON, to begin with elsewhere. */
+    courses: (): readonly Course[] => [...courses.values()],
   };
 };
 

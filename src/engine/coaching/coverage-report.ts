@@ -1,71 +1,61 @@
 import type { CoverageCounts, CoverageReport, CoverageShare } from '../../generated/control-schemas.ts';
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
-import type { Counts, Describable } from './coverage.ts';
+import { type Counts, type Describable, answerName } from './coverage.ts';
 
 type Met = CoverageCounts[number];
-type OperationCoverage = CoverageReport['operations'][number];
+
 /** Of the counters `now`, summed, less those of `before`: the coverage since then. */
 export const toReport = (
-  {
-    now: all,
-    before,
-  }: {
-    readonly now: readonly Counts[];
-    readonly before: readonly Counts[];
-  },
+  { now, before }: { readonly now: readonly Counts[]; readonly before: readonly Counts[] },
   describable: Describable,
   since: string,
 ): CoverageReport => {
-  const total = (counts: readonly Counts[], pick: (counts: Counts) => number | undefined): number =>
-    counts.reduce((sofar, one) => sofar + (pick(one) ?? 0), 0);
-  const sum = (pick: (counts: Counts) => number | undefined): number => total(all, pick) - total(before, pick);
+  type Group = Parameters<Counts['get']>[0];
+  const total = (all: readonly Counts[], group: Group, name: string): number =>
+    all.reduce((sum, counts) => sum + (counts.get(group)?.get(name) ?? 0), 0);
+  const countOf = (group: Group, name: string): number => total(now, group, name) - total(before, group, name);
 
-  type Named = (counts: Counts) => ReadonlyMap<string, number> | undefined;
   /** By name; undescribed names are listed only if they were used. */
-  const countsOf = (described: readonly string[], pick: Named): Met[] => {
-    const names = new Set([...described, ...all.flatMap((one) => [...(pick(one)?.keys() ?? [])]).sort()]);
-    return [...names]
-      .map((name) => ({ name, count: sum((counts) => pick(counts)?.get(name)) }))
+  const countsOf = (described: readonly string[], group: Group): Met[] => {
+    const met = now.flatMap((counts) => [...(counts.get(group)?.keys() ?? [])]).sort();
+    return [...new Set([...described, ...met])]
+      .map((name) => ({ name, count: countOf(group, name) }))
       .filter(({ name, count }) => count > 0 || described.includes(name));
   };
 
-  const operations = describable.operations.map(({ id, method, path, responses }): OperationCoverage => ({
+  const operations = describable.operations.map(({ id, method, path, responses }) => ({
     operationId: id,
     method,
     path,
-    calls: sum((counts) => counts.operations.get(id)?.calls),
-    answers: responses.map(({ status }): OperationCoverage['answers'][number] => {
-      const answer = (counts: Counts) => counts.operations.get(id)?.answers.get(status);
-      return {
-        status,
-        count: sum((counts) => answer(counts)?.count),
-        problemTypes: countsOf([], (counts) => answer(counts)?.problemTypes),
-      };
+    calls: countOf('operations', id),
+    answers: responses.map(({ status }) => {
+      const name = answerName(id, status);
+      return { status, count: countOf('answers', name), problemTypes: countsOf([], `problemTypes ${name}`) };
     }),
   }));
-  const problemTypes = countsOf(describable.problemTypes, (counts) => counts.problemTypes);
-  const events = countsOf(describable.events, (counts) => counts.events);
-  const capabilities = describable.capabilities.map(({ name, isSeen }): CoverageReport['capabilities'][number] => ({
+  const capabilities = describable.capabilities.map(({ name, isSeen }) => ({
     name,
-    used: isSeen ? sum((counts) => counts.capabilities.get(name)?.used) : null,
-    refused: sum((counts) => counts.capabilities.get(name)?.refused),
+    used: isSeen ? countOf('capabilities used', name) : null,
+    refused: countOf('capabilities refused', name),
   }));
+  const shareOfNames = (names: readonly string[], group: Group): CoverageShare =>
+    shareOf(names.map((name) => countOf(group, name)));
 
   return {
     since,
-    exchanges: sum((counts) => counts.exchanges),
+    exchanges: countOf('exchanges', 'all'),
     summary: {
       operations: shareOf(operations.map(({ calls }) => calls)),
       answers: shareOf(operations.flatMap(({ answers }) => answers.map(({ count }) => count))),
-      problemTypes: shareOf(describable.problemTypes.map((name) => countOf(problemTypes, name))),
-      events: shareOf(describable.events.map((name) => countOf(events, name))),
+      problemTypes: shareOfNames(describable.problemTypes, 'problemTypes'),
+      events: shareOfNames(describable.events, 'events'),
       capabilities: shareOf(capabilities.map(({ used, refused }) => (used ?? 0) + refused)),
     },
     operations,
-    problemTypes,
-    events,
+    problemTypes: countsOf(describable.problemTypes, 'problemTypes'),
+    events: countsOf(describable.events, 'events'),
     capabilities,
-    undescribed: countsOf([], (counts) => counts.undescribed).map(toUndescribed),
+    undescribed: countsOf([], 'undescribed').map(toUndescribed),
   };
 };
 
@@ -78,8 +68,6 @@ const shareOf = (counts: readonly number[]): CoverageShare => ({
   described: counts.length,
   met: counts.filter((count) => count > 0).length,
 });
-
-const countOf = (all: readonly Met[], name: string): number => all.find((one) => one.name === name)?.count ?? 0;
 
 /** Coverage as a test report: unused items are skipped tests, so that a build shows them without failing. */
 export const toSuites = (report: CoverageReport): readonly TestSuite[] => {

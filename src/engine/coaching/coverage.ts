@@ -1,44 +1,36 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
-import { isObject } from '../../kernel/json.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 
-/** Incremental coverage of an API: each exchange costs a few lookups, however many came before. */
-export interface Coverage {
-  readonly see: (entry: JournalEntry, json: unknown) => void;
-  readonly emitted: (events: readonly EmittedEvent[]) => void;
-  readonly counts: () => Counts;
-}
+/** What is counted; the names in a group are those of the description, or others that were met. */
+type Group =
+  | 'exchanges'
+  | 'operations'
+  /** By operation and status as the description writes it: {@link answerName}. */
+  | 'answers'
+  | 'problemTypes'
+  /** Those of one answer. */
+  | `problemTypes ${string}`
+  | 'events'
+  | 'capabilities used'
+  | 'capabilities refused'
+  /** Responses that the description does not have, by operation and status. */
+  | 'undescribed';
 
-export interface Counts {
-  readonly exchanges: number;
-  /** By operationId. */
-  readonly operations: ReadonlyMap<string, OperationCounts>;
-  /** By name, over all operations. */
-  readonly problemTypes: ReadonlyMap<string, number>;
-  readonly events: ReadonlyMap<string, number>;
-  readonly capabilities: ReadonlyMap<string, CapabilityCounts>;
-  /** Responses that the description does not have, by `operationId status`. */
-  readonly undescribed: ReadonlyMap<string, number>;
-}
+/** Counters by name, in groups. */
+export type Counts = ReadonlyMap<Group, ReadonlyMap<string, number>>;
 
-interface OperationCounts {
-  calls: number;
-  /** By status as the description writes it. */
-  readonly answers: Map<string, AnswerCounts>;
-}
+/** Counters as JSON. */
+export type SavedCounts = readonly (readonly [
+  group: Group,
+  counts: readonly (readonly [name: string, count: number])[],
+])[];
 
-interface AnswerCounts {
-  count: number;
-  readonly problemTypes: Map<string, number>;
-}
+export const saveCounts = (counts: Counts): SavedCounts => [...counts].map(([group, own]) => [group, [...own]]);
 
-interface CapabilityCounts {
-  used: number;
-  refused: number;
-}
+export const answerName = (operationId: string, status: number | string): string => `${operationId} ${String(status)}`;
 
 /** The capabilities that an operation needs, as far as a request alone shows whether it needs them. */
 export type NeedsOf = (operation: Operation) => readonly Need[];
@@ -48,64 +40,54 @@ interface Need {
   readonly applies: (json: unknown) => boolean;
 }
 
-/** Limit on undescribed names: scenarios and custom descriptions may add some, hostile clients many. */
+/** Limit on the names of a group: scenarios and custom descriptions may add some, hostile clients many. */
 const MOST_NAMES = 500;
 
-const raise = (counts: Map<string, number>, name: string): void => {
-  const count = counts.get(name) ?? 0;
-  if (count > 0 || counts.size < MOST_NAMES) counts.set(name, count + 1);
-};
+/** Incremental coverage of an API: each exchange costs a few lookups, however many came before. */
+export const createCoverage = (needsOf: NeedsOf, saved: SavedCounts = []) => {
+  const counts = new Map(saved.map(([group, own]) => [group, new Map(own)]));
 
-/** `from` has the counts to begin with. */
-export const createCoverage = (needsOf: NeedsOf, from?: Counts): Coverage => {
-  let exchanges = from?.exchanges ?? 0;
-  const operations = new Map(structuredClone(from?.operations));
-  const problemTypes = new Map(from?.problemTypes);
-  const events = new Map(from?.events);
-  const capabilities = new Map(structuredClone(from?.capabilities));
-  const undescribed = new Map(from?.undescribed);
-
-  const capabilityOf = (name: string): CapabilityCounts =>
-    getOrInsert(capabilities, name, () => ({ used: 0, refused: 0 }));
+  const raise = (group: Group, name: string, most = MOST_NAMES): void => {
+    const own = getOrInsert(counts, group, () => new Map<string, number>());
+    const count = own.get(name) ?? 0;
+    if (count > 0 || own.size < most) own.set(name, count + 1);
+  };
 
   const countAnswer = (operation: Operation, status: number, problemType: string | undefined): void => {
-    const counts = getOrInsert(operations, operation.id, () => ({ calls: 0, answers: new Map() }));
-    counts.calls++;
+    raise('operations', operation.id, Infinity);
     const described = findResponse(operation, status);
     if (described === undefined) {
-      raise(undescribed, `${operation.id} ${String(status)}`);
+      raise('undescribed', answerName(operation.id, status));
       return;
     }
-    const answer = getOrInsert(counts.answers, described.status, () => ({
-      count: 0,
-      problemTypes: new Map<string, number>(),
-    }));
-    answer.count++;
-    if (problemType !== undefined) raise(answer.problemTypes, problemType);
+    const answer = answerName(operation.id, described.status);
+    raise('answers', answer, Infinity);
+    if (problemType !== undefined) raise(`problemTypes ${answer}`, problemType);
   };
 
   const countCapabilities = (operation: Operation, entry: JournalEntry, json: unknown): void => {
     if (entry.refusal?.type === 'capability-required') {
       const name = entry.refusal.extensions?.['capability'];
-      if (typeof name === 'string') capabilityOf(name).refused++;
+      if (typeof name === 'string') raise('capabilities refused', name);
     } else if (entry.status < 300 && operation.requiredCapabilities.length > 0)
-      for (const { capability, applies } of needsOf(operation)) if (applies(json)) capabilityOf(capability).used++;
+      for (const { capability, applies } of needsOf(operation))
+        if (applies(json)) raise('capabilities used', capability);
   };
 
   return {
-    see: (entry, json) => {
-      exchanges++;
+    counts: counts as Counts,
+    see: (entry: JournalEntry, json: unknown): void => {
       const { operation, refusal, status } = entry;
+      raise('exchanges', 'all');
       const problemType = refusal === undefined || refusal.type === 'about:blank' ? undefined : refusal.type;
-      if (problemType !== undefined) raise(problemTypes, problemType);
+      if (problemType !== undefined) raise('problemTypes', problemType);
       if (operation === undefined) return;
       countAnswer(operation, status, problemType);
       countCapabilities(operation, entry, json);
     },
-    emitted: (all) => {
-      for (const { type } of all) raise(events, type);
+    emitted: (events: readonly EmittedEvent[]): void => {
+      for (const { type } of events) raise('events', type);
     },
-    counts: () => ({ exchanges, operations, problemTypes, events, capabilities, undescribed }),
   };
 };
 
@@ -130,25 +112,6 @@ export const describableOf = ({ operations, document, problemTypes }: Contract):
     capabilities: [...capabilities].map(([name, isSeen]) => ({ name, isSeen })),
   };
 };
-
-/** Counters as JSON: maps are written as arrays of their entries, and there are no other arrays. */
-export const toSavedCounts = (counts: Counts): unknown => toEntries(counts);
-
-export const fromSavedCounts = (saved: unknown): Counts => toMaps(saved) as Counts;
-
-const toEntries = (value: unknown): unknown => {
-  if (value instanceof Map)
-    return [...(value as ReadonlyMap<string, unknown>)].map(([name, own]) => [name, toEntries(own)]);
-  return isObject(value) ? mapMembers(value, toEntries) : value;
-};
-
-const toMaps = (value: unknown): unknown => {
-  if (Array.isArray(value)) return new Map(value.map(([name, own]: [string, unknown]) => [name, toMaps(own)]));
-  return isObject(value) ? mapMembers(value, toMaps) : value;
-};
-
-const mapMembers = (value: object, map: (member: unknown) => unknown): object =>
-  Object.fromEntries(Object.entries(value).map(([name, member]) => [name, map(member)]));
 
 /** Determines which capabilities a request needs (`x-required-capability`), as far as the request alone shows it. */
 export const createNeeds = (contract: Contract): NeedsOf => {

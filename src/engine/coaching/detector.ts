@@ -115,39 +115,30 @@ export const seconds = (milliseconds: number): string => {
   return `${String(rounded)} ${rounded === 1 ? 'second' : 'seconds'}`;
 };
 
-/** A bounded map: it always keeps at least the newer half of its capacity. */
-export interface Recent<Value> {
-  readonly get: (key: string) => Value | undefined;
-  readonly set: (key: string, value: Value) => void;
-  readonly delete: (key: string) => void;
-  readonly isEmpty: () => boolean;
-  /** Older ones first. */
-  readonly entries: () => readonly (readonly [key: string, value: Value])[];
-}
+export type Recent<Value> = ReturnType<typeof createRecent<Value>>;
 
 /**
- * Uses two generations: when the young one reaches half the capacity, it becomes the old one, and the previous old one
+ * A bounded map: it always keeps at least the newer half of its capacity. Uses two generations: when the young one reaches half the capacity, it becomes the old one, and the previous old one
  * is dropped. Evicting the oldest entry of a single Map each time would iterate past all entries deleted before.
  */
-export const createRecent = <Value>(most: number): Recent<Value> => {
+export const createRecent = <Value>(most: number) => {
   const half = Math.max(1, Math.floor(most / 2));
   let young = new Map<string, Value>();
   let old = new Map<string, Value>();
   return {
-    get: (key) => young.get(key) ?? old.get(key),
-    set: (key, value) => {
+    get: (key: string): Value | undefined => young.get(key) ?? old.get(key),
+    set: (key: string, value: Value): void => {
       if (young.size >= half && !young.has(key)) {
         old = young;
         young = new Map();
       }
       young.set(key, value);
     },
-    delete: (key) => {
+    delete: (key: string): void => {
       young.delete(key);
       old.delete(key);
     },
-    isEmpty: () => young.size === 0 && old.size === 0,
-    entries: () => [...[...old].filter(([key]) => !young.has(key)), ...young],
+    isEmpty: (): boolean => young.size === 0 && old.size === 0,
   };
 };
 

@@ -34,12 +34,7 @@ const WORKED_TWICE: GeneralRule = {
 /** Mistakes of webhook receivers, which show in deliveries and in the calls that follow them. */
 export const GENERAL_RECEIVER_RULES: readonly GeneralRule[] = [BAD_SIGNATURE, WORKED_TWICE];
 
-/** Detects mistakes of one organization's webhook receivers. */
-export interface ReceiverWatch {
-  readonly onReceiverNews: (news: ReceiverNews) => Sighting | undefined;
-  /** Checks the calls of a receiver's client; cheap while there are no duplicates. */
-  readonly see: (seen: Seen) => Sighting | undefined;
-}
+export type ReceiverWatch = ReturnType<typeof createReceiverWatch>;
 
 const WINDOW = 10_000;
 const MOST_EVENTS = 100;
@@ -63,7 +58,8 @@ const resourcesOf = (body: string): readonly string[] => {
   return Object.values(data).filter((value): value is string => typeof value === 'string' && UUID.test(value));
 };
 
-export const createReceiverWatch = (): ReceiverWatch => {
+/** Detects mistakes of one organization's webhook receivers. */
+export const createReceiverWatch = () => {
   const duplicated = createRecent<Duplicated>(MOST_EVENTS);
 
   const repeated = (seen: Seen, { deliveryId, eventId, eventType, calls }: Duplicated): Sighting | undefined => {
@@ -85,7 +81,7 @@ export const createReceiverWatch = (): ReceiverWatch => {
   };
 
   return {
-    onReceiverNews: (news) => {
+    onReceiverNews: (news: ReceiverNews): Sighting | undefined => {
       const { deliveryId, eventId, eventType } = news;
       if (news.kind === 'sent-twice') {
         for (const resource of resourcesOf(news.body))
@@ -102,7 +98,8 @@ export const createReceiverWatch = (): ReceiverWatch => {
         certain: true,
       };
     },
-    see: (seen) => {
+    /** Checks the calls of a receiver's client; cheap while there are no duplicates. */
+    see: (seen: Seen): Sighting | undefined => {
       if (duplicated.isEmpty() || seen.caller === undefined || seen.status >= 400) return undefined;
       // A write repeated with its Idempotency-Key takes effect only once.
       if (seen.idempotency?.kind === 'replay') return undefined;

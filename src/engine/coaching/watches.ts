@@ -9,44 +9,27 @@ import type { LiveState } from '../sandbox/live-state.ts';
 import { type Coach, type Course, createCoach } from './coach.ts';
 import {
   type Counts,
-  type Coverage,
   type Describable,
   type NeedsOf,
+  type SavedCounts,
   createCoverage,
-  fromSavedCounts,
-  toSavedCounts,
+  saveCounts,
 } from './coverage.ts';
 import { toReport } from './coverage-report.ts';
-import type { Detector, Rule, Sighting } from './detector.ts';
+import type { Detector, Rule } from './detector.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
 import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
 /** Coverage and findings by organization. */
-export interface Watches {
-  readonly onExchange: ExchangeObserver;
-  readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
-  /** Records a sighting from outside the journal, such as a delivery. */
-  readonly note: (owner: string, sighting: Sighting) => void;
-  /** Reports chaos that a webhook receiver was exposed to, and its reaction. */
-  readonly receiver: (owner: string, news: ReceiverNews) => void;
-  /** Since the last reset, or since the start of the server. */
-  readonly coverageOf: (organization: string | undefined, since: 'reset' | 'start') => CoverageReport;
-  readonly findingsOf: (organization: string | undefined) => readonly Finding[];
-  /** Analyses the pending batch now. */
-  readonly analyse: () => void;
-  /** Subscribes to new findings. Returns a function that unsubscribes. */
-  readonly listen: (organization: string, hear: (finding: Finding) => void) => () => void;
-  readonly live: LiveState;
-}
+export type Watches = ReturnType<typeof createWatches>;
 
 interface Watch {
-  readonly coverage: Coverage;
+  readonly coverage: ReturnType<typeof createCoverage>;
   coach: Coach;
   receiver: ReceiverWatch;
   readonly startedAt: number;
   /** Counters at the last reset: its own, and those of exchanges without an owner. */
-  before: Counts | undefined;
-  unownedBefore: Counts | undefined;
+  before: readonly Counts[];
   resetAt: number;
 }
 
@@ -54,8 +37,8 @@ interface Watch {
 interface Saved {
   readonly startedAt: number;
   readonly resetAt: number;
-  readonly counts: unknown;
-  readonly before?: unknown;
+  readonly counters?: SavedCounts;
+  readonly countersBefore?: SavedCounts;
   readonly courses: readonly Course[];
 }
 
@@ -88,130 +71,123 @@ export const createWatches = (parts: {
   readonly seenOf: (organization: string) => readonly JournalEntry[];
   /** Wall-clock time source. */
   readonly clock: Clock;
-}): Watches => {
+}) => {
   const { describable, needsOf, detectors, receiverRules, sharesUnowned, clock } = parts;
   const startedAt = clock.now();
   const watches = new Map<string, Watch>();
-
   const listeners = createKeyedSubscribers<Finding>();
 
-  const startCoach = (name: string, courses?: readonly Course[]): Coach =>
-    createCoach(
-      detectors,
-      receiverRules,
-      (make) => {
-        if (listeners.has(name)) listeners.notify(name, make());
-      },
-      courses,
-    );
+  const startCoach = (name: string, courses?: readonly Course[]): Pick<Watch, 'coach' | 'receiver'> => {
+    const found = (make: () => Finding): void => {
+      if (listeners.has(name)) listeners.notify(name, make());
+    };
+    return { coach: createCoach(detectors, receiverRules, found, courses), receiver: createReceiverWatch() };
+  };
+
+  /** The counters of exchanges without an owner, as far as the organization sees them. */
+  const unownedCounts = (organization: string): readonly Counts[] => {
+    const unowned = sharesUnowned && organization !== NO_OWNER ? watches.get(NO_OWNER) : undefined;
+    return unowned === undefined ? [] : [unowned.coverage.counts];
+  };
 
   const start = (name: string, saved?: Saved): Watch => ({
-    coverage: createCoverage(needsOf, saved && fromSavedCounts(saved.counts)),
-    coach: startCoach(name, saved?.courses),
-    receiver: createReceiverWatch(),
+    ...startCoach(name, saved?.courses),
+    coverage: createCoverage(needsOf, saved?.counters),
     startedAt: saved?.startedAt ?? startedAt,
-    before: saved?.before === undefined ? undefined : fromSavedCounts(saved.before),
-    unownedBefore: saved && structuredClone(unownedCounts(name)),
+    before:
+      saved === undefined
+        ? []
+        : [createCoverage(needsOf, saved.countersBefore).counts, ...structuredClone(unownedCounts(name))],
     resetAt: saved?.resetAt ?? startedAt,
   });
 
   const watchOf = (name: string): Watch => getOrInsert(watches, name, () => start(name));
 
-  /** The counters of exchanges without an owner, as far as the organization sees them. */
-  const unownedCounts = (organization: string): Counts | undefined =>
-    sharesUnowned && organization !== NO_OWNER ? watches.get(NO_OWNER)?.coverage.counts() : undefined;
-
   const analyse = ({ entry, owner, json }: Unanalysed): void => {
-    const watch = watchOf(owner ?? NO_OWNER);
-    watch.coverage.see(entry, json);
+    const { coverage, coach, receiver } = watchOf(owner ?? NO_OWNER);
+    coverage.see(entry, json);
     // An exchange without an owner has no client to coach.
     if (owner === undefined) return;
-    watch.coach.see(entry, json);
-    const sighting = watch.receiver.see(entry);
-    if (sighting !== undefined) watch.coach.note(sighting, entry.receivedAt);
+    coach.see(entry, json);
+    const sighting = receiver.see(entry);
+    if (sighting !== undefined) coach.note(sighting, entry.receivedAt);
   };
 
   let pending: Unanalysed[] = [];
 
+  /** Analyses the pending batch now. */
   const flush = (): void => {
     const all = pending;
     pending = [];
     for (const one of all) analyse(one);
   };
 
-  return {
-    onExchange: (entry, owner, exchange) => {
-      pending.push({ entry, owner, json: exchange?.body?.kind === 'json' ? exchange.body.value : undefined });
-      if (pending.length >= BATCH) flush();
+  const onExchange: ExchangeObserver = (entry, owner, exchange) => {
+    pending.push({ entry, owner, json: exchange?.body?.kind === 'json' ? exchange.body.value : undefined });
+    if (pending.length >= BATCH) flush();
+  };
+
+  const live: LiveState = {
+    name: 'watches',
+    save: ({ uuid }): Saved | undefined => {
+      flush();
+      const watch = watches.get(uuid);
+      if (watch === undefined) return undefined;
+      const { coverage, coach, before, resetAt } = watch;
+      return {
+        startedAt: watch.startedAt,
+        resetAt,
+        counters: saveCounts(coverage.counts),
+        ...(before[0] === undefined ? {} : { countersBefore: saveCounts(before[0]) }),
+        courses: coach.courses(),
+      };
     },
-    emitted: (owner, events) => {
+    // What was counted since the start goes on.
+    reset: ({ uuid }) => {
+      flush();
+      const watch = watchOf(uuid);
+      const before = structuredClone([watch.coverage.counts, ...unownedCounts(uuid)]);
+      Object.assign(watch, { before, resetAt: clock.now(), ...startCoach(uuid) } satisfies Partial<Watch>);
+    },
+    load: ({ uuid }, saved) => {
+      flush();
+      watches.delete(uuid);
+      if (saved === undefined) return;
+      const watch = start(uuid, saved as Saved);
+      watches.set(uuid, watch);
+      for (const entry of parts.seenOf(uuid)) watch.coach.remember(entry);
+    },
+  };
+
+  return {
+    onExchange,
+    emitted: (owner: string, events: readonly EmittedEvent[]): void => {
       watchOf(owner).coverage.emitted(events);
     },
-    note: (owner, sighting) => {
-      flush();
-      watchOf(owner).coach.note(sighting, clock.now());
-    },
-    receiver: (owner, news) => {
+    /** Reports chaos that a webhook receiver was exposed to, and its reaction: mistakes that deliveries show. */
+    receiver: (owner: string, news: ReceiverNews): void => {
       flush();
       const { coach, receiver } = watchOf(owner);
       const sighting = receiver.onReceiverNews(news);
       if (sighting !== undefined) coach.note(sighting, clock.now());
     },
-    coverageOf: (organization = NO_OWNER, since) => {
+    /** Since the last reset, or since the start of the server. */
+    coverageOf: (organization: string = NO_OWNER, since: 'reset' | 'start'): CoverageReport => {
       flush();
-      const own = watchOf(organization);
-      const now =
-        organization === NO_OWNER && !sharesUnowned ? [] : [own.coverage.counts(), unownedCounts(organization)];
-      const before = [own.before, own.unownedBefore];
+      const { coverage, before, resetAt, startedAt: begun } = watchOf(organization);
+      const isHidden = organization === NO_OWNER && !sharesUnowned;
+      const now = isHidden ? [] : [coverage.counts, ...unownedCounts(organization)];
       return since === 'start'
-        ? toReport({ now: now.filter(isKnown), before: [] }, describable, toIsoDateTime(own.startedAt))
-        : toReport(
-            { now: now.filter(isKnown), before: before.filter(isKnown) },
-            describable,
-            toIsoDateTime(own.resetAt),
-          );
+        ? toReport({ now, before: [] }, describable, toIsoDateTime(begun))
+        : toReport({ now, before }, describable, toIsoDateTime(resetAt));
     },
-    findingsOf: (organization = NO_OWNER) => {
+    findingsOf: (organization: string = NO_OWNER): readonly Finding[] => {
       flush();
       return watches.get(organization)?.coach.findings() ?? [];
     },
     analyse: flush,
+    /** Subscribes to new findings. Returns a function that unsubscribes. */
     listen: listeners.subscribe,
-    live: {
-      name: 'watches',
-      save: ({ uuid }): Saved | undefined => {
-        flush();
-        const watch = watches.get(uuid);
-        if (watch === undefined) return undefined;
-        const { coverage, coach, before, resetAt } = watch;
-        return {
-          startedAt: watch.startedAt,
-          resetAt,
-          counts: toSavedCounts(coverage.counts()),
-          before: before && toSavedCounts(before),
-          courses: coach.courses(),
-        };
-      },
-      // What was counted since the start goes on.
-      reset: ({ uuid }) => {
-        flush();
-        const watch = watchOf(uuid);
-        watch.before = structuredClone(watch.coverage.counts());
-        watch.unownedBefore = structuredClone(unownedCounts(uuid));
-        watch.resetAt = clock.now();
-        watch.coach = startCoach(uuid);
-        watch.receiver = createReceiverWatch();
-      },
-      load: ({ uuid }, saved) => {
-        flush();
-        watches.delete(uuid);
-        if (saved === undefined) return;
-        const watch = start(uuid, saved as Saved);
-        watches.set(uuid, watch);
-        for (const entry of parts.seenOf(uuid)) watch.coach.remember(entry);
-      },
-    },
+    live,
   };
 };
-
-const isKnown = (counts: Counts | undefined): counts is Counts => counts !== undefined;

@@ -3,8 +3,6 @@ import type { Choices } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import type { Caller } from '../ports/ports.ts';
-import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import type { ClockSetting } from '../sandbox/sandbox-clock.ts';
 import type { ScriptTrace } from '../exchange/script-trace.ts';
 
@@ -12,15 +10,22 @@ import type { ScriptTrace } from '../exchange/script-trace.ts';
  * A recorded exchange. Headers and bodies are the original ones, credentials included: they must not leave this process
  * except through the redactor (`redactor.ts`).
  */
-export interface JournalEntry {
+export interface JournalEntry extends Pick<
+  Settled,
+  | 'id'
+  | 'traceId'
+  | 'receivedAt'
+  | 'startedAt'
+  | 'endedAt'
+  | 'operation'
+  | 'pathParameters'
+  | 'caller'
+  | 'partner'
+  | 'budget'
+> {
   /** Incremented with every exchange of the server. */
   readonly position: number;
-  readonly id: string;
-  readonly traceId: string;
-  /** Milliseconds since the epoch. */
-  readonly receivedAt: number;
-  /** Monotonic clock readings in milliseconds, to order exchanges. */
-  readonly startedAt: number;
+  /** Monotonic clock reading in milliseconds, like `startedAt`: they order exchanges. */
   readonly endedReadingAt: number;
   readonly method: string;
   /** As it may be logged: see `path-for-log.ts`. */
@@ -32,9 +37,6 @@ export interface JournalEntry {
   readonly received: KeptBody | undefined;
   /** The parts of an upload. */
   readonly parts: UploadedParts | undefined;
-  readonly operation: Operation | undefined;
-  readonly pathParameters: Readonly<Record<string, string>> | undefined;
-  readonly caller: Caller | undefined;
   /** The sandbox that the call worked on; `now` and `enteredAt` are on its clock, at the work and at the entry. */
   readonly sandbox:
     | {
@@ -45,10 +47,8 @@ export interface JournalEntry {
         readonly assumed?: Choices;
       }
     | undefined;
-  readonly partner: string | undefined;
   readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
   readonly idempotency: KeyTrace | undefined;
-  readonly budget: BudgetReading | undefined;
   /** Sent by the server itself, at no cost to the caller's budget. */
   readonly usesNoBudget?: boolean;
   readonly status: number;
@@ -56,8 +56,6 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   readonly sent: KeptBody | undefined;
   readonly source: string;
-  /** The stage that ended the request. */
-  readonly endedAt: string;
   readonly refusal: ProblemMembers | undefined;
   /** The fault applied to the response. */
   readonly fault: { readonly delay: number; readonly failure: string | undefined } | undefined;

@@ -13,39 +13,12 @@ import {
   toEntry,
   watchClient,
 } from './journal-entry.ts';
-import { type Ring, type RingLimits, createRing, shorten } from './ring.ts';
+import { type Ring, type RingLimits, createRing } from './ring.ts';
 
-/** Past exchanges, and listeners for new ones; separated by organization. */
-export interface Journal {
-  /** Records an exchange that has just ended. */
-  readonly add: (exchange: Settled, end: ExchangeEnd) => void;
-  /** Records an exchange outside the engine. */
-  readonly note: (owner: string | undefined, make: (position: number) => JournalEntry) => void;
-  readonly emitted: (owner: string, events: readonly EmittedEvent[]) => void;
-  /** The entries that an organization may see; `organization` is undefined for an unknown caller. */
-  readonly of: (organization: string | undefined) => JournalView;
-  /** Removes the exchanges of an organization and notifies its listeners. */
-  readonly forget: (organization: string | undefined) => void;
-  /** Of the latest exchange. */
-  readonly position: (organization: string) => number;
-  /** Removes the exchanges of an organization after a position, and notifies its listeners. */
-  readonly undoSince: (organization: string, position: number) => void;
-  /** Removes a deleted organization and disconnects its listeners. */
-  readonly drop: (organization: string) => void;
-  /** Disconnects all listeners. */
-  readonly close: () => void;
-  /** The exchanges of organizations; those without an owner stay with this process. */
-  readonly log: LiveLog;
-}
+export type Journal = ReturnType<typeof createJournal>;
 
 /** The journal as visible to one organization. */
-export interface JournalView {
-  /** The entries after a position, oldest first. */
-  readonly after: (position: number) => readonly JournalEntry[];
-  readonly find: (id: string) => JournalEntry | undefined;
-  /** Subscribes to new entries; returns a function that unsubscribes. */
-  readonly listen: (listener: (news: News) => void) => () => void;
-}
+export type JournalView = ReturnType<Journal['of']>;
 
 export type News =
   | { readonly kind: 'exchange'; readonly entry: JournalEntry }
@@ -106,7 +79,8 @@ const UNSAVED = 1000;
 /** Key of exchanges without an owner; no organization has it. */
 const UNOWNED = '';
 
-export const createJournal = (parts: JournalParts): Journal => {
+/** Past exchanges, and listeners for new ones; separated by organization. */
+export const createJournal = (parts: JournalParts) => {
   const { form, sharesUnowned, observers = [], limits = JOURNAL_LIMITS } = parts;
   const rings = new Map<string, Ring<JournalEntry>>();
   const listeners = createKeyedSubscribers<News>();
@@ -123,7 +97,7 @@ export const createJournal = (parts: JournalParts): Journal => {
       let largest: Ring<JournalEntry> | undefined;
       for (const ring of rings.values()) if (ring.weight() > (largest?.weight() ?? 0)) largest = ring;
       if (largest === undefined) return;
-      weight -= shorten(largest);
+      weight -= largest.shorten();
     }
   };
 
@@ -157,8 +131,37 @@ export const createJournal = (parts: JournalParts): Journal => {
     return unowned.length === 0 ? own : [...own, ...unowned].sort((a, b) => a.position - b.position);
   };
 
+  const log: LiveLog = {
+    name: 'journal',
+    take: ({ uuid }) => {
+      const taken = takenTo.get(uuid);
+      const ring = rings.get(uuid);
+      // A number of its own, which no piece before has.
+      if (taken === undefined) positions += 1;
+      const entries = ring?.after(taken ?? 0) ?? [];
+      if (taken !== undefined && entries.length === 0) return undefined;
+      takenTo.set(uuid, positions);
+      return {
+        number: positions,
+        value: entries.length === 0 ? undefined : entries.map((entry) => toEntryForm(entry, form)),
+        from: taken === undefined ? positions : (ring?.oldest() ?? 0),
+      };
+    },
+    *load({ uuid }, pieces) {
+      empty(uuid);
+      const last = pieces.at(-1)?.number ?? 0;
+      if (last > 0) positions = Math.max(positions, last + UNSAVED);
+      takenTo.set(uuid, last);
+      for (const { value } of pieces) {
+        for (const one of value as readonly object[]) keep(uuid, fromEntryForm(one, form));
+        yield;
+      }
+    },
+  };
+
   return {
-    add: (exchange, end) => {
+    /** Records an exchange that has just ended. */
+    add: (exchange: Settled, end: ExchangeEnd): void => {
       const { caller, sandbox } = exchange;
       // A call through a public link belongs to the organization of that link.
       const known = caller?.organization?.uuid ?? sandbox?.organization;
@@ -170,26 +173,32 @@ export const createJournal = (parts: JournalParts): Journal => {
         listeners.notify(owner ?? UNOWNED, { kind: 'lost', entry });
       });
     },
-    note: (owner, make) => {
+    /** Records an exchange outside the engine. */
+    note: (owner: string | undefined, make: (position: number) => JournalEntry): void => {
       take(owner, make(++positions), undefined);
     },
-    emitted: (owner, events) => {
+    emitted: (owner: string, events: readonly EmittedEvent[]): void => {
       if (listeners.has(owner)) for (const event of events) listeners.notify(owner, { kind: 'event', event });
     },
-    of: (organization = UNOWNED) => ({
-      after: (position) => after(organization, position),
-      find: (id) => after(organization, 0).findLast((entry) => entry.id === id),
-      listen: (listener) => listeners.subscribe(organization, listener),
+    /** The entries that an organization may see; `organization` is undefined for an unknown caller. */
+    of: (organization: string = UNOWNED) => ({
+      /** The entries after a position, oldest first. */
+      after: (position: number): readonly JournalEntry[] => after(organization, position),
+      find: (id: string): JournalEntry | undefined => after(organization, 0).findLast((entry) => entry.id === id),
+      /** Subscribes to new entries; returns a function that unsubscribes. */
+      listen: (listener: (news: News) => void): (() => void) => listeners.subscribe(organization, listener),
     }),
-    forget: (organization = UNOWNED) => {
+    /** Removes the exchanges of an organization and notifies its listeners. */
+    forget: (organization: string = UNOWNED): void => {
       empty(organization);
       takenTo.delete(organization);
       if (sharesUnowned) forgottenAt.set(organization, positions);
       listeners.notify(organization, { kind: 'forgotten' });
     },
-    // Not that of the process: the next home of the sandbox may have counted less.
-    position: (organization) => rings.get(organization)?.newest() ?? 0,
-    undoSince: (organization, position) => {
+    /** Of the latest exchange. Not that of the process: the next home of the sandbox may have counted less. */
+    position: (organization: string): number => rings.get(organization)?.newest() ?? 0,
+    /** Removes the exchanges of an organization after a position, and notifies its listeners. */
+    undoSince: (organization: string, position: number): void => {
       const ring = rings.get(organization);
       if (ring === undefined) return;
       const before = ring.weight();
@@ -198,41 +207,18 @@ export const createJournal = (parts: JournalParts): Journal => {
       takenTo.delete(organization);
       listeners.notify(organization, { kind: 'forgotten' });
     },
-    drop: (organization) => {
+    /** Removes a deleted organization and disconnects its listeners. */
+    drop: (organization: string): void => {
       empty(organization);
       forgottenAt.delete(organization);
       takenTo.delete(organization);
       listeners.notify(organization, { kind: 'closed' });
     },
-    close: () => {
+    /** Disconnects all listeners. */
+    close: (): void => {
       listeners.notifyAll({ kind: 'closed' });
     },
-    log: {
-      name: 'journal',
-      take: ({ uuid }) => {
-        const taken = takenTo.get(uuid);
-        const ring = rings.get(uuid);
-        // A number of its own, which no piece before has.
-        if (taken === undefined) positions += 1;
-        const entries = ring?.after(taken ?? 0) ?? [];
-        if (taken !== undefined && entries.length === 0) return undefined;
-        takenTo.set(uuid, positions);
-        return {
-          number: positions,
-          value: entries.length === 0 ? undefined : entries.map((entry) => toEntryForm(entry, form)),
-          from: taken === undefined ? positions : (ring?.oldest() ?? 0),
-        };
-      },
-      *load({ uuid }, pieces) {
-        empty(uuid);
-        const last = pieces.at(-1)?.number ?? 0;
-        if (last > 0) positions = Math.max(positions, last + UNSAVED);
-        takenTo.set(uuid, last);
-        for (const { value } of pieces) {
-          for (const one of value as readonly object[]) keep(uuid, fromEntryForm(one, form));
-          yield;
-        }
-      },
-    },
+    /** The exchanges of organizations; those without an owner stay with this process. */
+    log,
   };
 };

@@ -12,38 +12,7 @@ import { type JournalEntry, weightOfEntries } from './journal-entry.ts';
 import { type Journal, JOURNAL_LIMITS, type JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
-/** The recorded requests that an organization may see; undefined if no client is known. All results are redacted. */
-export interface RecordedRequests {
-  /** The newest ones, newest first. */
-  readonly list: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<Exchange[]>;
-  readonly page: (
-    organization: string | undefined,
-    criteria: Criteria,
-    page: { readonly page: number; readonly limit: number },
-  ) => Promise<{ readonly shown: readonly Exchange[]; readonly total: number }>;
-  /** The newest ones, oldest first. */
-  readonly find: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<WholeExchange[]>;
-  readonly count: (organization: string | undefined, criteria: Criteria) => Promise<number>;
-  readonly await: (
-    organization: string | undefined,
-    options: WaitQuery<Criteria>,
-  ) => Promise<WaitResult<WholeExchange, UnmatchedExchange>>;
-  /** Exports the newest requests as a HAR file. */
-  readonly export: (
-    organization: string | undefined,
-    criteria: Criteria,
-    options: { readonly limit: number; readonly origin: string },
-  ) => Promise<ReturnType<typeof toHar>>;
-  /** Throws 404. */
-  readonly show: (organization: string | undefined, id: string) => WholeExchange;
-  /** The server's decisions that led to its response; throws 404. */
-  readonly explain: (organization: string | undefined, id: string) => Explanation;
-  /** The entries themselves, with credentials: they must not be shown as they are. */
-  readonly newestFirst: (organization: string) => readonly JournalEntry[];
-  /** Approximate bytes of all of them. */
-  readonly weightOf: (organization: string | undefined) => number;
-  readonly forget: (organization: string | undefined) => void;
-}
+export type RecordedRequests = ReturnType<typeof createRecordedRequests>;
 
 type UnmatchedExchange = AwaitTimeout['cameInstead'][number];
 
@@ -53,6 +22,7 @@ const MOST_FOUND = 100;
 /** Maximum number of other exchanges that it returns: enough to see what was wrong. */
 const MOST_OTHERS = 10;
 
+/** The recorded requests that an organization may see; undefined if no client is known. All results are redacted. */
 export const createRecordedRequests = (parts: {
   readonly journal: Pick<Journal, 'of' | 'forget'>;
   readonly redactor: Redactor;
@@ -65,7 +35,7 @@ export const createRecordedRequests = (parts: {
   readonly pauses: () => Pause;
   /** Limits how many calls of an organization wait at the same time. */
   readonly longPolls: Places;
-}): RecordedRequests => {
+}) => {
   const { journal, redactor, explain, version, after, pauses, longPolls } = parts;
 
   const entryOf = (organization: string | undefined, id: string): JournalEntry => {
@@ -92,20 +62,29 @@ export const createRecordedRequests = (parts: {
     return mapped;
   };
 
-  const find: RecordedRequests['find'] = async (organization, criteria, limit) =>
+  /** The newest ones, oldest first. */
+  const find = async (organization: string | undefined, criteria: Criteria, limit: number): Promise<WholeExchange[]> =>
     mapInSlices((await search(organization, criteria)).slice(-limit), redactor.show);
 
+  const page = async (
+    organization: string | undefined,
+    criteria: Criteria,
+    wanted: { readonly page: number; readonly limit: number },
+  ): Promise<{ readonly shown: readonly Exchange[]; readonly total: number }> => {
+    const all = (await search(organization, criteria)).toReversed();
+    const onPage = all.slice(wanted.page * wanted.limit, (wanted.page + 1) * wanted.limit);
+    return { shown: await mapInSlices(onPage, redactor.summarize), total: all.length };
+  };
+
   return {
-    list: async (organization, criteria, limit) =>
-      mapInSlices((await search(organization, criteria)).toReversed().slice(0, limit), redactor.summarize),
-    page: async (organization, criteria, { page, limit }) => {
-      const all = (await search(organization, criteria)).toReversed();
-      const shown = await mapInSlices(all.slice(page * limit, (page + 1) * limit), redactor.summarize);
-      return { shown, total: all.length };
-    },
+    page,
     find,
-    count: async (organization, criteria) => (await search(organization, criteria)).length,
-    await: async (organization, { criteria, ...options }) => {
+    count: async (organization: string | undefined, criteria: Criteria): Promise<number> =>
+      (await search(organization, criteria)).length,
+    await: async (
+      organization: string | undefined,
+      { criteria, ...options }: WaitQuery<Criteria>,
+    ): Promise<WaitResult<WholeExchange, UnmatchedExchange>> => {
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
       const { kind, found } = await inPlace(longPolls, organization ?? '', {
@@ -118,15 +97,23 @@ export const createRecordedRequests = (parts: {
         others: kind === 'timeout' ? othersIn(view, matcher, redactor) : [],
       };
     },
-    export: async (organization, criteria, { limit, origin }) =>
-      toHar(await find(organization, criteria, limit), { version, origin }),
-    show: (organization, id) => redactor.show(entryOf(organization, id)),
-    explain: (organization, id) => {
+    /** Exports the newest requests as a HAR file. */
+    export: async (
+      organization: string | undefined,
+      criteria: Criteria,
+      { limit, origin }: { readonly limit: number; readonly origin: string },
+    ): Promise<ReturnType<typeof toHar>> => toHar(await find(organization, criteria, limit), { version, origin }),
+    /** Throws 404. */
+    show: (organization: string | undefined, id: string): WholeExchange => redactor.show(entryOf(organization, id)),
+    /** The server's decisions that led to its response; throws 404. */
+    explain: (organization: string | undefined, id: string): Explanation => {
       const entry = entryOf(organization, id);
       return explain(entry, (value) => redactor.redact(entry, value));
     },
-    newestFirst: (organization) => journal.of(organization).after(0).toReversed(),
-    weightOf: (organization) => weightOfEntries(journal.of(organization).after(0)),
+    /** The entries themselves, with credentials: they must not be shown as they are. */
+    newestFirst: (organization: string): readonly JournalEntry[] => journal.of(organization).after(0).toReversed(),
+    /** Approximate bytes of all of them. */
+    weightOf: (organization: string | undefined): number => weightOfEntries(journal.of(organization).after(0)),
     forget: journal.forget,
   };
 };

@@ -7,25 +7,14 @@ import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';
  * Headers whose values may be shown. Any other header is shown by name alone, so that credentials under a custom header
  * name are never disclosed.
  */
-const SHOWN = new Set([
-  ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'allow', 'cache-control', 'connection'],
-  ...['content-disposition', 'content-encoding', 'content-language', 'content-length', 'content-type', 'date', 'etag'],
-  ...['expect', 'expires', 'host', 'idempotency-key', 'idempotency-replayed', 'if-match', 'if-modified-since'],
-  ...[
-    'if-none-match',
-    'if-unmodified-since',
-    'keep-alive',
-    'last-modified',
-    'link',
-    'location',
-    'origin',
-    'pragma',
-    'prefer',
-  ],
-  ...['preference-applied', 'referrer-policy', 'retry-after', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
-  ...['te', 'traceparent', 'transfer-encoding', 'upgrade-insecure-requests', 'user-agent', 'vary', 'via'],
-  ...['www-authenticate', 'x-content-type-options', 'x-correlation-id', 'x-request-id', 'x-trace-id'],
-]);
+const SHOWN: ReadonlySet<string> = new Set(
+  `accept accept-charset accept-encoding accept-language allow cache-control connection content-disposition
+   content-encoding content-language content-length content-type date etag expect expires host idempotency-key
+   idempotency-replayed if-match if-modified-since if-none-match if-unmodified-since keep-alive last-modified link
+   location origin pragma prefer preference-applied referrer-policy retry-after sec-fetch-dest sec-fetch-mode
+   sec-fetch-site te traceparent transfer-encoding upgrade-insecure-requests user-agent vary via www-authenticate
+   x-content-type-options x-correlation-id x-request-id x-trace-id`.split(/\s+/),
+);
 
 const SHOWN_PREFIXES = ['x-ratelimit-', 'x-mock-', 'access-control-'];
 

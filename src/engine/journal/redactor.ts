@@ -16,35 +16,17 @@ import {
 } from './redact-headers.ts';
 import { HIDDEN, type Scrub, alsoScrub, createScrub, isSecretName, linksOf } from './secrets.ts';
 
-/** The only way in which recorded exchanges leave the journal. */
-export interface Redactor {
-  /** The beginning of the summary: made for every request while a scenario has expectations. */
-  readonly identify: (entry: JournalEntry) => ExchangeHead;
-  readonly summarize: (entry: JournalEntry) => Exchange;
-  readonly show: (entry: JournalEntry) => WholeExchange;
-  readonly showRequest: (entry: JournalEntry) => Pick<WholeExchange, 'path' | 'request'>;
-  /** An event as streams show it. */
-  readonly showEvent: (event: EmittedEvent) => object;
-  /** Redacts texts derived from an exchange, such as its explanation. */
-  readonly redact: <T>(entry: JournalEntry, value: T) => T;
-  /** Redacts a value that belongs to no exchange, by names and formats alone. */
-  readonly redactValue: (value: unknown) => unknown;
-}
+export type Redactor = ReturnType<typeof createRedactor>;
 
 type ExchangeHead = Pick<Exchange, 'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'>;
 
 type ShownBody = NonNullable<Message['body']>;
 
-/** A decoded body, ready to be shown. */
-type Reading =
-  | { readonly kind: 'json'; readonly value: unknown; readonly secrets: readonly string[] }
-  | { readonly kind: 'text'; readonly text: string; readonly secrets: readonly string[] }
-  | { readonly kind: 'opaque'; readonly secrets: readonly string[] };
-
-interface ReadEntry {
-  readonly entry: JournalEntry;
-  readonly readings: { readonly received: Reading | undefined; readonly sent: Reading | undefined };
-  readonly scrub: Scrub;
+/** A decoded body, ready to be shown: as JSON, as text, or not at all. */
+interface Reading {
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly secrets: readonly string[];
 }
 
 /** Exceeds the nesting depth of any accepted body. */
@@ -53,20 +35,18 @@ const DEEPEST = 200;
 /** Other media types that may be shown as plain text. */
 const TEXTS = new Set(['text/plain', 'text/html', 'text/csv']);
 
-const OPAQUE: Reading = { kind: 'opaque', secrets: [] };
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Three layers of redaction: names (allow lists for headers and query parameters, names that suggest a secret for
- * members of bodies), formats (tokens, webhook secrets, public links), and every other occurrence in the exchange of a
- * secret that the first two layers found.
+ * The only way in which recorded exchanges leave the journal. Three layers of redaction: names (allow lists for headers and
+ * query parameters, names that suggest a secret for members of bodies), formats (tokens, webhook secrets, public links), and
+ * every other occurrence in the exchange of a secret that the first two layers found.
  */
-export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations'>): Redactor => {
+export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations'>) => {
   const scrubForms = createScrub(contract);
   const links = new Set(linksOf(contract.operations));
-
-  const secretsInPath = ({ operation, pathParameters }: JournalEntry): readonly string[] =>
-    operation !== undefined && links.has(operation) ? Object.values(pathParameters ?? {}) : [];
+  /** A public link holds a secret in its path. */
+  const isLink = ({ operation }: JournalEntry): boolean => operation !== undefined && links.has(operation);
 
   /** Many requests in a row have the same path. */
   let latestPath = { path: '', shown: '' };
@@ -75,14 +55,27 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     return latestPath.shown;
   };
 
-  /** A public link holds a secret in its path. */
-  const recordsOf = (entry: JournalEntry): Readonly<Record<string, string>> => {
-    if (entry.operation !== undefined && links.has(entry.operation)) return {};
-    const created = createdIn(entry);
-    const inPath = recordsInPath(entry, scrubForms);
-    return created === undefined ? inPath : { ...inPath, created };
+  const readEntry = (entry: JournalEntry) => {
+    const received = entry.received && read(entry.received);
+    const sent = entry.sent && read(entry.sent);
+    const scrub = alsoScrub(scrubForms, [
+      ...secretsInHeaders(entry),
+      ...(isLink(entry) ? Object.values(entry.pathParameters ?? {}) : []),
+      ...secretsInQuery(entry),
+      ...(received?.secrets ?? []),
+      ...(sent?.secrets ?? []),
+    ]);
+    return { entry, received, sent, scrub };
   };
 
+  /** Hundreds of expectations and waits may ask for the same exchange, one after the other. */
+  let latest: ReturnType<typeof readEntry> | undefined;
+  const readingOf = (entry: JournalEntry): ReturnType<typeof readEntry> => {
+    if (latest?.entry !== entry) latest = readEntry(entry);
+    return latest;
+  };
+
+  /** The beginning of the summary: made for every request while a scenario has expectations. */
   const identify = (entry: JournalEntry): ExchangeHead => ({
     id: entry.id,
     receivedAt: toIsoDateTime(entry.receivedAt),
@@ -92,14 +85,6 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     clientId: entry.caller?.clientId ?? entry.token?.clientId ?? null,
     status: entry.status,
   });
-
-  const scrubFor = (entry: JournalEntry, readings: readonly Reading[]): Scrub =>
-    alsoScrub(scrubForms, [
-      ...secretsInHeaders(entry),
-      ...secretsInPath(entry),
-      ...secretsInQuery(entry),
-      ...readings.flatMap(({ secrets }) => secrets),
-    ]);
 
   /** A refusal may repeat what was sent: only then are the bodies searched for secrets. */
   const reasonOf = (entry: JournalEntry): string | null => {
@@ -116,7 +101,7 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     stage: entry.endedAt,
     problemType: entry.refusal?.type ?? null,
     reason: reasonOf(entry),
-    records: recordsOf(entry),
+    records: isLink(entry) ? {} : recordsOf(entry, scrubForms),
     scenarios: entry.script === undefined ? [] : [...new Set(entry.script.steps.map(({ scenario }) => scenario))],
     replayed: entry.idempotency?.kind === 'replay',
     lost: isLost(entry),
@@ -124,27 +109,14 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     events: entry.events.map(({ id, type }) => ({ id, type })),
   });
 
-  /** Hundreds of expectations and waits may ask for the same exchange, one after the other. */
-  let latest: ReadEntry | undefined;
-  const readingOf = (entry: JournalEntry): ReadEntry => {
-    if (latest?.entry === entry) return latest;
-    const received = entry.received && read(entry.received);
-    const sent = entry.sent && read(entry.sent);
-    const scrub = scrubFor(
-      entry,
-      [received, sent].filter((reading) => reading !== undefined),
-    );
-    return (latest = { entry, readings: { received, sent }, scrub });
-  };
-
-  const showRequest: Redactor['showRequest'] = (entry) => {
-    const { readings, scrub } = readingOf(entry);
+  const showRequest = (entry: JournalEntry): Pick<WholeExchange, 'path' | 'request'> => {
+    const { received, scrub } = readingOf(entry);
     return {
       path: scrub(showPath(entry.path)),
       request: {
         headers: showRequestHeaders(entry, scrub),
         query: showQuery(entry, scrub),
-        body: toShownBody(entry.received, readings.received, scrub, toParts(entry, scrub)),
+        body: toShownBody(entry.received, received, scrub, toParts(entry, scrub)),
       },
     };
   };
@@ -152,22 +124,22 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   return {
     identify,
     summarize,
-    show: (entry) => {
-      const { readings, scrub } = readingOf(entry);
+    showRequest,
+    show: (entry: JournalEntry): WholeExchange => {
+      const { sent, scrub } = readingOf(entry);
       return {
         ...summarize(entry),
         ...showRequest(entry),
-        response: {
-          headers: showResponseHeaders(entry, scrub),
-          body: toShownBody(entry.sent, readings.sent, scrub),
-        },
+        response: { headers: showResponseHeaders(entry, scrub), body: toShownBody(entry.sent, sent, scrub) },
         scenario: redactJson(entry.script ?? null, scrub) as WholeExchange['scenario'],
       };
     },
-    showRequest,
+    /** Redacts texts derived from an exchange, such as its explanation. */
     redact: <T>(entry: JournalEntry, value: T): T => redactJson(value, readingOf(entry).scrub) as T,
-    redactValue: (value) => redactJson(value, scrubForms),
-    showEvent: ({ id, type, createdAt, data, ...scope }) => ({
+    /** Redacts a value that belongs to no exchange, by names and formats alone. */
+    redactValue: (value: unknown): unknown => redactJson(value, scrubForms),
+    /** An event as streams show it. */
+    showEvent: ({ id, type, createdAt, data, ...scope }: EmittedEvent): object => ({
       id,
       type,
       createdAt: toIsoDateTime(createdAt),
@@ -181,8 +153,8 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
 const read = (kept: KeptBody): Reading => {
   const essence = toEssence(kept.mediaType);
   if (isJsonMediaType(kept.mediaType)) return readJson(kept);
-  if (essence === FORM) return { kind: 'text', ...redactForm(textOf(kept)) };
-  return TEXTS.has(essence) ? { kind: 'text', ...redactAssignments(textOf(kept)) } : OPAQUE;
+  if (essence === FORM) return redactForm(textOf(kept));
+  return TEXTS.has(essence) ? redactAssignments(textOf(kept)) : { secrets: [] };
 };
 
 const readJson = (kept: KeptBody): Reading => {
@@ -190,25 +162,25 @@ const readJson = (kept: KeptBody): Reading => {
   if (!kept.isCut)
     try {
       const { value } = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text, DEEPEST);
-      return { kind: 'json', value, secrets: secretsIn(value) };
+      return { json: value, secrets: secretsIn(value) };
     } catch {
       // Invalid JSON is shown as text.
     }
-  return { kind: 'text', ...redactBrokenJson(text) };
+  return redactBrokenJson(text);
 };
 
 const toShownBody = (
   kept: KeptBody | undefined,
-  reading: Reading | undefined,
+  { json, text }: Partial<Reading> = {},
   scrub: Scrub,
   parts?: ShownBody['parts'],
 ): ShownBody | null => {
-  if (kept === undefined || reading === undefined) return null;
+  if (kept === undefined) return null;
   const { mediaType, byteLength, isCut } = kept;
   const body = { mediaType: scrub(mediaType), byteLength, cut: isCut };
   if (parts !== undefined) return { ...body, parts };
-  if (reading.kind === 'json') return { ...body, json: redactJson(reading.value, scrub) };
-  return reading.kind === 'text' ? { ...body, text: scrub(reading.text) } : body;
+  if (json !== undefined) return { ...body, json: redactJson(json, scrub) };
+  return text === undefined ? body : { ...body, text: scrub(text) };
 };
 
 /** An upload by its fields and files, without the contents of the files. */
@@ -240,20 +212,19 @@ const toReason = ({ refusal }: JournalEntry): string | undefined => {
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
 };
 
-/** The records that the path names, by parameter. */
-const recordsInPath = ({ pathParameters }: JournalEntry, scrub: Scrub): Readonly<Record<string, string>> => {
+/** The records that the path names, by parameter, and the one that the `Location` of the response ends in. */
+const recordsOf = (
+  { pathParameters, headers: { location } }: JournalEntry,
+  scrub: Scrub,
+): Readonly<Record<string, string>> => {
   const records: Record<string, string> = {};
   for (const name in pathParameters) {
     const value = pathParameters[name] ?? '';
     records[name] = UUID.test(value) ? value : scrub(value);
   }
-  return records;
-};
-
-/** The last segment of the `Location` of the response, if it is the id of a record. */
-const createdIn = ({ headers: { location } }: JournalEntry): string | undefined => {
   const created = location?.slice(location.lastIndexOf('/') + 1);
-  return created !== undefined && UUID.test(created) ? created : undefined;
+  if (created !== undefined && UUID.test(created)) records['created'] = created;
+  return records;
 };
 
 /** From the first byte of the request until the response was ready. */

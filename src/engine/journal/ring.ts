@@ -1,18 +1,3 @@
-/** The newest items, limited by number and weight: the oldest are evicted. */
-export interface Ring<Item> {
-  readonly add: (item: Item) => void;
-  readonly dropOldest: () => void;
-  /** Removes the items after a position. */
-  readonly dropAfter: (position: number) => void;
-  /** The items after a position, oldest first. */
-  readonly after: (position: number) => readonly Item[];
-  /** Position of the oldest item; Infinity if there is none. */
-  readonly oldest: () => number;
-  /** Position of the newest item; 0 if there is none. */
-  readonly newest: () => number;
-  readonly weight: () => number;
-}
-
 export interface RingLimits {
   readonly items: number;
   readonly weight: number;
@@ -24,7 +9,10 @@ interface Positioned {
   readonly weight: number;
 }
 
-export const createRing = <Item extends Positioned>(limits: RingLimits): Ring<Item> => {
+export type Ring<Item extends Positioned> = ReturnType<typeof createRing<Item>>;
+
+/** The newest items, limited by number and weight: the oldest are evicted. */
+export const createRing = <Item extends Positioned>(limits: RingLimits) => {
   let items: (Item | undefined)[] = [];
   /** Index of the oldest item. Items before it are evicted; `shift` would move all others each time. */
   let oldest = 0;
@@ -42,31 +30,33 @@ export const createRing = <Item extends Positioned>(limits: RingLimits): Ring<It
   };
 
   return {
-    add: (item) => {
+    add: (item: Item): void => {
       items.push(item);
       weight += item.weight;
       // The newest item stays, however large it is.
       while (count() > limits.items || (weight > limits.weight && count() > 1)) dropOldest();
     },
-    dropOldest,
-    dropAfter: (position) => {
+    /** By a tenth, at least by one item. Returns the difference in weight. */
+    shorten: (): number => {
+      const before = weight;
+      do dropOldest();
+      while (weight > before * 0.9);
+      return before - weight;
+    },
+    /** Removes the items after a position. */
+    dropAfter: (position: number): void => {
       while ((items.at(-1)?.position ?? position) > position) weight -= items.pop()?.weight ?? 0;
     },
-    after: (position) => {
+    /** The items after a position, oldest first. */
+    after: (position: number): readonly Item[] => {
       let from = items.length;
       while (from > oldest && (items[from - 1]?.position ?? 0) > position) from--;
       return items.slice(from).filter((item) => item !== undefined);
     },
-    oldest: () => items[oldest]?.position ?? Infinity,
-    newest: () => items.at(-1)?.position ?? 0,
+    /** Position of the oldest item; Infinity if there is none. */
+    oldest: (): number => items[oldest]?.position ?? Infinity,
+    /** Position of the newest item; 0 if there is none. */
+    newest: (): number => items.at(-1)?.position ?? 0,
     weight: () => weight,
   };
-};
-
-/** By a tenth, at least by one item. Returns the difference in weight. */
-export const shorten = ({ weight, dropOldest }: Pick<Ring<unknown>, 'weight' | 'dropOldest'>): number => {
-  const before = weight();
-  do dropOldest();
-  while (weight() > before * 0.9);
-  return before - weight();
 };

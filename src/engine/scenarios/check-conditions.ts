@@ -11,131 +11,110 @@ import type { ScenarioSchema } from './scenario-schema.ts';
 import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
 import { flatErrors } from '../validation/violations.ts';
 
-/** Conditions must concern something that the operations define: a misspelt name would never match. */
+/** The operation, where there is only one. */
+export const onlyOf = (operations: readonly Operation[]): Operation | undefined =>
+  operations.length === 1 ? operations[0] : undefined;
+
+/**
+ * Conditions must concern something that the operations define: a misspelt name would never match. The values must be
+ * possible in a request of `passed`, an operation whose requests have passed all checks: a step that waits for a status
+ * that does not exist is silently never used.
+ */
 export const checkConditions = async (
   { params = {}, headers = {}, body = {} }: Conditions,
   operations: readonly Operation[],
-  scenarioSchema: ScenarioSchema,
+  passed: Operation | undefined,
+  words: ScenarioSchema,
   diagnostics: DiagnosticList,
   pause?: Pause,
 ): Promise<void> => {
   for (const [name, condition] of Object.entries(params)) {
     const at = diagnostics.at('params', name);
     checkParameter(name, operations, at);
-    await checkOperators(condition, at, pause);
+    const parameter = passed?.parameters.find((one) => one.name === name && isInUrl(one));
+    await checkCondition(condition, at, pause, parameter && ((value) => faultOfParameter(parameter, value, words)));
   }
   for (const [name, condition] of Object.entries(headers))
-    await checkOperators(condition, diagnostics.at('headers', name), pause);
+    await checkCondition(condition, diagnostics.at('headers', name), pause);
+  const contents = passed?.requestBody?.contents ?? [];
+  const schema = contents.length === 1 ? contents[0]?.schema : undefined;
   for (const [pointer, condition] of Object.entries(body)) {
     const at = diagnostics.at('body', pointer);
-    checkPointer(pointer, operations, scenarioSchema, at);
-    await checkOperators(condition, at, pause);
+    const keys = checkPointer(pointer, operations, words, at);
+    const faultOf = schema && keys && ((value: Json) => faultAt(keys, pointer, value, schema.pointer, words));
+    await checkCondition(condition, at, pause, faultOf);
   }
 };
 
+const isInUrl = ({ in: place }: Parameter): boolean => place === 'path' || place === 'query';
+
 const checkParameter = (name: string, operations: readonly Operation[], diagnostics: DiagnosticList): void => {
-  const known = operations.flatMap(({ parameters }) =>
-    parameters.filter(({ in: place }) => place === 'path' || place === 'query').map((parameter) => parameter.name),
-  );
+  const known = operations.flatMap(({ parameters }) => parameters.filter(isInUrl).map((parameter) => parameter.name));
   if (known.includes(name)) return;
-  const [only] = operations.length === 1 ? operations : [];
+  const only = onlyOf(operations);
   diagnostics.addKey(
     `${only?.id ?? 'no operation'} has ${only === undefined ? 'a' : 'no'} parameter "${name}" in path or query: ${suggest(name, new Set(known))}`,
   );
 };
 
-/** Checks a pointer into the bodies of the operations. */
+/** Checks a pointer into the bodies of the operations, and returns its keys; undefined if it is none. */
 export const checkPointer = (
   pointer: string,
   operations: readonly Operation[],
   { contract }: ScenarioSchema,
   diagnostics: DiagnosticList,
-): void => {
+): readonly string[] | undefined => {
   let keys: readonly string[];
   try {
     keys = parsePointer(pointer);
   } catch (error) {
     if (!(error instanceof PointerError)) throw error;
     diagnostics.addKey(`"${pointer}" ${error.message}`);
-    return;
+    return undefined;
   }
-  const [only] = operations.length === 1 ? operations : [];
-  if (only === undefined) return;
+  const only = onlyOf(operations);
+  if (only === undefined) return keys;
   const contents = only.requestBody?.contents ?? [];
   if (contents.length === 0) {
     diagnostics.addKey(`${only.id} accepts no body: match parameters or headers instead`);
-    return;
+    return keys;
   }
   const followed = contents.map(({ schema }) => followInSchema(contract.document, schema?.schema, keys));
   const unknown = followed.find((result) => result.kind === 'unknown');
-  if (unknown === undefined || followed.some((result) => result.kind === 'there')) return;
-  diagnostics.addKey(
-    `the body of ${only.id} has nothing at ${pointer}: there is no "${unknown.key}", ${suggest(unknown.key, unknown.known)}`,
-  );
+  if (unknown !== undefined && followed.every((result) => result.kind !== 'there'))
+    diagnostics.addKey(
+      `the body of ${only.id} has nothing at ${pointer}: there is no "${unknown.key}", ${suggest(unknown.key, unknown.known)}`,
+    );
+  return keys;
 };
 
-const checkOperators = async (
+const checkCondition = async (
   condition: ConditionFile,
   diagnostics: DiagnosticList,
   pause: Pause | undefined,
+  faultOf?: (value: Json) => string | undefined,
 ): Promise<void> => {
   const operators = toOperators(condition);
-  if (operators.absent === true && Object.keys(operators).length > 1)
+  const { absent, matches, equals, oneOf = [] } = operators;
+  if (absent === true && Object.keys(operators).length > 1)
     diagnostics.add('requires a value and its absence at once: keep one of the two');
-  if (operators.matches === undefined) return;
-  try {
-    await compilePattern(operators.matches);
-  } catch (error) {
-    if (!(error instanceof PatternError)) throw error;
-    diagnostics.at('matches').add(`"${operators.matches.slice(0, 40)}" ${error.message}`);
+  if (matches !== undefined) {
+    try {
+      await compilePattern(matches);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      diagnostics.at('matches').add(`"${matches.slice(0, 40)}" ${error.message}`);
+    }
+    await pause?.();
   }
-  await pause?.();
-};
-
-/**
- * The value of a condition must be possible in a request that has passed its checks: a step that waits for a status
- * that does not exist is silently never used.
- */
-export const checkValues = (
-  { params = {}, body = {} }: Conditions,
-  { parameters, requestBody }: Operation,
-  scenarioSchema: ScenarioSchema,
-  diagnostics: DiagnosticList,
-): void => {
-  for (const [name, condition] of Object.entries(params)) {
-    const parameter = parameters.find((one) => one.name === name && (one.in === 'path' || one.in === 'query'));
-    if (parameter !== undefined)
-      eachValue(condition, diagnostics.at('params', name), (value) =>
-        faultOfParameter(parameter, value, scenarioSchema),
-      );
-  }
-  const schema = requestBody?.contents[0]?.schema;
-  if (schema === undefined || requestBody?.contents.length !== 1) return;
-  for (const [pointer, condition] of Object.entries(body))
-    eachValue(condition, diagnostics.at('body', pointer), (value) => {
-      const keys = keysOf(pointer);
-      return keys === undefined ? undefined : faultAt(keys, pointer, value, schema.pointer, scenarioSchema);
-    });
-};
-
-const eachValue = (
-  condition: ConditionFile,
-  diagnostics: DiagnosticList,
-  faultOf: (value: Json) => string | undefined,
-): void => {
-  const { equals, oneOf = [] } = toOperators(condition);
-  const isPlain = typeof condition !== 'object' || condition === null;
-  const values: (readonly [Json, DiagnosticList])[] = [
-    ...(equals === undefined ? [] : [[equals, isPlain ? diagnostics : diagnostics.at('equals')] as const]),
-    ...oneOf.map((value, index) => [value, diagnostics.at('oneOf', index)] as const),
-  ];
-  for (const [value, at] of values) {
-    const fault =
-      typeof value === 'string' && value.includes('{{')
-        ? 'is compared literally: placeholders do not work in conditions'
-        : faultOf(value);
+  if (faultOf === undefined) return;
+  const check = (value: Json, at: DiagnosticList): void => {
+    const isTemplate = typeof value === 'string' && value.includes('{{');
+    const fault = isTemplate ? 'is compared literally: placeholders do not work in conditions' : faultOf(value);
     if (fault !== undefined) at.add(`${stringifyJson(value)} can never match: it ${fault}. Use a valid value`);
-  }
+  };
+  if (equals !== undefined) check(equals, operators === condition ? diagnostics.at('equals') : diagnostics);
+  for (const [index, value] of oneOf.entries()) check(value, diagnostics.at('oneOf', index));
 };
 
 /** Parameters are strings; how a string is parsed depends on its schema. */
@@ -150,15 +129,6 @@ const faultOfParameter = ({ schema }: Parameter, value: Json, { errorsAt }: Scen
 
 const readAsJson = (text: string): readonly unknown[] =>
   /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? [JSON.parse(text)] : [];
-
-const keysOf = (pointer: string): readonly string[] | undefined => {
-  try {
-    return parsePointer(pointer);
-  } catch {
-    // Already reported.
-    return undefined;
-  }
-};
 
 /**
  * Validates a value alone at its position, and considers only errors at that position: the rest of the body is missing.

@@ -1,6 +1,6 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
-import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
+import { findResponse, type Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
 import { usualContent } from '../contract/media-ranges.ts';
 import { exampleNames, findExample } from '../responders/negotiate.ts';
@@ -8,6 +8,7 @@ import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
+import { problemIn } from './scenario.ts';
 
 /** Headers managed by the connection, or set with `mediaType`. */
 const NOT_YOURS = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
@@ -24,7 +25,8 @@ export const checkReply = (
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const { problem, status, example, headers = {} } = reply;
+  const { status, example, headers = {} } = reply;
+  const problem = problemIn(reply);
   for (const [name, value] of Object.entries(headers)) {
     const fault = scenarioSchema.findHeaderFault?.(name, String(value));
     if (NOT_YOURS.includes(name.toLowerCase()))
@@ -35,40 +37,30 @@ export const checkReply = (
         );
     else if (fault !== undefined) diagnostics.at('headers', name).addKey(fault);
   }
-  if (problem !== undefined) {
-    const parsed: ProblemFile = typeof problem === 'string' ? { type: problem } : problem;
-    for (const name of Object.keys(parsed.members ?? {}))
-      if (OF_EVERY_PROBLEM.includes(name))
-        diagnostics
-          .at('problem', 'members', name)
-          .addKey(`${name} is part of every problem: set it next to members, or remove it`);
-    checkProblem(
-      parsed,
-      reply,
-      { operations, problems: scenarioSchema.contract.problems },
-      typeof problem === 'string' ? diagnostics.at('problem') : diagnostics.at('problem', 'type'),
-    );
-  } else if (example !== undefined) checkExample(example, status, operations, diagnostics);
+  if (problem !== undefined) checkProblem(problem, reply, operations, scenarioSchema, diagnostics.at('problem'));
+  else if (example !== undefined) checkExample(example, status, operations, diagnostics);
   else if (status !== undefined) checkStatus(status, reply, operations, scenarioSchema, diagnostics);
 };
 
 const checkProblem = (
-  problem: ProblemFile,
-  { offContract }: ReplyFile,
-  { operations, problems }: { readonly operations: readonly Operation[] } & Pick<Contract, 'problems'>,
+  { type, status: own, members = {} }: ProblemFile,
+  { offContract, problem: written }: ReplyFile,
+  operations: readonly Operation[],
+  { contract: { problems } }: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const { type } = problem;
-  const known = type === undefined ? undefined : problems.get(type);
-  if (type !== undefined && known === undefined) return;
-  if (type === undefined && problem.status === undefined) {
-    diagnostics.add('a problem needs a documented type or a status');
+  for (const name of Object.keys(members))
+    if (OF_EVERY_PROBLEM.includes(name))
+      diagnostics.at('members', name).addKey(`${name} is part of every problem: set it next to members, or remove it`);
+  const at = typeof written === 'string' ? diagnostics : diagnostics.at('type');
+  const status = type === undefined ? own : problems.get(type)?.status;
+  if (status === undefined) {
+    // An unknown type is reported elsewhere.
+    if (type === undefined) at.add('a problem needs a documented type or a status');
     return;
   }
-  const status = known?.status ?? problem.status;
-  if (type !== undefined && problem.status !== undefined && problem.status !== status)
-    diagnostics.add(`${type} has the status ${String(status)}: remove status`);
-  if (status !== undefined && offContract !== true) checkDeclared(status, operations, diagnostics);
+  if (own !== undefined && own !== status) at.add(`${String(type)} has the status ${String(status)}: remove status`);
+  if (offContract !== true) checkDeclared(status, operations, at);
 };
 
 /** A step for all operations is played for those that declare the status. */

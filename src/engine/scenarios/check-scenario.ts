@@ -11,8 +11,9 @@ import { checkReferences } from './references.ts';
 import { checkStep } from './check-step.ts';
 import { checkEventData, checkTimeline } from './check-timeline.ts';
 import { checkGiven } from './given.ts';
-import type { ProblemFile, ScenarioFile, StepFile, DeliveryRule, Expectation } from '../../generated/scenario-file.ts';
-import { STARTED } from './scenario.ts';
+import type { DeliveryRule, Expectation, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
+import { statesAhead } from './run.ts';
+import { problemIn } from './scenario.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
 
@@ -67,7 +68,7 @@ const checkExpectation = async (
   const operation = request === undefined ? undefined : scenarioSchema.operation(request);
   if (when !== undefined) {
     const operations = operation === undefined ? scenarioSchema.contract.operations : [operation];
-    await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'), pause);
+    await checkConditions(when, operations, undefined, scenarioSchema, diagnostics.at('when'), pause);
   }
   if (event !== undefined && data !== undefined) checkEventData(event, data, scenarioSchema, diagnostics.at('data'));
   if (atLeast > atMost)
@@ -89,9 +90,8 @@ const statusesOf = (steps: readonly StepFile[], problems: ProblemCatalogue): Rea
   new Set(
     steps.flatMap(({ reply }) => {
       if (reply === undefined || reply === 'pass') return [];
-      const { status, problem } = reply;
-      const { type = '', status: own }: ProblemFile = typeof problem === 'string' ? { type: problem } : (problem ?? {});
-      return [status, own, problems.get(type)?.status].filter((one) => one !== undefined);
+      const { type = '', status } = problemIn(reply) ?? {};
+      return [reply.status, status, problems.get(type)?.status].filter((one) => one !== undefined);
     }),
   );
 
@@ -117,7 +117,7 @@ const hasTooManyPatterns = ({ steps = [], expect = [] }: ScenarioFile, diagnosti
 /** Every state that is waited for must be reachable, and every step usable. */
 const checkStates = (file: ScenarioFile, diagnostics: DiagnosticList): void => {
   const { steps = [], timeline = [] } = file;
-  const reachable = reachableStates(file);
+  const reachable = statesAhead(file);
   const check = (state: string | undefined, at: DiagnosticList): void => {
     if (state === undefined || reachable.has(state)) return;
     at.add(
@@ -144,21 +144,6 @@ const checkStates = (file: ScenarioFile, diagnostics: DiagnosticList): void => {
               '{{state.secondsLeft}} counts down to the next moveTo of the timeline, but there is none: add an entry with moveTo, or write a number',
             );
   for (const [index, { from }] of timeline.entries()) check(from, diagnostics.at('timeline', index, 'from'));
-};
-
-/** A transition counts if its start state is reachable; one without a start state applies in any state. */
-const reachableStates = ({ steps = [], timeline = [] }: ScenarioFile): ReadonlySet<string> => {
-  const moves = [
-    ...steps.map(({ inState, moveTo }) => ({ from: inState, to: moveTo })),
-    ...timeline.map(({ from, moveTo }) => ({ from, to: moveTo })),
-  ];
-  const reached = new Set([STARTED]);
-  for (let before = 0; before < reached.size;) {
-    before = reached.size;
-    for (const { from, to } of moves)
-      if (to !== undefined && (from === undefined || reached.has(from))) reached.add(to);
-  }
-  return reached;
 };
 
 /** A step at `received` that breaks the connection, so that later steps are never used. */

@@ -1,7 +1,7 @@
 import { parseDuration } from '../../kernel/duration.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { Operation } from '../contract/contract.ts';
-import { checkConditions, checkPointer, checkValues } from './check-conditions.ts';
+import { checkConditions, checkPointer, onlyOf } from './check-conditions.ts';
 import { checkReply } from './check-reply.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
@@ -20,9 +20,9 @@ export const checkStep = async (
   const { on, at, when = {}, reply, delay, fault, meanwhile } = step;
   const found = scenarioSchema.operation(on);
   const operations = on === '*' ? scenarioSchema.contract.operations : found === undefined ? [] : [found];
-  await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'), pause);
-  const [only] = operations.length === 1 ? operations : [];
-  if (at === undefined && only !== undefined) checkValues(when, only, scenarioSchema, diagnostics.at('when'));
+  const only = onlyOf(operations);
+  const passed = at === undefined ? only : undefined;
+  await checkConditions(when, operations, passed, scenarioSchema, diagnostics.at('when'), pause);
   if (meanwhile !== undefined) {
     checkMeanwhile(meanwhile, only, scenarioSchema, diagnostics.at('meanwhile'));
     checkTemplates(meanwhile, operations, step, scenarioSchema, diagnostics.at('meanwhile'));
@@ -67,7 +67,7 @@ const checkTemplates = (
 ): void => {
   const wrong = templateDiagnostics(value, at === 'received' ? 'reply-at-received' : 'reply', scenarioSchema.templates);
   for (const { path, message } of wrong) diagnostics.at(...path).add(message);
-  const [only] = operations.length === 1 ? operations : [];
+  const only = onlyOf(operations);
   if (only === undefined || wrong.length > 0) return;
   for (const { path, names } of spotsIn(value))
     for (const name of names) {

@@ -43,7 +43,7 @@ export const checkEventData = (
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const event = scenarioSchema.event(type);
+  const event = scenarioSchema.contract.events.get(type);
   if (event === undefined) return;
   const { pointer } = event;
   const unknown = unknownMembers(data, { document: scenarioSchema.contract.document, pointer, within: ['data'] });

@@ -1,9 +1,8 @@
-import type { Json } from '../../kernel/json.ts';
 import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
-import { type TemplateContext, fillMembers, spotsIn, NO_SOURCE, sourceOfWork } from './template.ts';
+import { GIVEN, NO_SOURCE, type TemplateSource, fillMembers, sourceOfWork, spotsIn } from './template.ts';
 import { AssumptionError, type Choices, type Register } from '../assumptions/register.ts';
 import type { GivenFile, ScenarioFile } from '../../generated/scenario-file.ts';
 
@@ -32,28 +31,18 @@ export interface FixtureWords {
   readonly diagnosticsOf: (given: readonly Given[]) => Promise<readonly PathDiagnostic[]>;
 }
 
-/** The names that `given` may use. Parts without a scenario schema are not checked. */
-interface GivenWords {
-  readonly fixtures?: FixtureWords | undefined;
-  readonly register?: Pick<Register, 'change'> | undefined;
-}
-
-/** Matches `{{given.fixture.member}}`. */
-const GIVEN = /^given\.([a-z0-9-]+)\.(\w+)$/;
-
-/** The values of a scenario's fixtures, by template name. */
-const namedValues = (things: readonly GivenFixture[]): Readonly<Record<string, () => Json>> =>
-  Object.fromEntries(
-    things.flatMap(({ fixture, values }) =>
-      Object.entries(values).map(([member, value]) => [`given.${fixture}.${member}`, () => value]),
-    ),
-  );
-
-/** A template context that also has the values of the scenario's fixtures. */
+/** A template source that also has the values of the scenario's fixtures. */
 export const withGiven = (
-  source: TemplateContext,
+  source: TemplateSource,
   { given }: { readonly given?: readonly GivenFixture[] },
-): TemplateContext => (given === undefined ? source : { ...source, named: { ...source.named, ...namedValues(given) } });
+): TemplateSource =>
+  given === undefined
+    ? source
+    : (name) => {
+        const [, fixture, member = ''] = GIVEN.exec(name) ?? [];
+        const values = given.find((one) => one.fixture === fixture)?.values ?? {};
+        return Object.hasOwn(values, member) ? values[member] : source(name);
+      };
 
 /** A fixture that a scenario starts with; other entries of `given` set switches. */
 export type Given = GivenFile & { readonly fixture: string };
@@ -76,12 +65,24 @@ export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'no
 /** Checks that names are known, members match, and templates refer to existing fixtures. */
 export const checkGiven = async (
   file: ScenarioFile,
-  { fixtures: words, register }: GivenWords,
+  {
+    fixtures: words,
+    register,
+  }: { readonly fixtures: FixtureWords | undefined; readonly register: Pick<Register, 'change'> | undefined },
   diagnostics: DiagnosticList,
 ): Promise<void> => {
   const { given: all = [] } = file;
   checkMentions(file, diagnostics);
-  if (register !== undefined) checkSwitches(all, register, diagnostics);
+  for (const [index, { assume = {} }] of register === undefined ? [] : all.entries())
+    for (const [id, alternative] of Object.entries(assume)) {
+      try {
+        register?.change({}, { [id]: alternative });
+      } catch (error) {
+        if (!(error instanceof AssumptionError)) throw error;
+        const { add, addKey } = diagnostics.at('given', index, 'assume', id);
+        (error.isUnknown ? addKey : add)(error.message);
+      }
+    }
   const given = fixturesIn(all);
   if (words === undefined || given.length === 0) return;
   const names = await words.names();
@@ -93,24 +94,6 @@ export const checkGiven = async (
     message,
   } of await words.diagnosticsOf(fillGiven(given, { now: 0 })))
     diagnostics.at('given', places[Number(place)] ?? 0, ...path).add(message);
-};
-
-const checkSwitches = (
-  all: readonly GivenFile[],
-  register: Pick<Register, 'change'>,
-  diagnostics: DiagnosticList,
-): void => {
-  for (const [index, one] of all.entries()) {
-    for (const [id, alternative] of Object.entries(one.assume ?? {}))
-      try {
-        register.change({}, { [id]: alternative });
-      } catch (error) {
-        if (!(error instanceof AssumptionError)) throw error;
-        const at = diagnostics.at('given', index, 'assume', id);
-        if (error.isUnknown) at.addKey(error.message);
-        else at.add(error.message);
-      }
-  }
 };
 
 const checkMentions = ({ given = [], steps = [], timeline = [] }: ScenarioFile, diagnostics: DiagnosticList): void => {

@@ -1,12 +1,13 @@
-import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
+import { madeRequest } from '../../kernel/made-request.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Responder, Routed, Validated } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
-import { type TemplateContext, fill, fillToText } from './template.ts';
+import { type TemplateSource, fill, fillToText } from './template.ts';
 import type { Meanwhile, OrganizationFile } from '../../generated/scenario-file.ts';
 
 export interface MeanwhileParts {
@@ -21,7 +22,7 @@ export type PlayMeanwhile = (
   meanwhile: Meanwhile,
   scenario: string,
   exchange: Routed,
-  source: TemplateContext,
+  source: TemplateSource,
 ) => Promise<string>;
 
 const NO_BYTES = new Uint8Array(0);
@@ -37,11 +38,17 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
     operation: Operation,
     { params = {}, body }: Meanwhile,
     outer: Routed,
-    source: TemplateContext,
+    source: TemplateSource,
   ): Promise<string> => {
     const own = Object.entries(params).map(([name, text]) => [name, fillToText(text, source)]);
     const pathParameters = { ...outer.pathParameters, ...(Object.fromEntries(own) as Record<string, string>) };
-    const request = toRequest(operation, pathParameters, contract, outer.request);
+    const path = operation.path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) =>
+      encodeURIComponent(pathParameters[name] ?? ''),
+    );
+    const request = madeRequest({
+      ...{ method: operation.method, path: contract.basePath + path, query: '', origin: outer.request.origin },
+      ...{ headers: [], body: NO_BYTES },
+    });
     const validator = requestValidator(operation);
     const { values, faults } = validator.parameters({ path: pathParameters, query: NO_QUERY, request });
     const decoded = toBody(operation, body === undefined ? undefined : fill(body, source));
@@ -74,7 +81,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
     called: string,
     meanwhile: Meanwhile,
     exchange: Routed,
-    source: TemplateContext,
+    source: TemplateSource,
   ): Promise<string> => {
     const operation = contract.operations.find(({ id }) => id === called);
     if (operation === undefined) return `there is no ${called}`;
@@ -102,22 +109,6 @@ const describe = ({ capabilities = {}, ...rest }: OrganizationFile): string =>
   Object.entries({ ...rest, ...capabilities })
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ');
-
-const toRequest = (
-  { method, path }: Operation,
-  pathParameters: Readonly<Record<string, string>>,
-  { basePath }: Contract,
-  { origin }: ApiRequest,
-): ApiRequest => ({
-  method,
-  path:
-    basePath + path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => encodeURIComponent(pathParameters[name] ?? '')),
-  query: '',
-  origin,
-  headerLines: () => [],
-  header: () => undefined,
-  readBody: () => Promise.resolve(NO_BYTES),
-});
 
 const toBody = ({ requestBody }: Operation, value: unknown): DecodedBody => {
   const content = requestBody?.contents.find(({ mediaType }) => isJsonMediaType(mediaType));

@@ -2,7 +2,6 @@ import type { DeliveryRule, ScenarioFile } from '../../generated/scenario-file.t
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { DurationError, parseDuration, toIsoDuration } from '../../kernel/duration.ts';
 import type { Path } from '../../kernel/path.ts';
-import type { Contract } from '../contract/contract.ts';
 import { checkName } from '../matching/nearest.ts';
 import { LONGEST_DELAY } from './scenario.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
@@ -67,18 +66,22 @@ type KnownNames = Readonly<Partial<Record<Kind, Iterable<string> | undefined>>>;
 /** Validates every name and every duration of a file. */
 export const checkReferences = async (
   file: ScenarioFile,
-  { contract, operationIds, eventTypes, simulators, fixtures }: ScenarioSchema,
+  { contract, simulators, fixtures }: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): Promise<void> => {
+  const { operations, events, problems, rateLimits } = contract;
+  const eventTypes = [...events.keys()];
   const known: KnownNames = {
-    operation: operationIds,
+    operation: operations.map(({ id }) => id),
     event: eventTypes,
     events: withFamilies(eventTypes),
     simulator: simulators && [...simulators.keys()],
     fixture: file.given === undefined ? undefined : await fixtures?.names(),
-    problem: [...contract.problems.keys()],
-    capability: capabilitiesOf(contract),
-    tier: [...contract.rateLimits.tiers.keys()],
+    problem: [...problems.keys()],
+    capability: new Set(
+      operations.flatMap(({ requiredCapabilities }) => requiredCapabilities.map(({ capability }) => capability)),
+    ),
+    tier: [...rateLimits.tiers.keys()],
   };
   checkPlaces(file, known, diagnostics);
 };
@@ -110,9 +113,6 @@ const checkPlaces = (file: Partial<ScenarioFile>, known: KnownNames, diagnostics
 /** `order.*` stands for all events that begin so. */
 const withFamilies = (types: readonly string[]): ReadonlySet<string> =>
   new Set([...types, ...types.map((type) => `${type.split('.')[0] ?? ''}.*`)]);
-
-const capabilitiesOf = ({ operations }: Contract): ReadonlySet<string> =>
-  new Set(operations.flatMap(({ requiredCapabilities }) => requiredCapabilities.map(({ capability }) => capability)));
 
 interface Place {
   readonly path: Path;

@@ -1,4 +1,4 @@
-import type { Content, Reply } from '../../kernel/http.ts';
+import type { Reply } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
@@ -15,7 +15,8 @@ import type { FindHeaderFault } from './header-rule.ts';
 import { overlay } from './sample-event.ts';
 import { createProblemFaker, exampleToContent, toContent } from '../responders/faked.ts';
 import { findExample } from '../responders/negotiate.ts';
-import { type TemplateContext, fill, fillToText } from './template.ts';
+import { problemIn } from './scenario.ts';
+import { type TemplateSource, fill, fillToText } from './template.ts';
 import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
 
 /** The context of a scripted response. */
@@ -23,7 +24,7 @@ export interface Occasion {
   readonly exchange: Routed;
   /** For example `Step 2 of the scenario rate-limit-storm`: used if a problem has no detail of its own. */
   readonly title: string;
-  readonly source: TemplateContext;
+  readonly source: TemplateSource;
   readonly seed: string;
 }
 
@@ -39,91 +40,76 @@ export interface MakeReplyParts {
 }
 
 /** Creates the response of a step; omitted parts are derived from the description. */
-export const createMakeReply = (parts: MakeReplyParts): MakeReply => {
-  const { contract, fake, responseHeaders, problemBase, findHeaderFault } = parts;
+export const createMakeReply = ({
+  contract,
+  fake,
+  responseHeaders,
+  problemBase,
+  findHeaderFault,
+}: MakeReplyParts): MakeReply => {
   const adaptProblem = createProblemFaker(contract, problemBase);
 
-  /**
-   * `ETag`, `Location` and other described headers; without a value in the step, `Retry-After` is the description's
-   * example.
-   */
-  const headersOf = async (
-    response: ResponseDescription | undefined,
-    body: unknown,
-    { headers = {} }: ReplyFile,
-    { exchange, source, seed, title }: Occasion,
-  ): Promise<Record<string, string>> => {
-    const described = response === undefined ? {} : await responseHeaders.make(response, { body, exchange, seed });
-    const own = Object.entries(headers).map(
-      ([name, value]) => [name.toLowerCase(), fillToText(String(value), source)] as const,
-    );
-    if (findHeaderFault !== undefined)
+  return async (reply, occasion) => {
+    const { exchange, title, source, seed } = occasion;
+    const { operation, request, traceId, sandbox } = exchange;
+
+    /**
+     * `ETag`, `Location` and other described headers; without a value in the step, `Retry-After` is the description's
+     * example.
+     */
+    const headersOf = async (
+      response: ResponseDescription | undefined,
+      body: unknown,
+    ): Promise<Record<string, string>> => {
+      const described = response === undefined ? {} : await responseHeaders.make(response, { body, exchange, seed });
+      const own = Object.entries(reply.headers ?? {}).map(
+        ([name, value]) => [name.toLowerCase(), fillToText(String(value), source)] as const,
+      );
       for (const [name, value] of own) {
-        const fault = findHeaderFault(name, value);
+        const fault = findHeaderFault?.(name, value);
         if (fault !== undefined) throw refused('not-served', { detail: `${title} cannot be played: ${fault}.` });
       }
-    return { ...described, ...Object.fromEntries(own) };
-  };
-
-  const finish = async (
-    reply: ReplyFile,
-    occasion: Occasion,
-    { status, content, response }: { status: number; content: Content | undefined; response?: ResponseDescription },
-  ): Promise<Answer> => ({
-    reply: { status, headers: await headersOf(response, content?.value, reply, occasion), content },
-    source: 'scenario',
-    ...(reply.offContract === true ? { isOffContract: true } : {}),
-  });
-
-  const makeProblem = async (problem: ProblemFile, reply: ReplyFile, occasion: Occasion): Promise<Answer> => {
-    const { request, operation, traceId } = occasion.exchange;
-    const bare = toMembers(problem, occasion, contract.problems);
-    const response = findResponse(operation, bare.status);
-    const headers = await headersOf(response, undefined, reply, occasion);
-    const members = { ...bare, headers };
-    const rendered: Reply = renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId });
-    return {
-      reply: rendered,
-      source: 'scenario',
-      refusal: members,
-      ...(reply.offContract === true ? { isOffContract: true } : {}),
+      return { ...described, ...Object.fromEntries(own) };
     };
-  };
 
-  const makeExample = async (name: string, reply: ReplyFile, occasion: Occasion): Promise<Answer> => {
-    const { operation } = occasion.exchange;
-    const found = findExample(operation, name, reply.status);
-    if (found === undefined)
-      throw refused('not-served', { detail: `${operation.id} no longer has an example "${name}".` });
-    const { status, response, content, example } = found;
-    const plain = exampleToContent(example, content.mediaType);
-    const isProblem = content.mediaType === PROBLEM_MEDIA_TYPE;
-    const shown = isProblem ? adaptProblem(plain, content, occasion.exchange, occasion.seed) : plain;
-    return finish(reply, occasion, { status, content: shown, response });
-  };
+    const answer = (made: Reply, refusal?: ProblemMembers): Answer => ({
+      reply: made,
+      source: 'scenario',
+      ...(refusal === undefined ? {} : { refusal }),
+      ...(reply.offContract === true ? { isOffContract: true } : {}),
+    });
 
-  const makeStatus = async (status: number, reply: ReplyFile, occasion: Occasion): Promise<Answer> => {
-    const { operation } = occasion.exchange;
+    const problem = problemIn(reply);
+    if (problem !== undefined) {
+      const bare = toMembers(problem, occasion, contract.problems);
+      const members = { ...bare, headers: await headersOf(findResponse(operation, bare.status), undefined) };
+      const place = { problemBase: problemBase(), instance: request.path, traceId };
+      return answer(renderProblem(members, place), members);
+    }
+
+    if (reply.example !== undefined) {
+      const found = findExample(operation, reply.example, reply.status);
+      if (found === undefined)
+        throw refused('not-served', { detail: `${operation.id} no longer has an example "${reply.example}".` });
+      const { status, response, content: described, example } = found;
+      const plain = exampleToContent(example, described.mediaType);
+      const isProblem = described.mediaType === PROBLEM_MEDIA_TYPE;
+      const content = isProblem ? adaptProblem(plain, described, exchange, seed) : plain;
+      return answer({ status, headers: await headersOf(response, content.value), content });
+    }
+
+    const { status = 200, body } = reply;
     const response = findResponse(operation, status);
     const described = response === undefined ? undefined : usualContent(response);
-    const mediaType = reply.mediaType ?? described?.mediaType ?? 'application/json';
-    const given = reply.body === undefined ? undefined : fill(reply.body, occasion.source);
+    const given = body === undefined ? undefined : fill(body, source);
     const generated =
       reply.fake === true && described?.schema !== undefined
-        ? ((await fake(described.schema, occasion.seed, { now: occasion.exchange.sandbox?.clock.now() })) as
-            | Json
-            | undefined)
+        ? ((await fake(described.schema, seed, { now: sandbox?.clock.now() })) as Json | undefined)
         : undefined;
     const value = generated === undefined ? given : overlay(generated, given);
+    const mediaType = reply.mediaType ?? described?.mediaType ?? 'application/json';
     const content = value === undefined ? undefined : toContent(value, mediaType);
-    return finish(reply, occasion, { status, content, ...(response === undefined ? {} : { response }) });
-  };
-
-  return (reply, occasion) => {
-    const { problem, example, status = 200 } = reply;
-    if (problem !== undefined)
-      return makeProblem(typeof problem === 'string' ? { type: problem } : problem, reply, occasion);
-    return example === undefined ? makeStatus(status, reply, occasion) : makeExample(example, reply, occasion);
+    return answer({ status, headers: await headersOf(response, content?.value), content });
   };
 };
 

@@ -29,16 +29,10 @@ export const uploadedScenarios = defineRecords(
 
 export const MAX_UPLOADED = 100;
 
-/** Finds the scenarios visible to one sandbox: its own take precedence. */
-export interface ScenarioFinder {
-  readonly find: (reading: Reading, name: string) => Promise<Scenario | undefined>;
-  /** Throws 404 with suggestions if the name is unknown. */
-  readonly need: (reading: Reading, name: string) => Promise<Scenario>;
-  readonly uploaded: (reading: Reading) => Promise<readonly Scenario[]>;
-  readonly names: (reading: Reading) => Promise<readonly string[]>;
-}
+export type ScenarioFinder = ReturnType<typeof createScenarioFinder>;
 
-export const createScenarioFinder = (repository: ScenarioRepository, problems?: ProblemCatalogue): ScenarioFinder => {
+/** Finds the scenarios visible to one sandbox: its own take precedence. */
+export const createScenarioFinder = (repository: ScenarioRepository, problems?: ProblemCatalogue) => {
   // Keyed by content, since the store returns a new copy of a file each time.
   const prepared = createBoundedCache<Scenario>(100);
 
@@ -70,21 +64,24 @@ export const createScenarioFinder = (repository: ScenarioRepository, problems?: 
     return own === undefined ? (await repository.load()).get(name) : prepare(own.file, reading);
   };
 
-  const names = async (reading: Reading): Promise<readonly string[]> => [
-    ...(await repository.load()).keys(),
-    ...(await uploaded(reading)).map(({ name }) => name),
-  ];
-
   return {
     find,
-    need: async (reading, name) => {
+    /** Throws 404 with suggestions if the name is unknown; 400 if a header has named it. */
+    need: async (reading: Reading, name: string, header?: string): Promise<Scenario> => {
       const scenario = await find(reading, name);
       if (scenario !== undefined) return scenario;
-      throw problem('not-found', {
-        detail: `Unknown scenario "${name.slice(0, 64)}": ${toSentence(suggest(name, await names(reading)))} GET /__admin/scenarios lists them all.`,
-      });
+      const names = [...(await repository.load()).keys(), ...(await uploaded(reading)).map((own) => own.name)];
+      const hint = `"${name.slice(0, 64)}": ${toSentence(suggest(name, names))} GET /__admin/scenarios lists them all.`;
+      throw header === undefined
+        ? problem('not-found', { detail: `Unknown scenario ${hint}` })
+        : problem('malformed-request', { detail: `${header}: unknown scenario ${hint}` });
     },
-    uploaded,
-    names,
+    /** All that are visible, by name. */
+    list: async (reading: Reading): Promise<readonly Scenario[]> => {
+      const own = await uploaded(reading);
+      const names = new Set(own.map(({ name }) => name));
+      const ready = [...(await repository.load()).values()].filter(({ name }) => !names.has(name));
+      return [...ready, ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
   };
 };

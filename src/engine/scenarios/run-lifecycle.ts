@@ -2,14 +2,13 @@ import type { Assumed, Choices, Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
-import { type InstallFixtures, type GivenFixture, switchesIn, withGiven } from './given.ts';
-import type { ScenarioRepository, ScenarioFinder } from './repository.ts';
-import { type TimelineActions, cancelTimeline, scheduleBeginning } from './timeline.ts';
+import { type InstallFixtures, switchesIn } from './given.ts';
+import type { ScenarioFinder, ScenarioRepository } from './repository.ts';
+import { type TimelineActions, cancelTimeline, followRun } from './timeline.ts';
 import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type ScenarioRun, beginRun, scenarioRuns, type Switched, readRuns } from './run.ts';
+import { type RunStart, type ScenarioRun, beginRun, scenarioRuns, type Switched, readRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
-import { NO_SOURCE, sourceOfWork } from './template.ts';
 import { STATE, states } from '../sandbox/sandbox-state.ts';
 
 export interface ScenariosParts {
@@ -19,10 +18,9 @@ export interface ScenariosParts {
   readonly happenings: TimelineActions;
   /** Validity of an Idempotency-Key, in milliseconds. */
   readonly idempotencyWindow: number;
-  /** Installs fixtures in a sandbox; undefined if there are none. */
-  readonly installFixtures?: InstallFixtures;
-  /** The switches of sandboxes; undefined if there are none. */
-  readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
+  readonly installFixtures: InstallFixtures;
+  /** The switches of sandboxes. */
+  readonly register: Pick<Register, 'initial' | 'change' | 'assume'>;
   /**
    * Freezes the clock of a sandbox, now or at a future time; false if it stopped earlier because too much happened
    * until then.
@@ -32,57 +30,92 @@ export interface ScenariosParts {
   readonly expectations: ExpectationWatch;
 }
 
-interface RunStart {
-  readonly isActive: boolean;
-  readonly given?: readonly GivenFixture[] | undefined;
-  /** Expectations count requests that are in progress, too. */
-  readonly countsOnTheWay?: boolean;
-  /** What the new run knows of the requests of the one before. */
-  readonly kept?: Partial<Pick<ScenarioRun, 'counted' | 'keysRefused' | 'named'>>;
+/** A transaction that changes which scenarios run in a sandbox, or how far they are. */
+export interface Change {
+  readonly sandbox: Sandbox;
+  readonly work: UnitOfWork;
+  /** Leaves a task for the time after the commit. */
+  readonly later: (task: () => void) => void;
 }
 
-/** Begins and ends the runs of one sandbox, with all that lasts as long as a run. */
-interface RunLifecycle {
-  /** Replaces the scenario's run, if it has one, by a new one: it becomes the youngest run. */
-  readonly begin: (work: UnitOfWork, scenario: Scenario, start: RunStart, later: Later) => ScenarioRun;
-  readonly end: (work: UnitOfWork, name: string, later: Later) => Promise<void>;
-}
+/** Runs work in a transaction, and after its commit the tasks that it has left. */
+export const transact = async <T>(sandbox: Sandbox, work: (change: Change) => Promise<T>): Promise<T> => {
+  const tasks: (() => void)[] = [];
+  const result = await sandbox.transact((unit) => {
+    // A store may run the work again.
+    tasks.length = 0;
+    return work({ sandbox, work: unit, later: (task) => tasks.push(task) });
+  });
+  for (const task of tasks) task();
+  return result;
+};
 
-export const createRunLifecycle = (
-  sandbox: Sandbox,
-  { finder, register, expectations }: Pick<ScenariosParts, 'register' | 'expectations'> & { finder: ScenarioFinder },
-): RunLifecycle => {
-  const switches = register === undefined ? undefined : createScenarioSwitches(sandbox, register);
+export type RunLifecycle = ReturnType<typeof createRunLifecycle>;
 
-  const remove = (work: UnitOfWork, name: string, later: Later): ScenarioRun | undefined => {
+/** Begins and ends runs, with all that lasts as long as a run: its switches, its timeline and its change of the organization. */
+export const createRunLifecycle = ({
+  finder,
+  register,
+  expectations,
+  changed,
+}: Pick<ScenariosParts, 'register' | 'expectations'> & {
+  readonly finder: ScenarioFinder;
+  /** Called when other scenarios are active in a sandbox, or other runs of them. */
+  readonly changed: (sandbox: Sandbox) => void;
+}) => {
+  const remove = (change: Change, name: string): ScenarioRun | undefined => {
+    const { sandbox, work, later } = change;
     const run = work.get(scenarioRuns, name);
-    if (run?.switched !== undefined) switches?.rollback(work, run, later);
+    if (run?.switched !== undefined) takeBackSwitches(change, register, run);
     if (run !== undefined) work.remove(scenarioRuns, run);
+    if (run?.isActive === true)
+      later(() => {
+        changed(sandbox);
+      });
     endChangeOfScenario(work, name);
     return run;
   };
 
   return {
-    begin: (work, scenario, { isActive, given, countsOnTheWay = false, kept = {} }, later) => {
+    changed,
+    /**
+     * Replaces the scenario's run, if it has one, by a new one: it becomes the youngest run. `kept` is what the new run
+     * knows of the requests of the one before; with `countsOnTheWay`, expectations count requests that are in progress.
+     */
+    begin: (
+      change: Change,
+      scenario: Scenario,
+      {
+        isActive,
+        given,
+        countsOnTheWay = false,
+        kept = {},
+      }: RunStart & {
+        readonly countsOnTheWay?: boolean;
+        readonly kept?: Partial<Pick<ScenarioRun, 'counted' | 'keysRefused' | 'named'>>;
+      },
+    ): ScenarioRun => {
+      const { sandbox, work, later } = change;
       const { name, file } = scenario;
-      remove(work, name, later);
-      cancelTimeline(work, scenario);
+      remove(change, name);
       if (isActive && file.organization !== undefined) changeForScenario(work, name, file.organization);
       const requested = isActive ? switchesIn(file.given ?? []) : {};
-      const switched = Object.keys(requested).length === 0 ? undefined : switches?.set(work, requested, later);
+      const switched = Object.keys(requested).length === 0 ? undefined : setSwitches(change, register, requested);
       const run = work.insert(scenarioRuns, ({ random }) => ({
         ...beginRun(scenario, { random, now: work.now, isActive, given, switched }),
         ...kept,
       }));
-      scheduleBeginning(work, scenario, withGiven(sourceOfWork(NO_SOURCE, work), run));
+      followRun(work, scenario, run, undefined);
       if (isActive)
         later(() => {
+          changed(sandbox);
           expectations.begin(sandbox, scenario, run, { countsOnTheWay });
         });
       return run;
     },
-    end: async (work, name, later) => {
-      if (remove(work, name, later) === undefined) return;
+    end: async (change: Change, name: string): Promise<void> => {
+      const { sandbox, work, later } = change;
+      if (remove(change, name) === undefined) return;
       later(() => {
         expectations.end(sandbox, name);
       });
@@ -92,71 +125,45 @@ export const createRunLifecycle = (
   };
 };
 
-/** The switches of a sandbox, for scenarios that set some of them until they end. */
-interface ScenarioSwitches {
-  /** Sets switches, and returns the record that the run must keep. */
-  readonly set: (work: UnitOfWork, requested: Choices, later: Later) => Switched;
-  /** Restores the switches that a run has set, except those that have been changed since. */
-  readonly rollback: (work: UnitOfWork, run: ScenarioRun, later: Later) => void;
-}
+type Switches = ScenariosParts['register'];
 
-/** Registers a task to run after the commit. */
-export type Later = (task: () => void) => void;
+const choicesIn = ({ work }: Change, register: Switches): Choices =>
+  work.get(states, STATE)?.assumed ?? register.initial.choices;
 
-/** Runs work in a transaction, and after its commit the tasks that it has left. */
-export const transact = async <T>(
-  sandbox: Sandbox,
-  work: (unit: UnitOfWork, later: Later) => Promise<T>,
-): Promise<T> => {
-  const tasks: (() => void)[] = [];
-  const result = await sandbox.transact((unit) => {
-    // A store may run the work again.
-    tasks.length = 0;
-    return work(unit, (task) => tasks.push(task));
+const assume = ({ sandbox, work, later }: Change, register: Switches, choices: Choices): void => {
+  const state = work.get(states, STATE);
+  if (state !== undefined) work.update(states, state, { ...state, assumed: choices });
+  const assumed: Assumed = register.assume(choices);
+  later(() => {
+    sandbox.assumed = assumed;
   });
-  for (const task of tasks) task();
-  return result;
 };
 
-const createScenarioSwitches = (
-  sandbox: Pick<Sandbox, 'assumed'>,
-  register: Pick<Register, 'initial' | 'change' | 'assume'>,
-): ScenarioSwitches => {
-  const choicesIn = (work: UnitOfWork): Choices => work.get(states, STATE)?.assumed ?? register.initial.choices;
+/** Sets switches until the run ends, and returns the record that it must keep. */
+const setSwitches = (change: Change, register: Switches, requested: Choices): Switched => {
+  const before = choicesIn(change, register);
+  const after = register.change(before, requested);
+  assume(change, register, after);
+  const ids = Object.keys(requested);
+  return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
+};
 
-  const assume = (work: UnitOfWork, choices: Choices, later: Later): void => {
-    const state = work.get(states, STATE);
-    if (state !== undefined) work.update(states, state, { ...state, assumed: choices });
-    const assumed: Assumed = register.assume(choices);
-    later(() => {
-      sandbox.assumed = assumed;
-    });
-  };
-
-  return {
-    set: (work, requested, later) => {
-      const before = choicesIn(work);
-      const after = register.change(before, requested);
-      assume(work, after, later);
-      const ids = Object.keys(requested);
-      return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
-    },
-    rollback: (work, { name, switched = {} }, later) => {
-      const choices = new Map(Object.entries(choicesIn(work)));
-      const runs = readRuns(work);
-      const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
-      for (const [id, { before, set }] of Object.entries(switched)) {
-        // If a later run has set the switch too, that run restores the value from before this one.
-        const next = younger.find((run) => run.switched?.[id]?.before === set);
-        if (next?.switched?.[id] !== undefined) {
-          const own = { ...next.switched[id], before };
-          work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
-        } else if ((choices.get(id) ?? null) === set) {
-          if (before === null) choices.delete(id);
-          else choices.set(id, before);
-        }
-      }
-      assume(work, Object.fromEntries(choices), later);
-    },
-  };
+/** Restores the switches that a run has set, except those that have been changed since. */
+const takeBackSwitches = (change: Change, register: Switches, { name, switched = {} }: ScenarioRun): void => {
+  const { work } = change;
+  const choices = new Map(Object.entries(choicesIn(change, register)));
+  const runs = readRuns(work);
+  const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
+  for (const [id, { before, set }] of Object.entries(switched)) {
+    // If a later run has set the switch too, that run restores the value from before this one.
+    const next = younger.find((run) => run.switched?.[id]?.before === set);
+    if (next?.switched?.[id] !== undefined) {
+      const own = { ...next.switched[id], before };
+      work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
+    } else if ((choices.get(id) ?? null) === set) {
+      if (before === null) choices.delete(id);
+      else choices.set(id, before);
+    }
+  }
+  assume(change, register, Object.fromEntries(choices));
 };

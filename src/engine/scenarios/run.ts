@@ -17,6 +17,7 @@ import {
   uuid,
 } from '../sandbox/record-schema.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
+import type { ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
 import { type Scenario, STARTED, type Step } from './scenario.ts';
 
 /** Ids kept of an entry's data and target. */
@@ -102,17 +103,20 @@ const ALL = { page: 0, size: 10_000 };
 /** All runs of a sandbox, oldest first. */
 export const readRuns = (reading: Reading): readonly ScenarioRun[] => reading.page(scenarioRuns, ALL).values;
 
-interface RunStart {
-  readonly random: Random;
-  readonly now: number;
+export interface RunStart {
   readonly isActive: boolean;
   readonly given?: readonly GivenFixture[] | undefined;
-  readonly switched?: Switched | undefined;
 }
 
 export const beginRun = (
   { name, digest, file: { seed } }: Scenario,
-  { random, now, isActive, given, switched }: RunStart,
+  {
+    random,
+    now,
+    isActive,
+    given,
+    switched,
+  }: RunStart & { readonly random: Random; readonly now: number; readonly switched?: Switched | undefined },
 ): ScenarioRun => ({
   name,
   digest,
@@ -254,28 +258,35 @@ export const namedIn = (...members: readonly Readonly<Record<string, unknown>>[]
 /** The progress of a run, as far as it decides which steps can still be used. */
 type Progress = Pick<ScenarioRun, 'state' | 'uses' | 'seen' | 'timelineResults'>;
 
-type Playable = Pick<Scenario, 'steps' | 'file'>;
+const NO_PROGRESS: Progress = { state: STARTED, uses: {}, seen: {}, timelineResults: [] };
 
 /** Whether none of these steps can be used again, whatever requests come and time passes. */
-export const isExhausted = (scenario: Playable, run: Progress, steps = scenario.steps): boolean => {
+export const isExhausted = (
+  scenario: Pick<Scenario, 'steps' | 'file'>,
+  run: Progress,
+  steps = scenario.steps,
+): boolean => {
   if (steps.length === 0) return false;
-  const ahead = statesAhead(scenario, run);
-  return !steps.some((step) => !isSpent(step, run) && ahead.has(step.file.inState ?? run.state));
+  const ahead = statesAhead(scenario.file, run);
+  return !steps.some(({ number, file }) => !isSpent(number, file, run) && ahead.has(file.inState ?? run.state));
 };
 
-const isSpent = ({ number, file: { times, nth } }: Step, { uses, seen }: Progress): boolean =>
+const isSpent = (number: number, { times, nth }: StepFile, { uses, seen }: Progress): boolean =>
   (times !== undefined && (uses[String(number)] ?? 0) >= times) ||
   (nth !== undefined && (seen[String(number)] ?? 0) >= nth);
 
 /** The current state, and those that steps and timeline may still lead to. */
-const statesAhead = ({ steps, file: { timeline = [] } }: Playable, run: Progress): ReadonlySet<string> => {
+export const statesAhead = (
+  { steps = [], timeline = [] }: ScenarioFile,
+  run: Progress = NO_PROGRESS,
+): ReadonlySet<string> => {
   const ahead = new Set([run.state]);
   const over = new Set(run.timelineResults.map(({ entry }) => entry));
   // A set that grows during its iteration is iterated to its end.
   for (const state of ahead) {
-    for (const step of steps) {
-      const { inState = state, moveTo } = step.file;
-      if (moveTo !== undefined && inState === state && !isSpent(step, run)) ahead.add(moveTo);
+    for (const [index, step] of steps.entries()) {
+      const { inState = state, moveTo } = step;
+      if (moveTo !== undefined && inState === state && !isSpent(index + 1, step, run)) ahead.add(moveTo);
     }
     for (const [index, { from, moveTo }] of timeline.entries())
       if (moveTo !== undefined && (from === undefined ? !over.has(index + 1) : from === state)) ahead.add(moveTo);

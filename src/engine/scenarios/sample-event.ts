@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, toNumbers, isObject } from '../../kernel/json.ts';
-import type { EventDescription } from '../contract/contract.ts';
+import type { Contract, EventDescription } from '../contract/contract.ts';
 import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Members } from '../../generated/scenario-file.ts';
@@ -21,13 +21,6 @@ export interface SampleFacts {
   readonly scopeOf: (work: Reading, data: Members) => EventScope;
 }
 
-const NO_FACTS: SampleFacts = {
-  about: () => ({}),
-  scopeOf: () => ({}),
-};
-
-type Words = Pick<ScenarioSchema, 'errorsAt' | 'event'>;
-
 /**
  * A complete event: the facts and the data, overlaid on a sample of the description. Of the samples that give a valid
  * event, the one that agrees with them most is used. Facts are omitted if no sample is valid with them; if still none
@@ -36,7 +29,7 @@ type Words = Pick<ScenarioSchema, 'errorsAt' | 'event'>;
 export const toEvent = (
   { pointer, samples }: EventDescription,
   data: Members,
-  { errorsAt }: Words,
+  { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
   facts: Members = {},
 ): JsonObject => {
   const wanted = overlay(facts, data);
@@ -65,27 +58,23 @@ const agreement = (sample: Json | undefined, wanted: Json | undefined): number =
   );
 };
 
-/** Creates sample events, for scenarios and on request: the only place where samples are created. */
-export interface SampleMaker {
-  readonly words: () => ScenarioSchema;
-  /** A complete event with these data, not validated. */
-  readonly make: (work: Reading, type: string, data: Members) => JsonObject;
-  /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
-  readonly emit: (work: UnitOfWork, type: string, data: Members) => EmittedEvent;
-}
+export type SampleMaker = ReturnType<typeof createSampleMaker>;
 
+/** Creates sample events, for scenarios and on request: the only place where samples are created. */
 export const createSampleMaker = (
-  words: () => ScenarioSchema,
-  { about, scopeOf }: SampleFacts = NO_FACTS,
-): SampleMaker => {
-  const make: SampleMaker['make'] = (work, type, data) => {
-    const event = words().event(type);
+  words: () => Pick<ScenarioSchema, 'contract' | 'errorsAt'>,
+  { about, scopeOf }: SampleFacts,
+) => {
+  const make = (work: Reading, type: string, data: Members): JsonObject => {
+    const event = words().contract.events.get(type);
     return event === undefined ? { data } : toEvent(event, data, words(), about(work, type, data));
   };
   return {
     words,
+    /** A complete event with these data, not validated. */
     make,
-    emit: (work, type, data) => {
+    /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
+    emit: (work: UnitOfWork, type: string, data: Members): EmittedEvent => {
       const { data: whole } = make(work, type, data) as { readonly data: Members };
       return work.emit({ type, ...scopeOf(work, whole), data: whole });
     },
@@ -104,10 +93,13 @@ const refuse = (what: string, violations: readonly Violation[]): Problem => {
 };
 
 /** The description of an event; throws 422 with suggestions if there is none. */
-export const needEvent = (type: string, { event, eventTypes }: ScenarioSchema): EventDescription => {
-  const found = event(type);
+export const needEvent = (
+  type: string,
+  { contract: { events } }: { readonly contract: Pick<Contract, 'events'> },
+): EventDescription => {
+  const found = events.get(type);
   if (found !== undefined) return found;
-  const hint = suggestFromAll(type, eventTypes);
+  const hint = suggestFromAll(type, events.keys());
   throw problem('validation-error', {
     detail: `Unknown event "${type.slice(0, 64)}": ${hint}.`,
     errors: [{ field: 'type', message: `is not an event type: ${hint}`, rejectedValue: type }],
@@ -119,7 +111,7 @@ export const checkMembers = (
   type: string,
   data: Members,
   { pointer }: EventDescription,
-  { contract }: ScenarioSchema,
+  { contract }: Pick<ScenarioSchema, 'contract'>,
 ): void => {
   const unknown = unknownMembers(data, { document: contract.document, pointer, within: ['data'] });
   if (unknown.length === 0) return;
@@ -138,7 +130,7 @@ export const checkFits = (
   type: string,
   event: JsonObject,
   { pointer }: EventDescription,
-  { errorsAt }: ScenarioSchema,
+  { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
 ): void => {
   const errors = errorsAt(pointer, toNumbers(event));
   if (errors.length > 0) throw refuse(`The data does not match ${type}`, toViolations(errors, event));

@@ -4,13 +4,12 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { isExhausted, enterState, readRuns, scenarioRuns, type ScenarioRun, usesOf } from './run.ts';
 import type { ScenarioReport, ScenarioStatus } from '../../generated/control-schemas.ts';
-import { type GivenFixture, fillGiven, fixturesIn, withGiven, switchesIn } from './given.ts';
-import { createRunLifecycle, type Later, type ScenariosParts, transact } from './run-lifecycle.ts';
+import { type GivenFixture, fillGiven, fixturesIn, switchesIn } from './given.ts';
+import { type Change, type RunLifecycle, type ScenariosParts, transact } from './run-lifecycle.ts';
 import { type Scenario, STARTED } from './scenario.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
 import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './repository.ts';
-import { NO_SOURCE, sourceOfWork } from './template.ts';
-import { scheduleMove } from './timeline.ts';
+import { followRun } from './timeline.ts';
 
 /**
  * The scenarios of one sandbox: the scenario calls of the control API. An unknown name is 404 with suggestions; nothing is
@@ -47,28 +46,20 @@ export const MAX_ACTIVE = 20;
 
 interface Parts extends ScenariosParts {
   readonly finder: ScenarioFinder;
-  /** Called when the set of active scenarios must be reloaded. */
-  readonly changed: () => void;
+  readonly runs: RunLifecycle;
 }
 
 export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxScenarios => {
-  const { repository, finder, installFixtures, freeze, changed, expectations } = parts;
-  const { begin, end } = createRunLifecycle(sandbox, parts);
+  const { repository, finder, runs, installFixtures, freeze, expectations } = parts;
+
+  const change = <T>(work: (unit: UnitOfWork, whole: Change) => Promise<T>): Promise<T> =>
+    transact(sandbox, (whole) => work(whole.work, whole));
 
   const statusOf = (reading: Reading, scenario: Scenario): ScenarioStatus =>
     toStatus(scenario, {
       run: reading.get(scenarioRuns, scenario.name),
       isUploaded: reading.get(uploadedScenarios, scenario.name) !== undefined,
     });
-
-  /** Atomic; afterwards the player reloads the active scenarios, and expectations are counted anew. */
-  const change = async <T>(work: (unit: UnitOfWork, later: Later) => Promise<T>): Promise<T> => {
-    try {
-      return await transact(sandbox, work);
-    } finally {
-      changed();
-    }
-  };
 
   const checkRoom = (work: UnitOfWork, name: string): void => {
     const others = readRuns(work).filter((run) => run.isActive && run.name !== name);
@@ -79,7 +70,8 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   };
 
   /** Adds an uploaded scenario, or replaces it. */
-  const put = async (work: UnitOfWork, file: ScenarioFile, later: Later): Promise<Scenario> => {
+  const put = async (whole: Change, file: ScenarioFile): Promise<Scenario> => {
+    const { work } = whole;
     const name = file.scenario;
     const known = work.get(uploadedScenarios, name);
     if (known === undefined) {
@@ -89,8 +81,12 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
           detail: `This sandbox has ${String(total)} uploaded scenarios, which is the maximum: delete one first.`,
         });
       work.insert(uploadedScenarios, () => ({ name, file }));
+      // A run of that name may have lost its file: it goes on with this one.
+      whole.later(() => {
+        runs.changed(sandbox);
+      });
     } else {
-      await end(work, name, later);
+      await runs.end(whole, name);
       work.update(uploadedScenarios, known, { name, file });
     }
     return finder.need(work, name);
@@ -99,16 +95,10 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   /** Installs new fixtures each time: those of an earlier activation stay, but are no longer used. */
   const installFixturesAll = async (
     work: UnitOfWork,
-    { name, file: { given: all = [] } }: Scenario,
+    { file: { given = [] } }: Scenario,
   ): Promise<readonly GivenFixture[] | undefined> => {
-    const given = fixturesIn(all);
-    const [first] = given;
-    if (first === undefined) return undefined;
-    if (installFixtures === undefined)
-      throw problem('not-served', {
-        detail: `Scenario ${name} needs the fixture ${first.fixture}, but this server has no fixtures.`,
-      });
-    return installFixtures(work, sandbox.id, fillGiven(given, work));
+    const fixtures = fixturesIn(given);
+    return fixtures.length === 0 ? undefined : installFixtures(work, sandbox.id, fillGiven(fixtures, work));
   };
 
   const setClock = async ({ name, file: { clock } }: Scenario): Promise<void> => {
@@ -127,13 +117,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 
   return {
     list: () =>
-      sandbox.read(async (reading) => {
-        const own = await finder.uploaded(reading);
-        const names = new Set(own.map(({ name }) => name));
-        const ready = [...(await repository.load()).values()].filter(({ name }) => !names.has(name));
-        const all = [...ready, ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
-        return all.map((scenario) => statusOf(reading, scenario));
-      }),
+      sandbox.read(async (reading) => (await finder.list(reading)).map((scenario) => statusOf(reading, scenario))),
 
     show: (name) => sandbox.read(async (reading) => statusOf(reading, await finder.need(reading, name))),
 
@@ -141,73 +125,68 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 
     activate: async (name) => {
       await setClock(await sandbox.read((reading) => finder.need(reading, name)));
-      return change(async (work, later) => {
+      return change(async (work, whole) => {
         const scenario = await finder.need(work, name);
         checkRoom(work, name);
-        begin(work, scenario, { isActive: true, given: await installFixturesAll(work, scenario) }, later);
+        runs.begin(whole, scenario, { isActive: true, given: await installFixturesAll(work, scenario) });
         return statusOf(work, scenario);
       });
     },
 
     deactivate: (name) =>
-      change(async (work, later) => {
+      change(async (work, whole) => {
         // A run remains when its file is deleted: it must still be possible to end it.
-        const isWithoutFile = (await finder.find(work, name)) === undefined;
-        if (isWithoutFile && work.get(scenarioRuns, name) !== undefined) {
-          await end(work, name, later);
-          return statusWithoutFile(name);
-        }
-        const scenario = await finder.need(work, name);
-        await end(work, name, later);
-        return statusOf(work, scenario);
+        const isRunning = work.get(scenarioRuns, name) !== undefined;
+        const scenario = await (isRunning ? finder.find : finder.need)(work, name);
+        await runs.end(whole, name);
+        return scenario === undefined ? statusWithoutFile(name) : statusOf(work, scenario);
       }),
 
     setState: (name, state) =>
-      change(async (work, later) => {
+      change(async (work, whole) => {
         const scenario = await finder.need(work, name);
         if (!scenario.states.includes(state)) throw unknownState(scenario, state);
-        const run = work.get(scenarioRuns, name) ?? begin(work, scenario, { isActive: false }, later);
+        const run = work.get(scenarioRuns, name) ?? runs.begin(whole, scenario, { isActive: false });
         const moved = enterState(run, state, work.now);
         work.update(scenarioRuns, run, moved);
-        const source = withGiven(sourceOfWork(NO_SOURCE, work), run);
-        scheduleMove(work, scenario, { before: run.state, after: state }, source);
+        followRun(work, scenario, moved, run.state);
         return statusOf(work, scenario);
       }),
 
     reset: () =>
-      change(async (work, later) => {
+      change(async (work, whole) => {
         const statuses: ScenarioStatus[] = [];
         for (const { name, isActive, given } of readRuns(work)) {
           const scenario = await finder.find(work, name);
           if (scenario === undefined) {
-            await end(work, name, later);
+            await runs.end(whole, name);
             continue;
           }
-          begin(work, scenario, { isActive, given }, later);
+          runs.begin(whole, scenario, { isActive, given });
           statuses.push(statusOf(work, scenario));
         }
         return statuses;
       }),
 
     upload: (file) =>
-      change(async (work, later) => {
+      change(async (work, whole) => {
         const name = file.scenario;
         if ((await repository.load()).has(name))
           throw plainProblem(409, {
             detail: `A scenario "${name}" already exists in a file: upload yours under another name.`,
           });
-        return statusOf(work, await put(work, file, later));
+        return statusOf(work, await put(whole, file));
       }),
 
     playNext: (file) =>
-      change(async (work, later) => {
+      change(async (work, whole) => {
         const files = await repository.load();
         let name = file.scenario;
         for (let number = 2; files.has(name) || work.get(scenarioRuns, name)?.isActive === true; number++)
           name = `${file.scenario}-${String(number)}`;
         checkRoom(work, name);
-        const scenario = await put(work, { ...file, scenario: name }, later);
-        begin(work, scenario, { isActive: true }, later);
+        const scenario = await put(whole, { ...file, scenario: name });
+        runs.begin(whole, scenario, { isActive: true });
         return statusOf(work, scenario);
       }),
 
@@ -227,7 +206,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       }),
 
     remove: (name) =>
-      change(async (work, later) => {
+      change(async (work, whole) => {
         const known = work.get(uploadedScenarios, name);
         if (known === undefined) {
           await finder.need(work, name);
@@ -235,7 +214,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
             detail: `Scenario ${name} comes from a file and cannot be deleted here; deactivate it instead.`,
           });
         }
-        await end(work, name, later);
+        await runs.end(whole, name);
         work.remove(uploadedScenarios, known);
       }),
   };

@@ -6,7 +6,7 @@ import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.t
 import type { ScriptStage } from '../exchange/script-trace.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
 import { type CompiledExpectation, compileExpectation } from './expectations/expectation.ts';
-import type { ReplyFile, ScenarioFile, StepFile, DelayFile } from '../../generated/scenario-file.ts';
+import type { DelayFile, ProblemFile, ReplyFile, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 import type { Random } from '../../kernel/random.ts';
 
@@ -26,8 +26,6 @@ export interface Scenario {
   readonly states: readonly string[];
   /** The expectations on the client. */
   readonly compiledExpectations: readonly CompiledExpectation[];
-  /** Its steps for an operation; undefined if there are none, at the cost of one lookup. */
-  readonly playOf: (operationId: string) => Play | undefined;
 }
 
 interface ScenarioPlace {
@@ -40,7 +38,7 @@ interface ScenarioPlace {
 export interface Play {
   readonly scenario: Scenario;
   /** The request names the scenario. */
-  readonly isNamed?: boolean;
+  readonly isNamed: boolean;
   readonly received: readonly Step[];
   readonly later: readonly Step[];
 }
@@ -84,8 +82,7 @@ export const prepareScenario = async (
   const compiledExpectations: CompiledExpectation[] = [];
   for (const [index, expectation] of (file.expect ?? []).entries())
     compiledExpectations.push(await compileExpectation(expectation, index, pause));
-  const plays = new Map<string, Play | undefined>();
-  const scenario: Scenario = {
+  return {
     name: file.scenario,
     file,
     place,
@@ -93,19 +90,15 @@ export const prepareScenario = async (
     steps,
     states: statesOf(file),
     compiledExpectations,
-    playOf: (operationId) => {
-      // Undefined is cached too: no scenario step concerns most operations.
-      if (!plays.has(operationId)) plays.set(operationId, findPlay(operationId));
-      return plays.get(operationId);
-    },
   };
-  const findPlay = (operationId: string): Play | undefined => {
-    const about = steps.filter(({ file: { on } }) => on === operationId || on === '*');
-    if (about.length === 0) return undefined;
-    const at = (stage: ScriptStage): Step[] => about.filter((step) => step.stage === stage);
-    return { scenario, received: at('received'), later: at('later') };
-  };
-  return scenario;
+};
+
+/** The steps of a scenario for an operation; undefined if there are none. */
+export const playOf = (scenario: Scenario, operationId: string, isNamed = false): Play | undefined => {
+  const about = scenario.steps.filter(({ file: { on } }) => on === operationId || on === '*');
+  if (about.length === 0) return undefined;
+  const at = (stage: ScriptStage): Step[] => about.filter((step) => step.stage === stage);
+  return { scenario, isNamed, received: at('received'), later: at('later') };
 };
 
 const prepareStep = async (
@@ -121,7 +114,7 @@ const prepareStep = async (
     stage: at ?? 'later',
     conditions: await toConditions(when ?? {}, pause),
     isLimited: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
-    refusesKey: refusesKey(file),
+    refusesKey: problemIn(file.reply)?.type === 'idempotency-key-reused',
     action: toAction(file),
     status: file.on === '*' ? statusOf(file, problems) : undefined,
     delay: delay === undefined ? undefined : toDelay(delay),
@@ -129,10 +122,10 @@ const prepareStep = async (
   };
 };
 
-const refusesKey = ({ reply }: StepFile): boolean => {
-  if (reply === undefined || reply === 'pass' || reply.problem === undefined) return false;
-  const type = typeof reply.problem === 'string' ? reply.problem : reply.problem.type;
-  return type === 'idempotency-key-reused';
+/** The problem that a reply consists of, if it is one. */
+export const problemIn = (reply: StepFile['reply']): ProblemFile | undefined => {
+  if (reply === undefined || reply === 'pass') return undefined;
+  return typeof reply.problem === 'string' ? { type: reply.problem } : reply.problem;
 };
 
 const toAction = ({ reply, fault }: StepFile): Action => {
@@ -143,10 +136,8 @@ const toAction = ({ reply, fault }: StepFile): Action => {
 
 const statusOf = ({ reply }: StepFile, problems: ProblemCatalogue): number | undefined => {
   if (reply === undefined || reply === 'pass' || reply.offContract === true) return undefined;
-  const { problem, status } = reply;
-  if (problem === undefined) return status;
-  const { type = '', status: own } = typeof problem === 'string' ? { type: problem, status: undefined } : problem;
-  return problems.get(type)?.status ?? own;
+  const problem = problemIn(reply);
+  return problem === undefined ? reply.status : (problems.get(problem.type ?? '')?.status ?? problem.status);
 };
 
 const DEFAULT_PIECES = 10;

@@ -1,13 +1,10 @@
-import { toSentence } from '../../kernel/sentence.ts';
 import { keyRecords } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
 import type { FindRules, RulesInForce } from '../webhooks/faults.ts';
 import type { JobHandlers } from '../sandbox/job-handlers.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { withGiven } from './given.ts';
-import { suggest } from '../matching/nearest.ts';
-import { type TemplateContext, NO_SOURCE, sourceOfWork } from './template.ts';
+import type { TemplateSource } from './template.ts';
 import {
   isExhausted,
   type Claimed,
@@ -17,41 +14,11 @@ import {
   readRuns,
   scenarioRuns,
 } from './run.ts';
-import { createRunLifecycle, type Later, type ScenariosParts, transact } from './run-lifecycle.ts';
-import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
-import { type Play, STARTED, type Scenario, type Step } from './scenario.ts';
-import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
-import { TIMELINE_JOB, createTimelineHandler, scheduleMove } from './timeline.ts';
-
-/** Plays and controls scenarios; one instance for all sandboxes of a server. */
-export interface Scenarios {
-  /**
-   * The steps for an operation, of the scenarios active in the sandbox, or of the one that the request names.
-   * Synchronously an empty list if there are none.
-   */
-  readonly playsFor: (
-    sandbox: Sandbox,
-    operationId: string,
-    named: string | undefined,
-  ) => readonly Play[] | Promise<readonly Play[]>;
-  /** Decides which of the matching steps is used, and stores the use. */
-  readonly claim: (
-    sandbox: Sandbox,
-    scenario: Scenario,
-    steps: readonly Step[],
-    turn: StepRequest,
-  ) => Promise<ClaimedStep>;
-  readonly of: (sandbox: Sandbox) => SandboxScenarios;
-  /** Job handlers that execute timelines on the clock of a sandbox. */
-  readonly handlers: JobHandlers;
-  /** The chaos rules that a sandbox's active scenarios set for its deliveries. */
-  readonly deliveryRules: FindRules;
-  /**
-   * Called when a sandbox has come from another server: expectations count from now on what happens here, although no
-   * request has asked for a step of their scenario. A refused token and a job ask for none.
-   */
-  readonly resumed: (sandbox: Sandbox) => Promise<unknown> | undefined;
-}
+import { type Change, type ScenariosParts, createRunLifecycle, transact } from './run-lifecycle.ts';
+import { createSandboxScenarios } from './sandbox-scenarios.ts';
+import { type Play, STARTED, type Scenario, type Step, playOf } from './scenario.ts';
+import { type ScenarioSet, createScenarioFinder } from './repository.ts';
+import { TIMELINE_JOB, createTimelineHandler, followRun } from './timeline.ts';
 
 /** A request that asks for a step. */
 export interface StepRequest {
@@ -62,7 +29,7 @@ export interface StepRequest {
   /** Its Idempotency-Key, if it may be a replay; at `received` this is not known yet. */
   readonly maybeReplayOf: string | undefined;
   /** Values of the request, for timeline entries of the state that it moves the scenario to. */
-  readonly source: TemplateContext;
+  readonly source: TemplateSource;
 }
 
 export interface ClaimedStep extends Claimed {
@@ -73,44 +40,42 @@ export interface ClaimedStep extends Claimed {
 
 /** The active scenarios of a sandbox, with their steps for each operation requested so far. */
 interface Active {
-  readonly set: ReturnType<ScenarioRepository['current']>;
+  readonly set: ScenarioSet | undefined;
   readonly scenarios: readonly Scenario[];
   readonly plays: Map<string, readonly Play[]>;
   readonly deliveryRules: readonly RulesInForce[];
 }
 
-const NO_PLAYS: readonly Play[] = [];
-const NO_RULES: readonly RulesInForce[] = [];
+export type Scenarios = ReturnType<typeof createScenarios>;
 
-export const createScenarios = (parts: ScenariosParts): Scenarios => {
+/** Plays and controls scenarios; one instance for all sandboxes of a server. */
+export const createScenarios = (parts: ScenariosParts) => {
   const { repository, problems, happenings, expectations, idempotencyWindow } = parts;
   const finder = createScenarioFinder(repository, problems);
-  const lifecycleOf = (sandbox: Sandbox) => createRunLifecycle(sandbox, { ...parts, finder });
   // Caches only which scenarios are active; their progress is in the store.
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
+  const runs = createRunLifecycle({ ...parts, finder, changed: (sandbox) => active.delete(sandbox) });
 
   const loadActive = async (sandbox: Sandbox, reading: Reading): Promise<Active> => {
     const running = readRuns(reading).filter(({ isActive }) => isActive);
     // Avoid loading files while nothing is active.
-    if (running.length === 0) return { set: undefined, scenarios: [], plays: new Map(), deliveryRules: NO_RULES };
-    const set = await repository.load();
-    const found = await Promise.all(running.map(({ name }) => finder.find(reading, name)));
-    for (const [index, scenario] of found.entries()) {
-      const run = running[index];
-      if (scenario !== undefined && run?.digest === scenario.digest) expectations.resume(sandbox, scenario, run);
+    const set = running.length === 0 ? undefined : await repository.load();
+    const scenarios: Scenario[] = [];
+    const deliveryRules: RulesInForce[] = [];
+    for (const run of running) {
+      const scenario = await finder.find(reading, run.name);
+      if (scenario === undefined) continue;
+      scenarios.push(scenario);
+      if (run.digest === scenario.digest) expectations.resume(sandbox, scenario, run);
+      const rules = scenario.file.deliveries;
+      if (rules !== undefined)
+        deliveryRules.push({ by: `scenario ${scenario.name}`, since: run.begunAt, chance: run.chance, rules });
     }
-    return {
-      set,
-      scenarios: found.filter((scenario) => scenario !== undefined),
-      plays: new Map(),
-      deliveryRules: running.flatMap((run, index) => deliveryRulesOf(run, found[index])),
-    };
+    return { set, scenarios, plays: new Map(), deliveryRules };
   };
 
-  const load = (
-    sandbox: Sandbox,
-    loading = sandbox.read((reading) => loadActive(sandbox, reading)),
-  ): Promise<Active> => {
+  const load = (sandbox: Sandbox): Promise<Active> => {
+    const loading = sandbox.read((reading) => loadActive(sandbox, reading));
     active.set(sandbox, loading);
     return loading.then(
       (loaded) => {
@@ -125,91 +90,98 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     );
   };
 
+  /** Undefined if they have to be loaded: files may have changed. */
+  const known = (sandbox: Sandbox): Active | undefined => {
+    const found = active.get(sandbox);
+    if (found === undefined || found instanceof Promise) return undefined;
+    return found.set === undefined || found.set === repository.current() ? found : undefined;
+  };
+
   const playsOf = ({ scenarios, plays }: Active, operationId: string): readonly Play[] => {
     let found = plays.get(operationId);
     if (found === undefined) {
-      found = scenarios.map((scenario) => scenario.playOf(operationId)).filter((play) => play !== undefined);
+      found = scenarios.map((scenario) => playOf(scenario, operationId)).filter((play) => play !== undefined);
       plays.set(operationId, found);
     }
     return found;
   };
 
   const playsOfNamed = async (sandbox: Sandbox, name: string, operationId: string): Promise<readonly Play[]> => {
-    const scenario = await sandbox.read((reading) => finder.find(reading, name));
-    if (scenario === undefined)
-      throw problem('malformed-request', {
-        detail: `X-Mock-Scenario: unknown scenario "${name.slice(0, 64)}": ${toSentence(suggest(name, await sandbox.read(finder.names)))} GET /__admin/scenarios lists them all.`,
-      });
-    const play = scenario.playOf(operationId);
-    return play === undefined ? NO_PLAYS : [{ ...play, isNamed: true }];
+    const scenario = await sandbox.read((reading) => finder.need(reading, name, 'X-Mock-Scenario'));
+    const play = playOf(scenario, operationId, true);
+    return play === undefined ? [] : [play];
   };
 
   /**
    * A scenario whose file changed while it was active is played, and counted, from the beginning. One that only calls by
    * its name have used still knows them.
    */
-  const beginAnew = (
-    sandbox: Sandbox,
-    work: UnitOfWork,
-    scenario: Scenario,
-    before: ScenarioRun | undefined,
-    later: Later,
-  ): ScenarioRun => {
+  const beginAnew = (change: Change, scenario: Scenario, before: ScenarioRun | undefined): ScenarioRun => {
     const { isActive = false, given, digest, counted = [], keysRefused = [], named } = before ?? {};
-    if (isActive) later(() => active.delete(sandbox));
     const kept = digest === scenario.digest ? { counted, keysRefused, ...(named === undefined ? {} : { named }) } : {};
-    const start = { isActive, given, countsOnTheWay: true, kept };
-    return lifecycleOf(sandbox).begin(work, scenario, start, later);
+    return runs.begin(change, scenario, { isActive, given, countsOnTheWay: true, kept });
+  };
+
+  const handlers: JobHandlers = { [TIMELINE_JOB]: createTimelineHandler(finder, happenings) };
+
+  const deliveryRules: FindRules = (sandbox, reading) => {
+    const found = known(sandbox);
+    if (found !== undefined) return found.deliveryRules;
+    // Loaded with this reading: a load that has begun may be waiting for it to end, so awaiting that could deadlock.
+    return loadActive(sandbox, reading).then((loaded) => loaded.deliveryRules);
   };
 
   return {
-    playsFor: (sandbox, operationId, named) => {
+    /**
+     * The steps for an operation, of the scenarios active in the sandbox, or of the one that the request names.
+     * Synchronously an empty list if there are none.
+     */
+    playsFor: (
+      sandbox: Sandbox,
+      operationId: string,
+      named: string | undefined,
+    ): readonly Play[] | Promise<readonly Play[]> => {
       if (named !== undefined) return playsOfNamed(sandbox, named, operationId);
-      const known = active.get(sandbox);
-      if (known === undefined || known instanceof Promise)
-        return (known ?? load(sandbox)).then((loaded) => playsOf(loaded, operationId));
-      if (known.scenarios.length === 0) return NO_PLAYS;
-      // Files have changed.
-      if (known.set !== repository.current()) return load(sandbox).then((loaded) => playsOf(loaded, operationId));
-      return playsOf(known, operationId);
+      const found = known(sandbox);
+      if (found !== undefined) return playsOf(found, operationId);
+      const loading = active.get(sandbox);
+      return (loading instanceof Promise ? loading : load(sandbox)).then((loaded) => playsOf(loaded, operationId));
     },
-    claim: (sandbox, scenario, steps, { isNamed, key, maybeReplayOf, source }) =>
-      transact(sandbox, async (work, later) => {
-        const known = work.get(scenarioRuns, scenario.name);
+    /** Decides which of the matching steps is used, and stores the use. */
+    claim: (
+      sandbox: Sandbox,
+      scenario: Scenario,
+      steps: readonly Step[],
+      { isNamed, key, maybeReplayOf, source }: StepRequest,
+    ): Promise<ClaimedStep> =>
+      transact(sandbox, async (change) => {
+        const { work } = change;
+        const latest = work.get(scenarioRuns, scenario.name);
         const isReplay =
-          maybeReplayOf !== undefined && steps.some(({ isLimited }) => isLimited)
-            ? wasAnswered(work, maybeReplayOf, idempotencyWindow)
-            : false;
-        const isOver = isNamed && !isReplay && known !== undefined && isOverFor(known, steps, key);
-        const before =
-          known?.digest === scenario.digest && !isOver ? known : beginAnew(sandbox, work, scenario, known, later);
+          maybeReplayOf !== undefined &&
+          steps.some(({ isLimited }) => isLimited) &&
+          wasAnswered(work, maybeReplayOf, idempotencyWindow);
+        const isOver = isNamed && !isReplay && latest !== undefined && isOverFor(latest, steps, key);
+        const before = latest?.digest === scenario.digest && !isOver ? latest : beginAnew(change, scenario, latest);
         const claimed = (isNamed ? claimNamedStep : claimStep)(before, steps, { key, isReplay, now: work.now });
         if (claimed.run !== before) work.update(scenarioRuns, before, claimed.run);
-        const move = { before: before.state, after: claimed.run.state };
-        scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
-        if (scenario.file.once === true && claimed.run.isActive && isExhausted(scenario, claimed.run)) {
-          await lifecycleOf(sandbox).end(work, scenario.name, later);
-          later(() => active.delete(sandbox));
-        }
+        followRun(work, scenario, claimed.run, before.state, source);
+        if (scenario.file.once === true && claimed.run.isActive && isExhausted(scenario, claimed.run))
+          await runs.end(change, scenario.name);
         const isUnused = claimed.step === undefined && !claimed.isRetry;
         return { ...claimed, before, isExhausted: isUnused && isExhausted(scenario, claimed.run, steps) };
       }),
-    of: (sandbox) =>
-      createSandboxScenarios(sandbox, {
-        ...parts,
-        finder,
-        changed: () => active.delete(sandbox),
-      }),
-    handlers: { [TIMELINE_JOB]: createTimelineHandler(finder, happenings, (work) => sourceOfWork(NO_SOURCE, work)) },
-    resumed: (sandbox) => (expectations.hasUnresumed(sandbox.organization) ? load(sandbox) : undefined),
-    deliveryRules: (sandbox, reading) => {
-      const known = active.get(sandbox);
-      // That load may be waiting for this read to end, so awaiting it could deadlock.
-      if (known instanceof Promise) return loadActive(sandbox, reading).then(({ deliveryRules }) => deliveryRules);
-      if (known?.scenarios.length === 0) return NO_RULES;
-      if (known !== undefined && known.set === repository.current()) return known.deliveryRules;
-      return load(sandbox, loadActive(sandbox, reading)).then(({ deliveryRules }) => deliveryRules);
-    },
+    of: (sandbox: Sandbox) => createSandboxScenarios(sandbox, { ...parts, finder, runs }),
+    /** Job handlers that execute timelines on the clock of a sandbox. */
+    handlers,
+    /**
+     * Called when a sandbox has come from another server: expectations count from now on what happens here, although no
+     * request has asked for a step of their scenario. A refused token and a job ask for none.
+     */
+    resumed: (sandbox: Sandbox): Promise<unknown> | undefined =>
+      expectations.hasUnresumed(sandbox.organization) ? load(sandbox) : undefined,
+    /** The chaos rules that a sandbox's active scenarios set for its deliveries. */
+    deliveryRules,
   };
 };
 
@@ -223,11 +195,6 @@ const isOverFor = ({ isActive, state, named }: ScenarioRun, steps: readonly Step
   !steps.some(({ file: { inState = state } }) => inState === state) &&
   steps.some(({ file: { inState } }) => inState === STARTED) &&
   (key === undefined || named?.keys.some((one) => one.key === key) !== true);
-
-const deliveryRulesOf = ({ begunAt, chance }: ScenarioRun, scenario: Scenario | undefined): RulesInForce[] =>
-  scenario?.file.deliveries === undefined
-    ? []
-    : [{ by: `scenario ${scenario.name}`, since: begunAt, chance, rules: scenario.file.deliveries }];
 
 const wasAnswered = (work: UnitOfWork, key: string, window: number): boolean => {
   const record = work.get(keyRecords, key);

@@ -1,5 +1,5 @@
 import { compareConditions, type Difference } from '../matching/condition.ts';
-import { type Facts, factsOf } from '../matching/facts.ts';
+import { factsOf } from '../matching/facts.ts';
 import type { Scenario, Step, Play } from './scenario.ts';
 import type { NearMiss, ScriptStage, StepTrace } from '../exchange/script-trace.ts';
 import type { Fault } from '../../kernel/http.ts';
@@ -16,52 +16,32 @@ import type { Scenarios, ClaimedStep } from './scenarios.ts';
 import { sourceOf, sourceOfUse, type OwnTemplates } from './template.ts';
 import { secondsLeft } from './timeline.ts';
 
-/** The result of comparing a request with the conditions of a step. */
-interface Comparison {
-  readonly step: Step;
-  readonly fits: boolean;
-  /** Fraction of the conditions that are met. */
-  readonly closeness: number;
-  /** Undefined if all are met. */
-  readonly difference: Difference | undefined;
-}
-
-const compare = (step: Step, facts: Facts): Comparison => {
-  const { conditions } = step;
-  const { held, difference } = compareConditions(conditions, facts);
-  const closeness = conditions.length === 0 ? 1 : held / conditions.length;
-  return { step, fits: difference === undefined, closeness, difference };
-};
-
-/** The conditions match, but the step was not used because of its state, count or repetition. */
-const refused = (reason: string): Difference => ({ at: 'use', expected: 'the step is free', actual: reason });
-
-/** The closest unused step: the one with the largest fraction of conditions met, the earliest among equals. */
+/**
+ * The closest unused step: the one with the largest fraction of conditions met, the earliest among equals. If all are met,
+ * it was not used because of its state, count or repetition.
+ */
 const nearestMiss = (
-  { name }: Scenario,
-  comparisons: readonly Comparison[],
+  scenario: Scenario,
+  comparisons: readonly (readonly [Step, ReturnType<typeof compareConditions>])[],
   refusals: ReadonlyMap<Step, string>,
 ): NearMiss | undefined => {
-  let best: Comparison | undefined;
-  for (const comparison of comparisons)
-    if (best === undefined || comparison.closeness > best.closeness) best = comparison;
+  let best:
+    | { readonly step: Step; readonly closeness: number; readonly difference: Difference | undefined }
+    | undefined;
+  for (const [step, { held, difference }] of comparisons) {
+    const closeness = difference === undefined ? 1 : held / step.conditions.length;
+    if (best === undefined || closeness > best.closeness) best = { step, closeness, difference };
+  }
   if (best === undefined) return undefined;
-  const { step, difference = refused(refusals.get(step) ?? 'an earlier step was used') } = best;
-  return toMiss(name, step, difference);
+  const { step, difference } = best;
+  const actual = refusals.get(step) ?? 'an earlier step was used';
+  return toMiss(scenario, step, difference ?? { at: 'use', expected: 'the step is free', actual });
 };
 
-/** For a step after a check that the request did not pass. */
-const missBehindGate = ({ name }: Scenario, step: Step, endedAt: string, status: number): NearMiss =>
-  toMiss(name, step, {
-    at: 'stage',
-    expected: 'a request that passes every check',
-    actual: `it ended in the stage ${endedAt} with ${String(status)}`,
-  });
-
-const toMiss = (scenario: string, step: Step, difference: Difference): NearMiss => ({
-  scenario,
-  step: step.number,
-  title: step.file.title,
+const toMiss = ({ name }: Scenario, { number, file: { title } }: Step, difference: Difference): NearMiss => ({
+  scenario: name,
+  step: number,
+  title,
   difference,
 });
 
@@ -146,15 +126,21 @@ export const createStepPlayer = (
 
   return (plays) => {
     const played: PlayedStep[] = [];
-    const misses: NearMiss[] = [];
-    const usedUp: string[] = [];
+    /** What became of each scenario: its last near miss, and whether none of the steps that matched can be used again. */
+    const told = plays.map(({ scenario }): { scenario: Scenario; miss?: NearMiss | undefined; isUsedUp?: boolean } => ({
+      scenario,
+    }));
     /** Steps of the stage `later` have been tried; a request refused by a check never gets that far. */
     let askedLater = false;
 
-    const hasPlayed = (name: string): boolean => played.some(({ trace: { scenario } }) => scenario === name);
+    /** A scenario with steps of both stages may have used one of them. */
+    const withoutStep = () =>
+      told.filter(({ scenario }) => !played.some(({ trace }) => trace.scenario === scenario.name));
 
-    /** One with steps of both stages may have used one of them. */
-    const exhausted = (): readonly string[] => [...new Set(usedUp.filter((name) => !hasPlayed(name)))];
+    const exhausted = (): readonly string[] =>
+      withoutStep()
+        .filter(({ isUsedUp }) => isUsedUp)
+        .map(({ scenario }) => scenario.name);
 
     const play: Scripting['play'] = async (stage, exchange) => {
       const { sandbox, operation, request } = exchange;
@@ -162,30 +148,28 @@ export const createStepPlayer = (
       if (stage === 'later') askedLater = true;
       const facts = factsOf(exchange);
       const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
-      for (const { scenario, isNamed = false, [stage]: all } of plays) {
+      for (const [index, { scenario, isNamed, [stage]: all }] of plays.entries()) {
         const steps = all.filter((step) => documentsStatus(operation, step));
         if (steps.length === 0) continue;
-        const comparisons = steps.map((step) => compare(step, facts));
-        const fitting = comparisons.filter(({ fits }) => fits).map(({ step }) => step);
-        let refusals = NO_REFUSALS;
-        if (fitting.length > 0) {
-          const taken = await scenarios.claim(sandbox, scenario, fitting, {
-            isNamed,
-            key: maybeKey === undefined ? undefined : `${operation.id} ${request.path} ${maybeKey}`,
-            maybeReplayOf: stage === 'received' ? maybeKey : undefined,
-            source: sourceOf(exchange, templates),
-          });
-          ({ refusals } = taken);
-          if (taken.isExhausted) usedUp.push(scenario.name);
-          const { step } = taken;
-          if (step !== undefined) {
-            const answer = await use(stage, scenario, { ...taken, step }, exchange, played);
-            if (answer !== undefined) return answer;
-            continue;
-          }
+        const comparisons = steps.map((step) => [step, compareConditions(step.conditions, facts)] as const);
+        const fitting = comparisons.filter(([, { difference }]) => difference === undefined).map(([step]) => step);
+        const taken =
+          fitting.length === 0
+            ? undefined
+            : await scenarios.claim(sandbox, scenario, fitting, {
+                isNamed,
+                key: maybeKey === undefined ? undefined : `${operation.id} ${request.path} ${maybeKey}`,
+                maybeReplayOf: stage === 'received' ? maybeKey : undefined,
+                source: sourceOf(exchange, templates),
+              });
+        if (taken?.step !== undefined) {
+          const answer = await use(stage, scenario, { ...taken, step: taken.step }, exchange, played);
+          if (answer !== undefined) return answer;
+          continue;
         }
-        const miss = nearestMiss(scenario, comparisons, refusals);
-        if (miss !== undefined) misses.push(miss);
+        const miss = nearestMiss(scenario, comparisons, taken?.refusals ?? NO_REFUSALS);
+        const isUsedUp = taken?.isExhausted === true || told[index]?.isUsedUp === true;
+        told[index] = { scenario, miss, isUsedUp };
       }
       return undefined;
     };
@@ -193,10 +177,15 @@ export const createStepPlayer = (
     return {
       play,
       conclude: (endedAt, status) => {
+        if (played.length === 0 && !askedLater)
+          // The request did not pass a check before the steps.
+          for (const [index, { scenario, later }] of plays.entries()) {
+            const actual = `it ended in the stage ${endedAt} with ${String(status)}`;
+            const difference = { at: 'stage', expected: 'a request that passes every check', actual };
+            if (later[0] !== undefined)
+              told[index] = { ...told[index], scenario, miss: toMiss(scenario, later[0], difference) };
+          }
         const steps = played.map(({ trace: { scenario, step } }) => `${scenario}/${String(step)}`);
-        if (steps.length === 0 && !askedLater)
-          for (const { scenario, later } of plays)
-            if (later[0] !== undefined) misses.push(missBehindGate(scenario, later[0], endedAt, status));
         const over = exhausted();
         return steps.length + over.length === 0 ? undefined : { steps, exhausted: over, fault: mergeFaults(played) };
       },
@@ -204,11 +193,7 @@ export const createStepPlayer = (
         scenarios: plays.map(({ scenario }) => scenario.name),
         steps: played.map(({ trace }) => trace),
         exhausted: exhausted(),
-        nearMisses: misses.filter(({ scenario }, index) => {
-          // A scenario tried at both stages is reported once, with its last result.
-          const isLast = !misses.slice(index + 1).some((other) => other.scenario === scenario);
-          return isLast && !hasPlayed(scenario);
-        }),
+        nearMisses: withoutStep().flatMap(({ miss = [] }) => miss),
       }),
     };
   };

@@ -42,15 +42,8 @@ export type OwnTemplates = Readonly<Record<string, (request: TemplateRequest) =>
 export const templateNames = (own: OwnTemplates): readonly string[] =>
   [OF_REQUEST, own, OF_RUN].flatMap((templates) => Object.keys(templates));
 
-/** Sources of the values. */
-export interface TemplateContext {
-  readonly pathParameter: (name: string) => string | undefined;
-  readonly queryParameter: (name: string) => string | undefined;
-  readonly header: (name: string) => string | undefined;
-  readonly body: () => unknown;
-  /** The other values, by template name. */
-  readonly named: Readonly<Record<string, () => Json>>;
-}
+/** The value of a template by its name; undefined if there is none, or none yet. */
+export type TemplateSource = (name: string) => Json | undefined;
 
 /** Where a template is used: bodies are decoded by a later check, and a timeline runs without a request. */
 export type Scope = 'reply' | 'reply-at-received' | 'timeline-of-state' | 'timeline-of-gate' | 'timeline';
@@ -61,36 +54,23 @@ const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
 /** Each may insert a complete body: a reply must not be amplified to a hundred times the size of the request. */
 const MAX_TEMPLATES = 20;
 
-/** Matches `{{given.fixture.member}}`. */
-const GIVEN = /^given\.[a-z0-9-]+\.\w+$/;
+/** `{{given.fixture.member}}` */
+export const GIVEN = /^given\.([a-z0-9-]+)\.(\w+)$/;
 
-type Read = (source: TemplateContext) => Json | undefined;
+/** `request.path.NAME`, and so on. */
+const PART = /^request\.(path|query|header)\.(.+)$/;
 
-/** Compiles a template. Throws a {@link PointerError}. */
-const toRead = (name: string): Read => {
-  const [, kind, key = ''] = /^request\.(path|query|header)\.(.+)$/.exec(name) ?? [];
-  if (kind === 'path') return (source) => source.pathParameter(key);
-  if (kind === 'query') return (source) => source.queryParameter(key);
-  if (kind === 'header' && !isSecretHeader(key)) return (source) => source.header(key.toLowerCase());
-  if (name.startsWith('request.body')) {
-    const read = readPointer(name.slice('request.body'.length));
-    return (source) => read(source.body())[0] as Json | undefined;
-  }
-  return ({ named }) => (Object.hasOwn(named, name) ? named[name]?.() : undefined);
-};
+const BODY = 'request.body';
 
 const isKnown = (name: string, own: OwnTemplates): boolean =>
-  /^request\.(?:path|query|header)\../.test(name) ||
-  name.startsWith('request.body') ||
-  GIVEN.test(name) ||
-  templateNames(own).includes(name);
+  PART.test(name) || name.startsWith(BODY) || GIVEN.test(name) || templateNames(own).includes(name);
 
 /** The error of a template in its scope; undefined if it is valid. */
 const faultOf = (name: string, scope: Scope, own: OwnTemplates): string | undefined => {
-  const header = /^request\.header\.(.+)$/.exec(name)?.[1];
-  if (header !== undefined && isSecretHeader(header)) return `{{${name}}} would expose a credential: remove it`;
+  const [, part, key = ''] = PART.exec(name) ?? [];
+  if (part === 'header' && isSecretHeader(key)) return `{{${name}}} would expose a credential: remove it`;
   try {
-    if (name.startsWith('request.body')) parsePointer(name.slice('request.body'.length));
+    if (name.startsWith(BODY)) parsePointer(name.slice(BODY.length));
   } catch (error) {
     if (!(error instanceof PointerError)) throw error;
     return `{{${name}}} ${error.message}`;
@@ -101,7 +81,7 @@ const faultOf = (name: string, scope: Scope, own: OwnTemplates): string | undefi
     return `{{${name}}} needs a request, but there is none here: add "from" to the entry, with a state that only steps move to`;
   if (scope.startsWith('timeline') && !isOfRequest && name !== 'now' && name !== 'today' && !GIVEN.test(name))
     return `{{${name}}} is only available in replies: a timeline can use now, today, given fixtures, and the request that enters its state`;
-  if ((scope === 'reply-at-received' || scope === 'timeline-of-gate') && name.startsWith('request.body'))
+  if ((scope === 'reply-at-received' || scope === 'timeline-of-gate') && name.startsWith(BODY))
     return `{{${name}}} is not available at received, before the body is read: remove "at" or the placeholder`;
   return undefined;
 };
@@ -165,64 +145,52 @@ const toText = (value: Json | undefined): string => {
   return text.slice(0, LONGEST_INSERT);
 };
 
-const fillText = (text: string, source: TemplateContext): Json => {
+const fillText = (text: string, source: TemplateSource): Json => {
   if (!text.includes('{{')) return text;
   const whole = WHOLE.exec(text)?.[1];
-  if (whole !== undefined) return toRead(whole)(source) ?? null;
-  return text.replaceAll(TEMPLATE, (_all, name: string) => toText(toRead(name)(source)));
+  if (whole !== undefined) return source(whole) ?? null;
+  return text.replaceAll(TEMPLATE, (_all, name: string) => toText(source(name)));
 };
 
 /** A copy with every template expanded; a value that the request lacks becomes null, or nothing within a text. */
-export const fill = (value: Json, source: TemplateContext): Json => {
+export const fill = (value: Json, source: TemplateSource): Json => {
   if (typeof value === 'string') return fillText(value, source);
   if (Array.isArray(value)) return value.map((item: Json) => fill(item, source));
   if (typeof value !== 'object' || value === null) return value;
   return fillMembers(value as JsonObject, source);
 };
 
-export const fillMembers = (members: JsonObject, source: TemplateContext): Record<string, Json> =>
+export const fillMembers = (members: JsonObject, source: TemplateSource): Record<string, Json> =>
   Object.fromEntries(Object.entries(members).map(([key, member]) => [key, fill(member ?? null, source)]));
 
 /** For headers and parameters, which are strings. */
-export const fillToText = (text: string, source: TemplateContext): string => toText(fillText(text, source));
-
-const nothing = (): undefined => undefined;
+export const fillToText = (text: string, source: TemplateSource): string => toText(fillText(text, source));
 
 /** Used when there is no request. */
-export const NO_SOURCE: TemplateContext = {
-  pathParameter: nothing,
-  queryParameter: nothing,
-  header: nothing,
-  body: nothing,
-  named: {},
-};
+export const NO_SOURCE: TemplateSource = () => undefined;
 
-/** Values of a request. */
-export const sourceOf = (exchange: TemplateRequest, own: OwnTemplates = {}): TemplateContext => {
+/** Values of a request; a pointer that is none throws a {@link PointerError}. */
+export const sourceOf = (exchange: TemplateRequest, own: OwnTemplates = {}): TemplateSource => {
   const { pathParameter, queryParameter, header, body } = factsOf(exchange);
-  return {
-    pathParameter,
-    queryParameter,
-    header,
-    body,
-    named: {
-      'request.id': () => exchange.id,
-      'request.traceId': () => exchange.traceId,
-      ...Object.fromEntries(Object.entries(own).map(([name, valueOf]) => [name, () => valueOf(exchange)])),
-    },
+  return (name) => {
+    const [, part, key = ''] = PART.exec(name) ?? [];
+    if (part === 'path') return pathParameter(key);
+    if (part === 'query') return queryParameter(key);
+    if (part === 'header') return isSecretHeader(key) ? undefined : header(key.toLowerCase());
+    if (name.startsWith(BODY)) return readPointer(name.slice(BODY.length))(body())[0] as Json | undefined;
+    if (name === 'request.id') return exchange.id;
+    if (name === 'request.traceId') return exchange.traceId;
+    return Object.hasOwn(own, name) ? own[name]?.(exchange) : undefined;
   };
 };
 
-const timeOf = (now: number): TemplateContext['named'] => ({
-  now: () => toIsoDateTime(now),
-  today: () => toIsoDateTime(now).slice(0, 10),
-});
-
 /** With the time of a transaction. */
-export const sourceOfWork = (source: TemplateContext, { now }: Pick<UnitOfWork, 'now'>): TemplateContext => ({
-  ...source,
-  named: { ...source.named, ...timeOf(now) },
-});
+export const sourceOfWork =
+  (source: TemplateSource, { now }: Pick<UnitOfWork, 'now'>): TemplateSource =>
+  (name) => {
+    if (name === 'now') return toIsoDateTime(now);
+    return name === 'today' ? toIsoDateTime(now).slice(0, 10) : source(name);
+  };
 
 /** Values added by the use of a step: time, random numbers, and the state in which it was used. */
 interface Use {
@@ -232,13 +200,12 @@ interface Use {
   readonly secondsLeft: number | undefined;
 }
 
-export const sourceOfUse = (source: TemplateContext, { now, random, state, secondsLeft }: Use): TemplateContext => ({
-  ...source,
-  named: {
-    ...source.named,
-    ...timeOf(now),
-    'random.uuid': () => drawUuid(random),
-    'state.name': () => state,
-    'state.secondsLeft': () => secondsLeft ?? 1,
-  },
-});
+export const sourceOfUse = (source: TemplateSource, { now, random, state, secondsLeft }: Use): TemplateSource =>
+  sourceOfWork(
+    (name) => {
+      if (name === 'random.uuid') return drawUuid(random);
+      if (name === 'state.name') return state;
+      return name === 'state.secondsLeft' ? (secondsLeft ?? 1) : source(name);
+    },
+    { now },
+  );

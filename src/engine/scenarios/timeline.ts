@@ -6,9 +6,9 @@ import { changeForScenario } from '../sandbox/organization-change.ts';
 import { type TypeOf, count, label, longText, mapOf, object, schemaOf } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
-import { type TemplateContext, fillMembers } from './template.ts';
+import { type TemplateSource, NO_SOURCE, fillMembers, sourceOfWork } from './template.ts';
 import { type ScenarioRun, enterState, addTimelineResult, namedIn, scenarioRuns } from './run.ts';
-import { type Scenario, STARTED } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import type { Members, TimelineEntry } from '../../generated/scenario-file.ts';
 import type { ScenarioFinder } from './repository.ts';
 
@@ -37,27 +37,34 @@ type JobData = TypeOf<typeof jobData>;
 
 const jobId = (scenario: string, entry: number): string => `${TIMELINE_JOB}/${scenario}/${String(entry)}`;
 
-/** The entries whose time starts with the run: those without a state, and those of the initial state. */
-const isOfBeginning = ({ from }: TimelineEntry): boolean => from === undefined || from === STARTED;
-
-const scheduleThose = (
+/**
+ * Follows a run into its state: cancels the entries of the state that it has left, and schedules those of the one that it
+ * has entered. A run that begins has left none: then nothing of a run before remains, and the time of the entries without a
+ * state starts, too.
+ */
+export const followRun = (
   work: UnitOfWork,
   { name, digest, file: { timeline = [] } }: Scenario,
-  concerns: (happening: TimelineEntry) => boolean,
-  source: TemplateContext,
+  run: ScenarioRun,
+  left: string | undefined,
+  request: TemplateSource = NO_SOURCE,
 ): void => {
-  for (const [index, happening] of timeline.entries()) {
-    if (!concerns(happening)) continue;
+  if (run.state === left) return;
+  const isBeginning = left === undefined;
+  const source = withGiven(sourceOfWork(request, work), run);
+  for (const [index, { at, from, data = {}, target = {} }] of timeline.entries()) {
     const entry = index + 1;
-    const data: JobData = {
+    const id = jobId(name, entry);
+    if (isBeginning || from === left) work.cancel(id);
+    if (from !== run.state && (from !== undefined || !isBeginning)) continue;
+    const job: JobData = {
       scenario: name,
       digest,
       entry,
-      data: fillMembers(happening.data ?? {}, source),
-      target: toTexts(fillMembers(happening.target ?? {}, source)),
+      data: fillMembers(data, source),
+      target: toTexts(fillMembers(target, source)),
     };
-    const dueAt = work.now + parseDuration(happening.at);
-    work.schedule({ id: jobId(name, entry), kind: TIMELINE_JOB, dueAt, data });
+    work.schedule({ id, kind: TIMELINE_JOB, dueAt: work.now + parseDuration(at), data: job });
   }
 };
 
@@ -68,32 +75,12 @@ const toTexts = (members: Readonly<Record<string, Json>>): Record<string, string
       .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
 
-export const scheduleBeginning = (work: UnitOfWork, scenario: Scenario, source: TemplateContext): void =>
-  scheduleThose(work, scenario, isOfBeginning, source);
-
-/** Cancels the jobs of the state that was left, and schedules those of the state that was entered. */
-export const scheduleMove = (
-  work: UnitOfWork,
-  scenario: Scenario,
-  move: { readonly before: string; readonly after: string },
-  source: TemplateContext,
-): void => {
-  if (move.before === move.after) return;
-  for (const [index, { from }] of (scenario.file.timeline ?? []).entries())
-    if (from === move.before) work.cancel(jobId(scenario.name, index + 1));
-  scheduleThose(work, scenario, ({ from }) => from === move.after, source);
-};
-
 export const cancelTimeline = (work: UnitOfWork, { name, file: { timeline = [] } }: Scenario): void => {
   for (const index of timeline.keys()) work.cancel(jobId(name, index + 1));
 };
 
 /** Executes one timeline entry. */
-export const createTimelineHandler = (
-  finder: ScenarioFinder,
-  happenings: TimelineActions,
-  sourceAt: (work: UnitOfWork) => TemplateContext,
-) =>
+export const createTimelineHandler = (finder: ScenarioFinder, happenings: TimelineActions) =>
   handlesJob(jobData, async (work, data) => {
     const [scenario, run] = [await finder.find(work, data.scenario), work.get(scenarioRuns, data.scenario)];
     // A changed file restarts the run; jobs of the previous version are ignored.
@@ -110,7 +97,7 @@ export const createTimelineHandler = (
     const noted = addTimelineResult(run, result);
     const moved = happening.moveTo === undefined ? noted : enterState(noted, happening.moveTo, work.now);
     work.update(scenarioRuns, run, moved);
-    scheduleMove(work, scenario, { before: run.state, after: moved.state }, withGiven(sourceAt(work), run));
+    followRun(work, scenario, moved, run.state);
   });
 
 const runEntry = async (

@@ -58,18 +58,6 @@ test('goes back to what stood before, and not where somebody has moved the switc
   expect(await switched()).toEqual(['etag-format=weak']);
 });
 
-test.each([
-  ['first', 'second'],
-  ['second', 'first'],
-])('of two that set the same one, %s ends before %s', async (one, other) => {
-  await uploadAndActivate('first', { 'cache-control-value': 'an-hour' });
-  await uploadAndActivate('second', { 'cache-control-value': 'no-cache' });
-  await deactivate(one);
-  expect(await switched()).toEqual([`cache-control-value=${other === 'first' ? 'an-hour' : 'no-cache'}`]);
-  await deactivate(other);
-  expect(await switched()).toEqual([]);
-});
-
 test('is given fixtures besides, and is found so after a snapshot', async () => {
   const given = [{ assume: { 'cache-control-value': 'an-hour' } }, { fixture: 'order-ready' }];
   succeed(await admin('POST', '/scenarios', { body: { scenario: 'mixed', given } }));

@@ -1,35 +1,56 @@
 import { expect, test } from '@jest/globals';
-import {
-  type ActivitySink,
-  createActivityChannel,
-  createActivityReader,
-} from '../../../src/control/activity/activity-channel.ts';
-import type { StreamedKind } from '../../../src/generated/control-schemas.ts';
+import { type ActivitySources, openChannel } from '../../../src/control/activity/activity-channel.ts';
+import { readActivity } from '../../../src/control/activity/follow-activity.ts';
+import type { News } from '../../../src/engine/journal/journal.ts';
+import type { Exchange, StreamedKind } from '../../../src/generated/control-schemas.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+
+/** A sandbox in which only events happen. */
+const createSources = () => {
+  const timers = createFakeTimers();
+  let hear: (news: News) => void = () => undefined;
+  const silent = { listen: () => () => undefined };
+  const sources: ActivitySources = {
+    journal: {
+      of: () => ({
+        after: () => [],
+        find: () => undefined,
+        listen: (listener) => {
+          hear = listener;
+          return () => undefined;
+        },
+      }),
+    },
+    redactor: { summarize: () => ({}) as Exchange, showEvent: ({ id }) => ({ id }) },
+    changes: silent,
+    watches: { ...silent, analyse: () => undefined },
+    expectations: { ...silent, verdictsIn: () => new Map() },
+    time: { read: () => ({ now: '', frozen: false, offset: 0 }) },
+    shows: silent,
+    clock: createTestClock(),
+    after: timers.after,
+    maxAttempts: 10,
+  };
+  const tell = (id: string): void => {
+    hear({ kind: 'event', event: { id, type: 'order.changed', seller: undefined, createdAt: 0, data: {} } });
+  };
+  const end = (): void => {
+    hear({ kind: 'closed' });
+  };
+  return { timers, tell, end, sources };
+};
 
 const LIMITS = { items: 5, weight: 10_000 };
 
 const start = (limits = LIMITS) => {
-  const timers = createFakeTimers();
-  let sink: ActivitySink | undefined;
-  const channel = createActivityChannel({
-    name: 'log',
-    limits,
-    connect: (own) => {
-      sink = own;
-      return { describe: () => undefined, settle: () => undefined, disconnect: () => undefined };
-    },
-    show: (activity) => JSON.stringify('data' in activity ? activity.data : {}),
-    after: timers.after,
-  });
-  const tell = (now: string): void => {
-    sink?.push({ kind: 'clock', data: { now, frozen: false, offset: 0, wallTime: now } });
-  };
-  const open = (lastEventId?: string, kinds: readonly StreamedKind[] = ['clock']) => {
-    const reader = createActivityReader(channel, {
+  const { sources, ...sandbox } = createSources();
+  const channel = openChannel('a', sources, { name: 'log', limits });
+  const open = (lastEventId?: string, kinds: readonly StreamedKind[] = ['event']) => {
+    const reader = readActivity(channel, {
       kinds: new Set(kinds),
       lastEventId,
-      after: timers.after,
+      after: sources.after,
       ended: () => undefined,
     });
     const pieces = reader[Symbol.asyncIterator]();
@@ -38,7 +59,7 @@ const start = (limits = LIMITS) => {
       return done ? ['over'] : [...value.matchAll(/^(?:event|id|retry): (.*)$/gm)].map(([, text = '']) => text);
     };
   };
-  return { timers, log: channel.log, tell, open, end: () => sink?.ended() };
+  return { ...sandbox, open };
 };
 
 /** Reads the reconnection delay and the greeting. */
@@ -55,7 +76,7 @@ test('all of a batch comes as one text', async () => {
   tell('1');
   tell('2');
   timers.pass(50);
-  expect(await next).toEqual(['clock', 'log.1', 'clock', 'log.2']);
+  expect(await next).toEqual(['event', 'log.1', 'event', 'log.2']);
 });
 
 test('a reader that does not read is disconnected once its messages are gone', async () => {
@@ -74,7 +95,7 @@ test('a reader that is behind by no more than the log holds gets all of it', asy
   await begin(read);
   for (let i = 0; i < 5; i++) tell(String(i));
   timers.pass(50);
-  expect((await read()).filter((text) => text !== 'clock')).toEqual(['log.1', 'log.2', 'log.3', 'log.4', 'log.5']);
+  expect((await read()).filter((text) => text !== 'event')).toEqual(['log.1', 'log.2', 'log.3', 'log.4', 'log.5']);
 });
 
 test('a reader that comes again continues after its last message, or is told of the gap', async () => {
@@ -82,7 +103,7 @@ test('a reader that comes again continues after its last message, or is told of 
   await begin(open());
   for (let i = 0; i < 7; i++) tell(String(i));
   timers.pass(50);
-  expect((await begin(open('log.5'))).filter((text) => text !== 'clock')).toEqual(['log.6', 'log.7']);
+  expect((await begin(open('log.5'))).filter((text) => text !== 'event')).toEqual(['log.6', 'log.7']);
   for (const id of ['log.1', 'log.8', 'other.5', '5']) expect(await begin(open(id))).toEqual(['gap', 'log.7']);
 });
 
@@ -92,11 +113,11 @@ test('a kind is recorded from its first reader on, and readers of other kinds do
   await begin(state);
   tell('1');
   timers.pass(50);
-  const clock = open(undefined, ['clock']);
-  expect(await begin(clock)).toEqual(['listening', 'log.0']);
+  const events = open(undefined, ['event']);
+  expect(await begin(events)).toEqual(['listening', 'log.0']);
   tell('2');
   timers.pass(50);
-  expect(await clock()).toEqual(['clock', 'log.1']);
+  expect(await events()).toEqual(['event', 'log.1']);
   const silent = state();
   timers.pass(15_000);
   expect(await silent).toEqual([]);
@@ -108,7 +129,7 @@ test('what is written before the end arrives before the end', async () => {
   await begin(read);
   tell('1');
   end();
-  expect(await read()).toEqual(['clock', 'log.1']);
+  expect(await read()).toEqual(['event', 'log.1']);
   expect(await read()).toEqual(['closed']);
   expect(await read()).toEqual(['over']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { toHtml } from '../../../src/engine/coaching/coverage-html.ts';
 import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
 import { toSuites } from '../../../src/engine/coaching/coverage-report.ts';
-import { type Describable, fromSavedCounts, toSavedCounts } from '../../../src/engine/coaching/coverage.ts';
+import type { Describable } from '../../../src/engine/coaching/coverage.ts';
 import { toJunit } from '../../../src/kernel/test-report.ts';
 import { createWatches } from '../../../src/engine/coaching/watches.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
@@ -139,21 +139,6 @@ describe('coverage', () => {
     expect(report.problemTypes.length).toBeLessThan(510);
     expect(answersOf(report, 'createOrder')?.[1]).toBe('409 2000');
   });
-});
-
-test('counters that a former version has saved are read, and saved as it did', () => {
-  const saved = {
-    exchanges: 3,
-    operations: [['me', { calls: 2, answers: [['401', { count: 1, problemTypes: [['unauthorized', 1]] }]] }]],
-    problemTypes: [['__proto__', 1]],
-    events: [],
-    capabilities: [['allowMulti', { used: 1, refused: 0 }]],
-    undescribed: [['me 405', 1]],
-  };
-  const counts = fromSavedCounts(JSON.parse(JSON.stringify(saved)));
-  expect(counts.operations.get('me')?.answers.get('401')?.problemTypes.get('unauthorized')).toBe(1);
-  expect(counts.events.size).toBe(0);
-  expect(toSavedCounts(counts)).toEqual(saved);
 });
 
 describe('reports', () => {

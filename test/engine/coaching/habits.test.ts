@@ -1,25 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshAnswerAskedAgain, patchWithoutIfMatch } from '../../../src/engine/coaching/requests.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { createOperation } from '../journal/create-entry.ts';
-import { type Seconds, marks, watch } from './watch.ts';
-
-type Exchange = Partial<JournalEntry> & Seconds & { readonly json?: unknown };
+import { createOperation, createParameter } from '../journal/create-entry.ts';
+import { type Exchange, marks, watch } from './watch.ts';
 
 describe('patch-without-if-match', () => {
-  const ifMatch = {
-    name: 'if-match',
-    label: 'If-Match',
-    in: 'header' as const,
-    required: false,
-    style: 'simple',
-    explode: false,
-    schema: { pointer: '', schema: {} },
-    jsonEncoded: false,
-    namesPartner: false,
-    violationProblem: undefined,
-  };
-  const operation = createOperation({ id: 'updateBuyer', method: 'PATCH', parameters: [ifMatch] });
+  const operation = createOperation({
+    id: 'updateBuyer',
+    method: 'PATCH',
+    parameters: [createParameter('if-match', 'header')],
+  });
   const patch = (more: Partial<JournalEntry> = {}): Exchange => ({ at: 0, method: 'PATCH', operation, ...more });
 
   test('a change that overwrites whatever is there', () => {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { retryTooEarly, retryWithNewKey } from '../../../src/engine/coaching/retries.ts';
-import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
+import { refusedAgain, retryTooEarly, retryWithNewKey } from '../../../src/engine/coaching/retries.ts';
+import { tokenExpired } from '../../../src/engine/coaching/tokens.ts';
 import { createOperation, json } from '../journal/create-entry.ts';
-import { type Seconds, marks, watch } from './watch.ts';
+import { type Exchange, marks, watch } from './watch.ts';
 
-type Exchange = Partial<JournalEntry> & Seconds;
-
+/** A write under a key; `same` says what it has in its body. */
 const post = (at: number, key: string, more: Partial<Exchange> & { readonly same?: string } = {}): Exchange => {
   const { same = 'f', ...rest } = more;
   return {
@@ -13,6 +12,7 @@ const post = (at: number, key: string, more: Partial<Exchange> & { readonly same
     method: 'POST',
     path: '/v1/orders',
     operation: createOperation({ id: 'createOrder', method: 'POST', rateLimitCategory: 'write' }),
+    rawHeaders: ['Idempotency-Key', key, 'Content-Length', String(same.length)],
     received: json({ same }),
     idempotency: { kind: 'first', beganAt: undefined, key, fingerprint: same },
     status: 201,
@@ -87,5 +87,126 @@ describe('retry-too-early', () => {
     ['refusals that wait each time', [limited(0), limited(30), limited(60), limited(90)]],
   ])('not: %s', (_name, exchanges) => {
     expect(marks(watch(retryTooEarly, exchanges))).toMatch(/^-+$/);
+  });
+});
+
+/** Lost before anybody had read more than its head. */
+const unread = (at: number, key: string, more: Partial<Exchange> = {}): Exchange =>
+  post(at, key, {
+    idempotency: undefined,
+    received: undefined,
+    status: 500,
+    fault: { delay: 0, failure: 'CONNECTION_RESET_BY_PEER' },
+    ...more,
+  });
+
+describe('a request that was lost before it was read', () => {
+  test('comes again under another key', () => {
+    const [, sighting] = watch(retryWithNewKey, [unread(0, 'a'), post(2, 'b')]);
+    expect(sighting).toMatchObject({ certain: false, requests: { length: 2 } });
+    expect(sighting?.detail).toBe(
+      'POST /v1/orders came again with a body as long and another key 2 seconds after an answer that was lost (CONNECTION_RESET_BY_PEER).',
+    );
+  });
+
+  test('is lost again and again', () => {
+    const gateway = { status: 502, fault: undefined };
+    expect(marks(watch(retryWithNewKey, [unread(0, 'a', gateway), unread(1, 'b'), unread(2, 'c')]))).toBe('-??');
+  });
+
+  test.each<[string, readonly Exchange[]]>([
+    ['under its key', [unread(0, 'a'), post(1, 'a')]],
+    ['another one, of another length', [unread(0, 'a'), post(1, 'b', { same: 'longer' }), post(2, 'a')]],
+    ['much later', [unread(0, 'a'), post(86_400, 'b')]],
+    ['at the same time', [unread(0, 'a', { took: 5 }), post(1, 'b')]],
+    ['refused before it was read', [unread(0, 'a', { status: 429, fault: undefined }), post(1, 'b')]],
+  ])('not: %s', (_name, exchanges) => {
+    expect(marks(watch(retryWithNewKey, exchanges))).toMatch(/^-+$/);
+  });
+});
+
+describe('an answer that is held back', () => {
+  const late = { fault: { delay: 20_000, failure: undefined } };
+
+  test('is not waited for, and the request comes under another key', () => {
+    const [, sighting] = watch(retryWithNewKey, [post(0, 'a', late), post(15, 'b')]);
+    expect(sighting).toMatchObject({ certain: true });
+    expect(sighting?.detail).toContain('after it was done, while the answer 201 was still held back');
+  });
+
+  test('was there when the next one was sent: then that is another matter', () => {
+    expect(marks(watch(retryWithNewKey, [post(0, 'a', late), post(40, 'b')]))).toBe('--');
+  });
+
+  test('under the same key all is well', () => {
+    expect(marks(watch(retryWithNewKey, [post(0, 'a', late), post(5, 'a')]))).toBe('--');
+  });
+});
+
+describe('refused-again', () => {
+  const refused = (at: number, more: Parameters<typeof post>[2] = {}): Exchange =>
+    post(at, String(at), { status: 409, ...more });
+
+  test('the same no, three times and more', () => {
+    const sightings = watch(refusedAgain, [refused(0), refused(1), refused(2), refused(3)]);
+    expect(marks(sightings)).toBe('--!!');
+    expect(sightings[3]).toMatchObject({ subject: 'createOrder', requests: { length: 4 } });
+    expect(sightings[2]?.detail).toBe('POST /v1/orders was refused with 409 3 times, without a change in between.');
+  });
+
+  test('also where the refusal came before the key was read, and where it is replayed', () => {
+    const early = [0, 1, 2].map((at) => refused(at, { idempotency: undefined, status: 403 }));
+    expect(marks(watch(refusedAgain, early))).toBe('--!');
+    const kept = { kind: 'replay', beganAt: 0, key: 'a', fingerprint: 'f' } as const;
+    expect(
+      marks(watch(refusedAgain, [refused(0), refused(1, { idempotency: kept }), refused(2, { idempotency: kept })])),
+    ).toBe('--!');
+  });
+
+  test.each<[string, readonly Exchange[]]>([
+    ['twice', [refused(0), refused(1)]],
+    ['other bodies', ['a', 'b', 'c', 'd'].map((same, at) => refused(at, { same }))],
+    ['another answer each time', [409, 422, 409, 422].map((status, at) => refused(at, { status }))],
+    [
+      'something was done in between',
+      [refused(0), refused(1), refused(2, { same: 'g', status: 201 }), refused(3), refused(4)],
+    ],
+    ['days later', [refused(0), refused(86_400), refused(172_800)]],
+    [
+      'what passes by itself',
+      [429, 429, 429, 500, 500, 500, 401, 401, 401].map((status, at) => refused(at, { status })),
+    ],
+    ['what says when to come again', [0, 1, 2].map((at) => refused(at, { headers: { 'retry-after': '1' } }))],
+    ['something that may appear', [0, 1, 2, 3].map((at) => refused(at, { method: 'GET', status: 404 }))],
+    ['several at the same time', [0, 0, 0].map((at) => refused(at, { took: 5 }))],
+    [
+      'several clients',
+      ['a', 'b', 'c'].map((clientId, at) => refused(at, { caller: { clientId, organization: undefined } })),
+    ],
+  ])('not: %s', (_name, exchanges) => {
+    expect(marks(watch(refusedAgain, exchanges))).toMatch(/^-+$/);
+  });
+});
+
+describe('token-expired, where a scenario refuses a token that is good', () => {
+  const call = (at: number, token: string, status = 200): Exchange => ({
+    at,
+    status,
+    rawHeaders: ['Authorization', `Bearer ${token}`],
+  });
+
+  test('the same token again', () => {
+    const sightings = watch(tokenExpired, [call(0, 'a', 401), call(1, 'a'), call(2, 'a')]);
+    expect(marks(sightings)).toBe('-!!');
+    expect(sightings[1]?.detail).toBe('A token that was refused with 401 was sent again after 1 second.');
+    expect(JSON.stringify(sightings)).not.toContain('Bearer');
+  });
+
+  test.each<[string, readonly Exchange[]]>([
+    ['another token', [call(0, 'a', 401), call(1, 'b'), call(2, 'b')]],
+    ['several on their way together', [{ ...call(0, 'a', 401), took: 5 }, call(1, 'a', 401), call(6, 'b')]],
+    ['good ones', [call(0, 'a'), call(1, 'a')]],
+  ])('not: %s', (_name, exchanges) => {
+    expect(marks(watch(tokenExpired, exchanges))).toMatch(/^-+$/);
   });
 });

@@ -1,22 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { tokenExpired, tokenPerCall } from '../../../src/engine/coaching/tokens.ts';
-import type { JournalEntry, TokenTrace } from '../../../src/engine/journal/journal-entry.ts';
+import type { TokenTrace } from '../../../src/engine/journal/journal-entry.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { type Seconds, marks, watch } from './watch.ts';
+import { type Exchange, marks, watch } from './watch.ts';
 
 const tokenAt = (kind: TokenTrace['kind'], grantedAt: number, digest = 'd', clientId = 'c'): TokenTrace => {
   const at = TEST_NOW + grantedAt * 1000;
   return { kind, digest, clientId, grantedAt: { wall: at, sandbox: at }, life: 300_000 };
 };
 
-const grant = (at: number, clientId = 'c', more: Partial<Seconds> = {}) => ({
+const grant = (at: number, clientId = 'c', more: Partial<Exchange> = {}) => ({
   at,
   token: tokenAt('granted', at, String(at), clientId),
   caller: undefined,
   ...more,
 });
 
-const call = (at: number, clientId = 'c'): Partial<JournalEntry> & Seconds => ({
+const call = (at: number, clientId = 'c'): Exchange => ({
   at,
   caller: { clientId, organization: undefined },
 });
@@ -45,7 +45,7 @@ describe('token-per-call', () => {
 });
 
 describe('token-expired', () => {
-  const expired = (at: number, more: Partial<Seconds> & { readonly digest?: string } = {}) => ({
+  const expired = (at: number, more: Partial<Exchange> & { readonly digest?: string } = {}) => ({
     at,
     caller: undefined,
     status: 401,

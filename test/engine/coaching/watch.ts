@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts'
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { createEntry } from '../journal/create-entry.ts';
 
-export interface Seconds {
+interface Seconds {
   /** When it came, in seconds from the start; the clock of the sandbox goes with the wall's unless it is said. */
   readonly at: number;
   readonly sandboxAt?: number;
@@ -12,10 +12,13 @@ export interface Seconds {
   readonly took?: number;
 }
 
+/** An exchange as a detector sees it, with the JSON of its request. */
+export type Exchange = Partial<JournalEntry> & Seconds & { readonly json?: unknown };
+
 /** Shows a detector one exchange after the other, and returns what it says of each. */
 export const watch = (
   { start }: Pick<Detector, 'start'>,
-  exchanges: readonly (Partial<JournalEntry> & Seconds & { readonly json?: unknown })[],
+  exchanges: readonly Exchange[],
 ): readonly (Sighting | undefined)[] => {
   const look = start();
   return exchanges.map(({ at, sandboxAt = at, took = 0, json, ...more }) =>

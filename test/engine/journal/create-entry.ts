@@ -70,3 +70,18 @@ export const createOperation = (more: Partial<Operation> = {}): Operation => ({
   ...NO_EXTENSIONS,
   ...more,
 });
+
+export const createParameter = (
+  name: string,
+  place: Operation['parameters'][number]['in'],
+): Operation['parameters'][number] => ({
+  name,
+  label: name,
+  in: place,
+  required: false,
+  style: 'form',
+  explode: true,
+  schema: { pointer: '', schema: {} },
+  namesPartner: false,
+  violationProblem: undefined,
+});

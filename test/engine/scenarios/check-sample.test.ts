@@ -4,7 +4,7 @@ import { checkFits, checkMembers, needEvent } from '../../../src/engine/scenario
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 
 const SCENARIO_SCHEMA = smallScenarioSchema();
-const EVENT = SCENARIO_SCHEMA.event('order.done')!;
+const EVENT = SCENARIO_SCHEMA.contract.events.get('order.done')!;
 
 const refusalOf = (work: () => unknown): ProblemMembers | undefined => {
   try {
@@ -34,9 +34,8 @@ describe('an event', () => {
   });
 
   test('that may mean two is told both', () => {
-    const { event } = SCENARIO_SCHEMA;
-    const eventTypes = ['order.dona', 'order.donb'];
-    expect(refusalOf(() => needEvent('order.don', { ...SCENARIO_SCHEMA, event, eventTypes }))?.detail).toContain(
+    const events = new Map(['order.dona', 'order.donb'].map((type) => [type, EVENT]));
+    expect(refusalOf(() => needEvent('order.don', { contract: { events } }))?.detail).toContain(
       'did you mean "order.dona" or "order.donb"?',
     );
   });

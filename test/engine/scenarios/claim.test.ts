@@ -47,8 +47,8 @@ describe('a scenario that a request names', () => {
 });
 
 describe('a request that was answered before the scenario began', () => {
-  const begin = async (beganAt: number, steps: readonly Partial<StepFile>[] = [{ times: 1 }]) => {
-    const opened = await openScenarios([file('a', steps)]);
+  const begin = async (beganAt: number) => {
+    const opened = await openScenarios([file('a', [{ times: 1 }])]);
     await opened.sandbox.transact((work) =>
       work.insert(keyRecords, () => ({
         key: 'k',
@@ -62,21 +62,20 @@ describe('a request that was answered before the scenario began', () => {
     return opened;
   };
 
-  test('uses up no step when it is sent again', async () => {
-    const { claim } = await begin(TEST_NOW);
-    expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(0);
-    expect(await claim('a', { key: 'op other', maybeReplayOf: 'other' })).toBe(1);
-  });
-
   test('is a new one when its key is a day old', async () => {
     expect(await (await begin(TEST_NOW - DAY + 1)).claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(0);
     expect(await (await begin(TEST_NOW - DAY)).claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(1);
   });
+});
 
-  test('meets a step without limits as every request does', async () => {
-    const { claim } = await begin(TEST_NOW, [{}]);
-    expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(1);
-  });
+test('a new request is told that no step is left, but no retry of the one that has used the last', async () => {
+  const { of, scenarios, sandbox } = await openScenarios([file('a', [{ times: 1 }])]);
+  const scenario = await of.find('a');
+  const isExhausted = async (key: string): Promise<boolean> => {
+    const request = { isNamed: false, key, maybeReplayOf: undefined, source: () => undefined };
+    return (await scenarios.claim(sandbox, scenario, scenario.steps, request)).isExhausted;
+  };
+  expect([await isExhausted('k'), await isExhausted('k'), await isExhausted('other')]).toEqual([false, false, true]);
 });
 
 describe('a timeline', () => {
@@ -117,14 +116,7 @@ describe('a timeline', () => {
   test('gives a simulator texts, whatever the request held', async () => {
     const timeline = [{ at: 'PT1S', from: 'later', simulate: 'finish', target: { a: '{{request.body/count}}' } }];
     const { claim, wait, happened } = await openScenarios([file('a', [{ moveTo: 'later' }], { timeline })]);
-    const nothing = () => undefined;
-    const source = {
-      pathParameter: nothing,
-      queryParameter: nothing,
-      header: nothing,
-      body: () => ({ count: 7 }),
-      named: {},
-    };
+    const source = (name: string) => (name === 'request.body/count' ? 7 : undefined);
     await claim('a', { source });
     await wait(1000);
     expect(happened).toEqual([{ simulate: 'finish', target: { a: '7' } }]);

@@ -23,7 +23,6 @@ const make = (data: Readonly<Record<string, Json>>, facts: Readonly<Record<strin
     { pointer: '#', samples: [PASSED, FAILED] },
     data,
     {
-      event: () => undefined,
       errorsAt: (_pointer, value) => (fits((value as { readonly data: Ended }).data) ? [] : [{} as never]),
     },
     facts,
@@ -65,7 +64,7 @@ test('of samples that all fit, the one that agrees most with what is said is tak
     sample('second', { a: 2, deep: { b: 2, c: 1 } }),
     sample('third', { a: 2, deep: { b: 2, c: 2 } }),
   ];
-  const words = { event: () => undefined, errorsAt: () => [] };
+  const words = { errorsAt: () => [] };
   const pick = (data: Readonly<Record<string, Json>>, facts = {}) =>
     toEvent({ pointer: '#', samples }, data, words, facts)['type'];
   expect(pick({})).toBe('first');
@@ -77,7 +76,7 @@ test('of samples that all fit, the one that agrees most with what is said is tak
 });
 
 test('an event without samples is what is said', () => {
-  const words = { event: () => undefined, errorsAt: () => [{} as never] };
+  const words = { errorsAt: () => [{} as never] };
   expect(toEvent({ pointer: '#', samples: [] }, { a: 1 }, words)).toEqual({ data: { a: 1 } });
 });
 
@@ -87,7 +86,7 @@ describe('whoever makes samples', () => {
     scopeOf: (_work: unknown, data: object) => ({ seller: `seller of ${Object.keys(data).join()}` }),
   };
   const scenarioSchema = {
-    event: (type: string) => (type === 'known' ? { pointer: '#', samples: [{ data: { a: 1 } }] } : undefined),
+    contract: { events: new Map([['known', { pointer: '#', samples: [{ data: { a: 1 } }] }]]) },
     errorsAt: () => [],
   } as unknown as ScenarioSchema;
   const emitted: object[] = [];
@@ -110,11 +109,5 @@ describe('whoever makes samples', () => {
     expect(createSampleMaker(() => scenarioSchema, facts).make(work, 'other', { b: 2 })).toEqual({
       data: { b: 2 },
     });
-  });
-
-  test('knows nothing where nothing is known', () => {
-    const maker = createSampleMaker(() => scenarioSchema);
-    expect(maker.make(work, 'known', {})).toEqual({ data: { a: 1 } });
-    expect(maker.emit(work, 'known', {}).seller).toBeUndefined();
   });
 });

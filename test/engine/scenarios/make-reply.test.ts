@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { Routed } from '../../../src/engine/exchange/exchange.ts';
 import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/reply.ts';
 import type { ReplyFile } from '../../../src/generated/scenario-file.ts';
-import { NO_SOURCE } from '../../../src/engine/scenarios/template.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 
 const { contract, operation } = smallScenarioSchema();
@@ -29,7 +28,7 @@ const occasion = (operationId = 'createOrder'): Occasion => ({
     sandbox: { clock: { now: () => 1000 } },
   } as unknown as Routed,
   title: 'Step 1 of the scenario own',
-  source: { ...NO_SOURCE, pathParameter: (name) => (name === 'uuid' ? 'o-1' : undefined) },
+  source: (name) => (name === 'request.path.uuid' ? 'o-1' : undefined),
   seed: 'seed',
 });
 

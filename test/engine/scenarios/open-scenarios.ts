@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import type { Redactor } from '../../../src/engine/journal/redactor.ts';
+import { createRegister } from '../../../src/engine/assumptions/register.ts';
 import { problem } from '../../../src/engine/problems/problem.ts';
 import { createExpectationWatch } from '../../../src/engine/scenarios/expectations/expectation-watch.ts';
 import type { InstallFixtures } from '../../../src/engine/scenarios/given.ts';
@@ -49,6 +50,8 @@ export const openScenarios = async (
       },
     },
     freeze: () => Promise.resolve(true),
+    installFixtures: installFixturesWith(),
+    register: createRegister([]),
     expectations,
     ...change,
   });

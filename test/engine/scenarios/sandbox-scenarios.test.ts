@@ -108,19 +108,6 @@ describe('the clock', () => {
   });
 });
 
-describe('what a scenario is given', () => {
-  const given = [{ fixture: 'ready', with: { on: '{{today}}' } }];
-
-  test('is refused where there is nothing to give', async () => {
-    const { of } = await openScenarios([file('a', {}, { given })]);
-    expect(await refusalOf(of.activate('a'))).toMatchObject({
-      status: 501,
-      detail: expect.stringMatching(/^Scenario a .*fixture ready/),
-    });
-    expect(await of.show('a')).toMatchObject({ active: false });
-  });
-});
-
 describe('expectations', () => {
   const expecting = file('a', {}, { expect: [{ request: 'createOrder' }] });
 
@@ -149,6 +136,8 @@ describe('the files change', () => {
     expect(await plays('getOrder')).toEqual(['a']);
     await edit();
     expect(await plays('getOrder')).toEqual([]);
+    await of.upload(file('a'));
+    expect(await plays('createOrder')).toEqual(['a']);
   });
 
   test('and the steps are counted from the beginning; it stays active', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { factsOf } from '../../../src/engine/matching/facts.ts';
-import { fillGiven, withGiven } from '../../../src/engine/scenarios/given.ts';
+import { withGiven } from '../../../src/engine/scenarios/given.ts';
 import { fill, NO_SOURCE, sourceOf, sourceOfUse, sourceOfWork } from '../../../src/engine/scenarios/template.ts';
 import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/define-scenario.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
@@ -68,12 +68,4 @@ test('what a scenario was given is found by fixture and member', () => {
   const source = sourceOfWork(NO_SOURCE, { now: NOW });
   expect(fill(text, withGiven(source, { given }))).toBe('o-1 b-1 o-2 2026-11-20');
   expect(withGiven(source, {})).toBe(source);
-});
-
-test('members of fixtures may speak of the time', () => {
-  const given = [{ fixture: 'ready', with: { at: '{{today}}', count: 2 } }, { fixture: 'plain' }];
-  expect(fillGiven(given, { now: NOW })).toEqual([
-    { fixture: 'ready', with: { at: '2026-11-20', count: 2 } },
-    { fixture: 'plain', with: {} },
-  ]);
 });

@@ -189,9 +189,3 @@ describe('of scenarios that set the same switch', () => {
     expect(stand()).toEqual({});
   });
 });
-
-test('where there are no switches, a scenario that sets some begins without', async () => {
-  const { of } = await openScenarios([sets('a', { size: 'large' })]);
-  expect(await of.activate('a')).toMatchObject({ active: true, assumed: {} });
-  expect(await of.deactivate('a')).toMatchObject({ active: false });
-});

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  type TemplateContext,
+  type TemplateSource,
   fill,
   fillToText,
+  sourceOf,
+  sourceOfWork,
   templateNames,
   templateDiagnostics,
   templatesIn,
@@ -12,13 +14,22 @@ import {
 import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/define-scenario.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
-const source: TemplateContext = {
-  pathParameter: (name) => (name === 'uuid' ? 'a-1' : undefined),
-  queryParameter: (name) => (name === 'vin' ? 'VIN' : undefined),
-  header: (name) => (name === 'x-trace' ? 'seen' : undefined),
-  body: () => ({ amount: { value: 9007199254740993n }, vins: [{ vin: 'X' }], text: '{{now}}' }),
-  named: { now: () => '2026-11-20T09:00:00.000Z' },
+/** A request of this body, with these headers. */
+const sourceWith = (body: unknown, headers: Readonly<Record<string, string>>): TemplateSource => {
+  const exchange = {
+    pathParameters: { uuid: 'a-1' },
+    request: { query: 'vin=VIN', header: (name: string) => headers[name] },
+    input: { body },
+  };
+  return sourceOfWork(sourceOf(exchange as unknown as Parameters<typeof sourceOf>[0]), {
+    now: Date.parse('2026-11-20T09:00:00.000Z'),
+  });
 };
+
+const source = sourceWith(
+  { amount: { value: 9007199254740993n }, vins: [{ vin: 'X' }], text: '{{now}}' },
+  { 'x-trace': 'seen' },
+);
 
 test.each<[string, Json]>([
   ['{{request.path.uuid}}', 'a-1'],
@@ -104,7 +115,7 @@ describe('where something is not known yet', () => {
 test('a reply cannot be made many times as large as the request', () => {
   const diagnostics = templateDiagnostics(Array<string>(21).fill('{{request.body}}'), 'reply');
   expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('the maximum is 20')]);
-  const large: TemplateContext = { ...source, body: () => 'x'.repeat(1_000_000) };
+  const large = sourceWith('x'.repeat(1_000_000), {});
   expect(fillToText('-{{request.body}}-', large).length).toBeLessThan(11_000);
 });
 
@@ -157,7 +168,7 @@ test('within lists and objects each value is filled', () => {
 });
 
 test('in a text, too, no credential is sent back', () => {
-  const told: TemplateContext = { ...source, header: () => 'secret' };
+  const told = sourceWith({}, { authorization: 'secret' });
   expect(fill('-{{request.header.Authorization}}-', told)).toBe('--');
   expect(fill('{{request.header.Authorization}}', told)).toBeNull();
 });

@@ -1,14 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
-import { detectorOf, type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
+import { detectorOf, type Exchange, marks, watch } from '../../engine/coaching/watch.ts';
 import { body, createOperation, json } from '../../engine/journal/create-entry.ts';
 
 const continuesWithoutDpa = detectorOf('goes-on-without-dpa');
 const vatLeftOff = detectorOf('vat-left-off');
 const viesAskedAgain = detectorOf('vies-asked-again');
-
-type Exchange = Partial<JournalEntry> & Seconds & { readonly json?: unknown };
 
 test('clients are watched for what is of this trade, too', () => {
   const own = ['eager-polling', 'vies-asked-again', 'goes-on-without-dpa', 'vat-left-off', 'unlikely-vin'];

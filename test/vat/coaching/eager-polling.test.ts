@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { detectorOf, type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
+import { detectorOf, type Exchange, marks, watch } from '../../engine/coaching/watch.ts';
 import { createOperation, json } from '../../engine/journal/create-entry.ts';
 
 const eagerPolling = detectorOf('eager-polling');
-
-type Exchange = Partial<JournalEntry> & Seconds;
 
 const poll = (at: number, more: Partial<Exchange> = {}): Exchange => ({
   at,

@@ -9,16 +9,8 @@ import type {
 } from '../../../generated/control-schemas.ts';
 import { type Moment, hadReceivedResponse, seconds, timeBetween } from '../../coaching/detector.ts';
 import type { Difference } from '../../matching/condition.ts';
-import {
-  type CompiledExpectation,
-  compareEvent,
-  compareRequest,
-  describeCount,
-  differenceInOperation,
-  differenceInType,
-  isAbout,
-} from './expectation.ts';
-import type { Observation, ObservedEvent, ObservedRequest } from './observed.ts';
+import { type CompiledExpectation, compare, describeCount, differenceInKind, isAbout } from './expectation.ts';
+import type { Observation, ObservedRequest } from './observed.ts';
 
 /**
  * The expectations of one run of a scenario, and what was counted for each: a fold over what happens, one immutable state
@@ -54,6 +46,7 @@ export interface Tally {
 export type Closest = NonNullable<ExpectationReport['closest']>;
 
 interface PendingRetryAfter {
+  /** Its readings are wall-clock times: monotonic clocks of two processes have nothing in common. */
   readonly moment: Moment;
   readonly wait: number;
   readonly id: string;
@@ -76,65 +69,51 @@ export const beginEvaluation = (
 ): Evaluation => ({ ...run, tallies });
 
 /** The evaluation after one more request or event. */
-export const observe = (evaluation: Evaluation, seen: Observation): Evaluation => {
-  const sinceActivation = seen.at - evaluation.activatedAt;
-  const tallies = evaluation.expectations.map((expectation, index) => {
-    const tally = evaluation.tallies[index] ?? NOTHING_COUNTED;
-    return seen.kind === 'request'
-      ? afterRequest(tally, expectation, seen.request, sinceActivation)
-      : afterEvent(tally, expectation, seen.event, sinceActivation);
-  });
-  return { ...evaluation, tallies };
-};
-
-/** Monotonic clock readings of two processes have nothing in common: they are carried as wall-clock times. */
-export const shiftReadings = (tally: Tally, by: number): Tally => ({
-  ...tally,
-  told: tally.told.map(([clientId, { moment, ...pending }]) => [
-    clientId,
-    {
-      ...pending,
-      moment: { ...moment, startedAt: moment.startedAt + by, endedReadingAt: moment.endedReadingAt + by },
-    },
-  ]),
+export const observe = (evaluation: Evaluation, seen: Observation): Evaluation => ({
+  ...evaluation,
+  tallies: evaluation.expectations.map((expectation, index) =>
+    afterOne(evaluation.tallies[index] ?? NOTHING_COUNTED, expectation, seen, seen.at - evaluation.activatedAt),
+  ),
 });
 
-/** Notes what did not match; the newest among equals is the most likely one for a person who is debugging. */
-const miss = (tally: Tally, closeness: number, tell: () => Closest): Tally =>
-  tally.closest !== undefined && closeness < tally.closest.closeness
-    ? tally
-    : { ...tally, closest: { closeness, told: tell() } };
-
-const afterRequest = (
-  tally: Tally,
-  compiled: CompiledExpectation,
-  came: ObservedRequest,
-  sinceActivation: number,
-): Tally => {
+const afterOne = (tally: Tally, compiled: CompiledExpectation, seen: Observation, sinceActivation: number): Tally => {
   const { expectation, within } = compiled;
-  if (expectation.event !== undefined) return tally;
-  if (!isAbout(compiled, came.operationId))
-    return miss(tally, 0, () => {
-      const request = came.summary();
-      return { request, event: null, difference: differenceInOperation(compiled, request.operationId) };
-    });
-  const { closeness, difference } = compareRequest(compiled, came);
+  if ((expectation.event === undefined) !== (seen.kind === 'request')) return tally;
+  if (!isAbout(compiled, seen)) return miss(tally, 0, seen, () => differenceInKind(compiled, seen));
+  const { closeness, difference } = compare(compiled, seen);
   const isInTime = sinceActivation <= within;
   const isOfKind = difference === undefined || difference.at === 'answer';
-  const after = expectation.afterRetryAfter === true && isOfKind && isInTime ? checkRetryAfter(tally, came) : tally;
+  const after = isInTime && isOfKind ? checkRetryAfter(tally, compiled, seen) : tally;
   const why = difference ?? (isInTime ? undefined : tooLate(compiled, sinceActivation));
-  return why === undefined
-    ? countRequest(after, compiled, came)
-    : miss(after, closeness, () => ({ request: came.summary(), event: null, difference: came.hide(why) }));
+  if (why === undefined) return count(after, compiled, seen);
+  const { hide } = seen.kind === 'request' ? seen.request : seen.event;
+  return miss(after, closeness, seen, () => hide(why));
 };
 
-const countRequest = (tally: Tally, { expectation, upper }: CompiledExpectation, came: ObservedRequest): Tally => {
+/** Notes what did not match; the newest among equals is the most likely one for a person who is debugging. */
+const miss = (tally: Tally, closeness: number, seen: Observation, why: () => Difference): Tally => {
+  if (tally.closest !== undefined && closeness < tally.closest.closeness) return tally;
+  const what =
+    seen.kind === 'request'
+      ? { request: seen.request.summary(), event: null }
+      : { request: null, event: { id: seen.event.id, type: seen.event.type } };
+  return { ...tally, closest: { closeness, told: { ...what, difference: why() } } };
+};
+
+const count = (tally: Tally, { expectation, upper }: CompiledExpectation, seen: Observation): Tally => {
+  const number = tally.count + 1;
+  const faultOf = (what: string): string | undefined =>
+    tally.fault ?? (number > upper ? `${what} exceeds the allowed number.` : undefined);
+  if (seen.kind === 'event') {
+    const { id, type } = seen.event;
+    return { ...tally, count: number, fault: faultOf(`${type} (${id})`), events: keep(tally.events, { id, type }) };
+  }
+  const came = seen.request;
   const summary = came.summary();
   const name = nameOf(summary);
-  const count = tally.count + 1;
   const firstKey =
     expectation.sameIdempotencyKey === true ? (tally.firstKey ?? { key: came.idempotencyKey }) : undefined;
-  const fault = tally.fault ?? faultOfNumber(count, upper, name) ?? (firstKey && faultOfKey(firstKey.key, came, name));
+  const fault = faultOf(name) ?? (firstKey && faultOfKey(firstKey.key, came, name));
   const { clientId = '', moment, retryAfter } = came;
   const told =
     expectation.afterRetryAfter !== true || retryAfter === undefined
@@ -143,27 +122,7 @@ const countRequest = (tally: Tally, { expectation, upper }: CompiledExpectation,
           ...tally.told.filter(([client]) => client !== clientId),
           [clientId, { moment, wait: retryAfter, id: name }] as const,
         ].slice(-MOST_CLIENTS);
-  return { ...tally, count, fault, firstKey, requests: keep(tally.requests, summary), told };
-};
-
-const afterEvent = (
-  tally: Tally,
-  compiled: CompiledExpectation,
-  came: ObservedEvent,
-  sinceActivation: number,
-): Tally => {
-  const { id, type, hide } = came;
-  const { expectation, upper, within } = compiled;
-  if (expectation.event === undefined) return tally;
-  const missEvent = (closeness: number, tell: () => Difference): Tally =>
-    miss(tally, closeness, () => ({ request: null, event: { id, type }, difference: tell() }));
-  if (type !== expectation.event) return missEvent(0, () => differenceInType(compiled, type));
-  const { closeness, difference } = compareEvent(compiled, came);
-  if (difference !== undefined) return missEvent(closeness, () => hide(difference));
-  if (sinceActivation > within) return missEvent(closeness, () => tooLate(compiled, sinceActivation));
-  const count = tally.count + 1;
-  const fault = tally.fault ?? faultOfNumber(count, upper, `${type} (${id})`);
-  return { ...tally, count, fault, events: keep(tally.events, { id, type }) };
+  return { ...tally, count: number, fault, firstKey, requests: keep(tally.requests, summary), told };
 };
 
 const tooLate = ({ expectation: { within } }: CompiledExpectation, sinceActivation: number): Difference => ({
@@ -171,9 +130,6 @@ const tooLate = ({ expectation: { within } }: CompiledExpectation, sinceActivati
   expected: `at most ${String(within)} after activation`,
   actual: `${toIsoDuration(Math.max(0, Math.round(sinceActivation)))} after it`,
 });
-
-const faultOfNumber = (count: number, upper: number, what: string): string | undefined =>
-  count > upper ? `${what} exceeds the allowed number.` : undefined;
 
 const faultOfKey = (first: string | undefined, { idempotencyKey }: ObservedRequest, what: string) => {
   if (idempotencyKey === undefined) return `${what} has no Idempotency-Key.`;
@@ -183,9 +139,11 @@ const faultOfKey = (first: string | undefined, { idempotencyKey }: ObservedReque
 };
 
 /** Checked whatever the status of the response: a client that retries too early has not waited, even if it succeeds. */
-const checkRetryAfter = (tally: Tally, { moment, clientId = '', summary }: ObservedRequest): Tally => {
+const checkRetryAfter = (tally: Tally, { expectation }: CompiledExpectation, seen: Observation): Tally => {
+  if (seen.kind === 'event' || expectation.afterRetryAfter !== true || tally.fault !== undefined) return tally;
+  const { moment, clientId = '', summary } = seen.request;
   const before = tally.told.find(([client]) => client === clientId)?.[1];
-  if (tally.fault !== undefined || before === undefined || !hadReceivedResponse(before.moment, moment)) return tally;
+  if (before === undefined || !hadReceivedResponse(before.moment, moment)) return tally;
   const waited = timeBetween(before.moment, moment);
   if (waited >= before.wait) return tally;
   const fault = `${nameOf(summary())} was sent ${seconds(waited)} after ${before.id}, whose response asked to wait ${seconds(before.wait)}.`;
@@ -195,60 +153,53 @@ const checkRetryAfter = (tally: Tally, { moment, clientId = '', summary }: Obser
 const keep = <T>(list: readonly T[], item: T): readonly T[] =>
   list.length < 2 * NAMED ? [...list, item] : [...list.slice(0, NAMED), ...list.slice(NAMED + 1), item];
 
-export const reportOf = (evaluation: Evaluation, now: number): ObservedReport => {
-  const { scenario, activatedAt, seenSince, tallies } = evaluation;
-  const complete = seenSince === undefined;
-  const expectations = evaluation.expectations.map((expectation, index) =>
-    reportOfOne(expectation, tallies[index] ?? NOTHING_COUNTED, { sinceActivation: now - activatedAt, complete }),
-  );
+export const reportOf = (
+  { scenario, activatedAt, seenSince, expectations: compiled, tallies }: Evaluation,
+  now: number,
+): ObservedReport => {
+  const isComplete = seenSince === undefined;
+  const expectations = compiled.map((one, index): ExpectationReport => {
+    const { number, expectation, lower, upper, wanted } = one;
+    const tally = tallies[index] ?? NOTHING_COUNTED;
+    const about = expectation.event === undefined ? 'requests' : 'events';
+    return {
+      ...{ number, about },
+      ...judge(one, tally, { isOver: now - activatedAt > one.within, isComplete }),
+      ...{ wanted, came: describeCount(tally.count, about), because: expectation.because ?? null },
+      ...{ count: tally.count, atLeast: lower, atMost: upper === Infinity ? null : upper },
+      ...{ requests: tally.requests, events: tally.events },
+      ...{ fault: tally.fault ?? null, closest: tally.closest?.told ?? null },
+    };
+  });
   return {
     scenario,
     verdict: verdictOf(expectations),
     final: expectations.every(({ final }) => final),
     activatedAt: toIsoDateTime(activatedAt),
     now: toIsoDateTime(now),
-    complete,
+    complete: isComplete,
     seenSince: toIsoDateTime(seenSince ?? activatedAt),
     expectations,
   };
 };
 
-/** `complete`: every request and event since activation was counted. */
-interface Progress {
-  readonly sinceActivation: number;
-  readonly complete: boolean;
-}
-
-const reportOfOne = (compiled: CompiledExpectation, tally: Tally, progress: Progress): ExpectationReport => {
-  const { number, expectation, lower, upper, wanted } = compiled;
-  const about = expectation.event === undefined ? 'requests' : 'events';
-  const { count, fault, requests, events, closest } = tally;
-  return {
-    ...{ number, about },
-    ...judge(compiled, tally, progress),
-    ...{ wanted, came: describeCount(count, about), because: expectation.because ?? null },
-    ...{ count, atLeast: lower, atMost: upper === Infinity ? null : upper, requests, events },
-    ...{ fault: fault ?? null, closest: closest?.told ?? null },
-  };
-};
-
 /** A minimum can be judged as soon as it is reached; a maximum only at the end. */
 const judge = (
-  { lower, upper, within, expectation: { sameIdempotencyKey, afterRetryAfter } }: CompiledExpectation,
-  { count, fault }: Tally,
-  { sinceActivation, complete }: Progress,
+  { lower, upper, expectation: { sameIdempotencyKey, afterRetryAfter } }: CompiledExpectation,
+  { count: number, fault }: Tally,
+  // Complete: every request and event since activation was counted.
+  { isOver, isComplete }: { readonly isOver: boolean; readonly isComplete: boolean },
 ): Pick<ExpectationReport, 'verdict' | 'final'> => {
-  const isOver = sinceActivation > within;
   if (fault !== undefined) return { verdict: 'not-met', final: true };
-  if (count < lower)
-    return isOver && complete ? { verdict: 'not-met', final: true } : { verdict: 'open', final: isOver };
+  if (number < lower)
+    return isOver && isComplete ? { verdict: 'not-met', final: true } : { verdict: 'open', final: isOver };
   const canBreak = upper !== Infinity || sameIdempotencyKey === true || afterRetryAfter === true;
   if (!canBreak) return { verdict: 'met', final: true };
   // Unknown requests may have violated it.
-  return { verdict: complete ? 'met' : 'open', final: isOver };
+  return { verdict: isComplete ? 'met' : 'open', final: isOver };
 };
 
-export const verdictOf = (reports: readonly Pick<ExpectationReport, 'verdict'>[]): ExpectationVerdict => {
+const verdictOf = (reports: readonly Pick<ExpectationReport, 'verdict'>[]): ExpectationVerdict => {
   if (reports.some(({ verdict }) => verdict === 'not-met')) return 'not-met';
   return reports.some(({ verdict }) => verdict === 'open') ? 'open' : 'met';
 };

@@ -8,16 +8,7 @@ import type { Redactor } from '../../journal/redactor.ts';
 import type { LiveState } from '../../sandbox/live-state.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Observation, readEvent, readRequest } from './observed.ts';
-import {
-  type Evaluation,
-  type ObservedReport,
-  type Tally,
-  beginEvaluation,
-  observe,
-  reportOf,
-  shiftReadings,
-  verdictOf,
-} from './evaluation.ts';
+import { type Evaluation, type ObservedReport, type Tally, beginEvaluation, observe, reportOf } from './evaluation.ts';
 import type { CompiledExpectation } from './expectation.ts';
 
 /** A scenario, reduced to its expectations. */
@@ -33,180 +24,146 @@ interface Activation {
   readonly begunAt: number;
 }
 
+interface Watched {
+  readonly digest: string;
+  /** Wall-clock time: requests that were in progress then do not count. Undefined: they do. */
+  readonly begunAt: number | undefined;
+  /** What was counted, here or by another process. It has no expectations before the scenario is loaded here. */
+  readonly evaluation: Evaluation;
+  /** Undefined until the scenario is loaded here: what happens here does not count before. */
+  readonly sandbox: Sandbox | undefined;
+}
+
+/** The same as JSON, for another process. */
+interface Saved extends Pick<Watched, 'digest'> {
+  readonly activatedAt: number;
+  readonly seenSince?: number | undefined;
+  readonly begunAt?: number | undefined;
+  readonly counts: readonly Tally[];
+}
+
+export type ExpectationWatch = ReturnType<typeof createExpectationWatch>;
+
 /** Compares the requests of clients with the expectations of active scenarios. */
-export interface ExpectationWatch {
-  /**
-   * Counts everything from now on; earlier requests and those in progress do not count, unless `countsOnTheWay` is set.
-   */
-  readonly begin: (sandbox: Sandbox, scenario: Expecting, run: Activation, beginning?: Beginning) => void;
-  /** For a run that is already active: does nothing if it is being watched, else counts everything from now on. */
-  readonly resume: (sandbox: Sandbox, scenario: Expecting, run: Activation) => void;
-  /** Whether another process has counted for scenarios that are not resumed here: what happens here does not count yet. */
-  readonly hasUnresumed: (organization: string) => boolean;
-  readonly end: (sandbox: Pick<Sandbox, 'organization'>, scenario: string) => void;
-  readonly onExchange: ExchangeObserver;
-  readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
-  /** Empty for a scenario without expectations. */
-  readonly reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation) => ObservedReport;
-  /** The verdicts of the active scenarios with expectations, by scenario. */
-  readonly verdictsIn: (organization: string) => ReadonlyMap<string, ExpectationVerdict>;
-  /** Subscribes to requests and events that may have changed a verdict; returns a function that unsubscribes. */
-  readonly listen: (organization: string, listener: () => void) => () => void;
-  readonly live: LiveState;
-}
-
-interface Beginning {
-  readonly countsOnTheWay?: boolean;
-}
-
-interface ExpectationWatchParts {
+export const createExpectationWatch = ({
+  redactor,
+  sharesUnowned,
+  clock,
+}: {
   /** A function, since the redactor belongs to the journal, which in turn has this watch as an observer. */
   readonly redactor: () => Redactor;
   /** Whether all organizations see exchanges without an owner (401, 404), as in the journal. */
   readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
   readonly clock: Clock;
-}
-
-interface Watched {
-  readonly digest: string;
-  readonly evaluation: Evaluation;
-  readonly sandbox: Sandbox;
-  /** Monotonic clock reading: requests that were in progress at that time do not count. */
-  readonly begunReading: number;
-}
-
-/** The same as JSON, for another process. */
-interface Captured {
-  readonly digest: string;
-  readonly activatedAt: number;
-  readonly seenSince?: number | undefined;
-  /** Wall-clock time; undefined: what was in progress counts, too. */
-  readonly begunAt?: number | undefined;
-  readonly counts: readonly Tally[];
-}
-
-interface OfOrganization {
-  /** By scenario. */
-  readonly watched: Map<string, Watched>;
-  /** What another process has counted for scenarios that are not loaded here yet. */
-  readonly brought: Map<string, Captured>;
-}
-
-export const createExpectationWatch = (parts: ExpectationWatchParts): ExpectationWatch => {
-  const { redactor, sharesUnowned, clock } = parts;
-  const all = new Map<string, OfOrganization>();
+}) => {
+  /** By organization and scenario. */
+  const all = new Map<string, Map<string, Watched>>();
   const listeners = createKeyedSubscribers<undefined>();
-
-  /** What turns monotonic clock readings into wall-clock time. */
-  const offset = (): number => clock.now() - clock.elapsed();
-
-  const need = (organization: string): OfOrganization =>
-    getOrInsert(all, organization, () => ({
-      watched: new Map<string, Watched>(),
-      brought: new Map<string, Captured>(),
-    }));
+  const monotonicStart = clock.now() - clock.elapsed();
 
   const set = (organization: string, one: Watched): void => {
-    const own = need(organization);
-    own.brought.delete(one.evaluation.scenario);
-    own.watched.set(one.evaluation.scenario, one);
+    getOrInsert(all, organization, () => new Map<string, Watched>()).set(one.evaluation.scenario, one);
+  };
+
+  const end = ({ organization }: Pick<Sandbox, 'organization'>, scenario: string): void => {
+    const own = all.get(organization);
+    own?.delete(scenario);
+    if (own?.size === 0) all.delete(organization);
   };
 
   const start = (
     sandbox: Sandbox,
     { name, digest, compiledExpectations: expectations }: Expecting,
     { begunAt: activatedAt }: Activation,
-    seenSince: number | undefined,
-    begunReading = clock.elapsed(),
+    { seenSince, countsOnTheWay = false }: { readonly seenSince?: number; readonly countsOnTheWay?: boolean },
   ): void => {
-    const evaluation = beginEvaluation({ scenario: name, activatedAt, seenSince, expectations });
-    set(sandbox.organization, { digest, evaluation, sandbox, begunReading });
+    set(sandbox.organization, {
+      ...{ digest, sandbox },
+      begunAt: countsOnTheWay ? undefined : clock.elapsed() + monotonicStart,
+      evaluation: beginEvaluation({ scenario: name, activatedAt, seenSince, expectations }),
+    });
   };
 
-  const toWatched = (
-    { name, expectations }: { readonly name: string } & Pick<Evaluation, 'expectations'>,
-    sandbox: Sandbox,
-    { digest, activatedAt, seenSince, begunAt, counts }: Captured,
-  ): Watched => ({
-    ...{ digest, sandbox },
-    evaluation: beginEvaluation(
-      { scenario: name, activatedAt, seenSince, expectations },
-      counts.map((tally) => shiftReadings(tally, -offset())),
-    ),
-    begunReading: begunAt === undefined ? -Infinity : begunAt - offset(),
-  });
-
-  const toCaptured = ({
-    digest,
-    evaluation: { activatedAt, seenSince, tallies },
-    begunReading,
-  }: Watched): Captured => ({
-    ...{ digest, activatedAt, seenSince },
-    counts: tallies.map((tally) => shiftReadings(tally, offset())),
-    ...(begunReading === -Infinity ? {} : { begunAt: begunReading + offset() }),
-  });
-
-  const end: ExpectationWatch['end'] = ({ organization }, scenario) => {
-    const own = all.get(organization);
-    if (own === undefined) return;
-    own.watched.delete(scenario);
-    own.brought.delete(scenario);
-    if (own.watched.size + own.brought.size === 0) all.delete(organization);
+  /** For a run that is already active: goes on counting if it is known, else counts everything from now on. */
+  const resume = (sandbox: Sandbox, scenario: Expecting, run: Activation): Evaluation | undefined => {
+    const { name, digest, compiledExpectations: expectations } = scenario;
+    if (expectations.length === 0) return undefined;
+    const find = (): Watched | undefined => all.get(sandbox.organization)?.get(name);
+    const one = find();
+    if (one?.digest !== digest || one.evaluation.activatedAt !== run.begunAt)
+      start(sandbox, scenario, run, { seenSince: sandbox.clock.now() });
+    // It may have been opened anew.
+    else if (one.sandbox !== sandbox)
+      set(sandbox.organization, { ...one, sandbox, evaluation: { ...one.evaluation, expectations } });
+    return find()?.evaluation;
   };
 
-  const watchedFor = (sandbox: Sandbox, { name, digest }: Expecting, run: Activation): Watched | undefined => {
-    const one = all.get(sandbox.organization)?.watched.get(name);
-    return one?.digest === digest && one.evaluation.activatedAt === run.begunAt ? one : undefined;
-  };
-
-  const resume: ExpectationWatch['resume'] = (sandbox, scenario, run) => {
-    if (scenario.compiledExpectations.length === 0) return;
-    const watched = watchedFor(sandbox, scenario, run);
-    if (watched !== undefined) {
-      // It may have been opened anew.
-      if (watched.sandbox !== sandbox) set(sandbox.organization, { ...watched, sandbox });
-      return;
+  /** Counts what each of an organization's scenarios is to count, if anything, and tells the listeners. */
+  const count = (organization: string, observed: (watched: Watched, sandbox: Sandbox) => Observation | undefined) => {
+    for (const one of all.get(organization)?.values() ?? []) {
+      const seen = one.sandbox === undefined ? undefined : observed(one, one.sandbox);
+      if (seen !== undefined) set(organization, { ...one, evaluation: observe(one.evaluation, seen) });
     }
-    const known = all.get(sandbox.organization)?.brought.get(scenario.name);
-    if (known?.digest === scenario.digest && known.activatedAt === run.begunAt)
-      set(
-        sandbox.organization,
-        toWatched({ ...scenario, expectations: scenario.compiledExpectations }, sandbox, known),
+  };
+
+  const onExchange: ExchangeObserver = (entry, owner, exchange) => {
+    if (all.size === 0 || exchange === undefined) return;
+    const request = readRequest(entry, exchange, redactor(), monotonicStart);
+    for (const organization of owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : []) {
+      if (!all.has(organization)) continue;
+      count(organization, ({ begunAt = -Infinity }, sandbox) =>
+        request.moment.startedAt < begunAt ? undefined : { kind: 'request', at: sandbox.clock.now(), request },
       );
-    else start(sandbox, scenario, run, sandbox.clock.now());
+      listeners.notify(organization, undefined);
+    }
   };
 
-  /** Counts what each of an organization's scenarios is to count, if anything. */
-  const count = (organization: string, observed: (watched: Watched) => Observation | undefined): void => {
-    const own = all.get(organization);
-    if (own === undefined) return;
-    for (const [name, one] of own.watched) {
-      const seen = observed(one);
-      if (seen !== undefined) own.watched.set(name, { ...one, evaluation: observe(one.evaluation, seen) });
-    }
+  const live: LiveState = {
+    name: 'expectations',
+    save: ({ uuid }) => {
+      const own = all.get(uuid);
+      if (own === undefined) return undefined;
+      const saved = [...own].map(([name, { digest, begunAt, evaluation }]): readonly [string, Saved] => {
+        const { activatedAt, seenSince, tallies: counts } = evaluation;
+        return [name, { digest, activatedAt, seenSince, begunAt, counts }];
+      });
+      return Object.fromEntries(saved);
+    },
+    load: ({ uuid }, saved = {}) => {
+      const before = all.get(uuid);
+      all.delete(uuid);
+      for (const [scenario, one] of Object.entries(saved as Readonly<Record<string, Saved>>)) {
+        const { digest, activatedAt, seenSince, begunAt, counts } = one;
+        const known = before?.get(scenario);
+        const { sandbox, evaluation } = known?.digest === digest ? known : {};
+        const run = { scenario, activatedAt, seenSince, expectations: evaluation?.expectations ?? [] };
+        set(uuid, { digest, begunAt, evaluation: beginEvaluation(run, counts), sandbox });
+      }
+      listeners.notify(uuid, undefined);
+    },
   };
 
   return {
-    begin: (sandbox, scenario, run, { countsOnTheWay = false } = {}) => {
+    /**
+     * Counts everything from now on; earlier requests and those in progress do not count, unless `countsOnTheWay` is set.
+     */
+    begin: (
+      sandbox: Sandbox,
+      scenario: Expecting,
+      run: Activation,
+      beginning: { readonly countsOnTheWay?: boolean } = {},
+    ): void => {
       if (scenario.compiledExpectations.length === 0) end(sandbox, scenario.name);
-      else if (countsOnTheWay) start(sandbox, scenario, run, undefined, -Infinity);
-      else start(sandbox, scenario, run, undefined);
+      else start(sandbox, scenario, run, beginning);
     },
     resume,
-    hasUnresumed: (organization) => (all.get(organization)?.brought.size ?? 0) > 0,
+    /** Whether another process has counted for scenarios that are not resumed here: what happens here does not count yet. */
+    hasUnresumed: (organization: string): boolean =>
+      [...(all.get(organization)?.values() ?? [])].some(({ sandbox }) => sandbox === undefined),
     end,
-    onExchange: (entry, owner, exchange) => {
-      if (all.size === 0 || exchange === undefined) return;
-      const request = readRequest(entry, exchange, redactor());
-      for (const organization of owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : []) {
-        count(organization, ({ sandbox, begunReading }) =>
-          entry.startedAt < begunReading ? undefined : { kind: 'request', at: sandbox.clock.now(), request },
-        );
-        if (all.has(organization)) listeners.notify(organization, undefined);
-      }
-    },
-    emitted: ({ organization }, events) => {
+    onExchange,
+    emitted: ({ organization }: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]): void => {
       if (!all.has(organization)) return;
       for (const emitted of events) {
         const event = readEvent(emitted, redactor());
@@ -214,42 +171,20 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
       }
       listeners.notify(organization, undefined);
     },
-    reportOf: (sandbox, scenario, run) => {
-      resume(sandbox, scenario, run);
+    /** Empty for a scenario without expectations. */
+    reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation): ObservedReport => {
       const nothing = { scenario: scenario.name, activatedAt: run.begunAt, seenSince: undefined, expectations: [] };
-      const known = watchedFor(sandbox, scenario, run)?.evaluation;
-      return reportOf(known ?? beginEvaluation(nothing), sandbox.clock.now());
+      return reportOf(resume(sandbox, scenario, run) ?? beginEvaluation(nothing), sandbox.clock.now());
     },
-    verdictsIn: (organization) =>
+    /** The verdicts of the active scenarios with expectations, by scenario. */
+    verdictsIn: (organization: string): ReadonlyMap<string, ExpectationVerdict> =>
       new Map(
-        [...(all.get(organization)?.watched ?? [])].map(([name, { evaluation, sandbox }]) => [
-          name,
-          verdictOf(reportOf(evaluation, sandbox.clock.now()).expectations),
-        ]),
+        [...(all.get(organization) ?? [])].flatMap(([name, { evaluation, sandbox }]) =>
+          sandbox === undefined ? [] : [[name, reportOf(evaluation, sandbox.clock.now()).verdict] as const],
+        ),
       ),
+    /** Subscribes to requests and events that may have changed a verdict; returns a function that unsubscribes. */
     listen: listeners.subscribe,
-    live: {
-      name: 'expectations',
-      save: ({ uuid }) => {
-        const own = all.get(uuid);
-        if (own === undefined) return undefined;
-        const here = [...own.watched].map(([name, one]) => [name, toCaptured(one)] as const);
-        return Object.fromEntries([...own.brought, ...here]);
-      },
-      load: ({ uuid }, saved) => {
-        const before = all.get(uuid);
-        all.delete(uuid);
-        if (saved !== undefined) {
-          const own = need(uuid);
-          for (const [name, one] of Object.entries(saved as Readonly<Record<string, Captured>>)) {
-            const known = before?.watched.get(name);
-            if (known?.digest === one.digest)
-              own.watched.set(name, toWatched({ name, ...known.evaluation }, known.sandbox, one));
-            else own.brought.set(name, one);
-          }
-        }
-        listeners.notify(uuid, undefined);
-      },
-    },
+    live,
   };
 };

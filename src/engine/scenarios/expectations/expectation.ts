@@ -4,7 +4,7 @@ import type { Pause } from '../../../kernel/time-slices.ts';
 import { canonicalize } from '../../../kernel/canonical-json.ts';
 import { isObject, type Json } from '../../../kernel/json.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
-import type { ObservedEvent, ObservedRequest } from './observed.ts';
+import type { Observation, ObservedEvent, ObservedRequest } from './observed.ts';
 
 interface Bounds {
   readonly lower: number;
@@ -95,55 +95,50 @@ interface Fit {
   readonly difference: Difference | undefined;
 }
 
-/** Whether a request concerns the expectation's operation at all: the first check, for every request. */
-export const isAbout = ({ expectation: { request } }: CompiledExpectation, operationId: string | undefined): boolean =>
-  request === '*' || (request !== undefined && request === operationId);
+/** Whether a request or event concerns the expectation at all: the first check, for every one. */
+export const isAbout = ({ expectation: { request, event } }: CompiledExpectation, seen: Observation): boolean =>
+  seen.kind === 'event' ? seen.event.type === event : request === '*' || seen.request.operationId === request;
 
-/** Compares a request of the right operation: first its conditions, then its response. */
-export const compareRequest = (
-  { conditions, expectation: { answered } }: CompiledExpectation,
-  came: ObservedRequest,
-): Fit => {
+/** Of one that does not. */
+export const differenceInKind = (
+  { expectation: { request, event } }: CompiledExpectation,
+  seen: Observation,
+): Difference =>
+  seen.kind === 'event'
+    ? { at: 'event', expected: `equals ${String(event)}`, actual: seen.event.type }
+    : {
+        at: 'operation',
+        expected: `equals ${String(request)}`,
+        actual: seen.request.operationId ?? 'not in the API description',
+      };
+
+/** Of one that does: a request is compared by its conditions, then by its response; an event by its data. */
+export const compare = (compiled: CompiledExpectation, seen: Observation): Fit =>
+  seen.kind === 'event' ? compareEvent(compiled, seen.event) : compareRequest(compiled, seen.request);
+
+const compareRequest = ({ conditions, expectation: { answered } }: CompiledExpectation, came: ObservedRequest): Fit => {
   const { held, difference } =
     conditions.length === 0 ? { held: 0, difference: undefined } : compareConditions(conditions, came.facts());
   const total = conditions.length + 1;
   if (answered === undefined || answered === came.answered) return { closeness: (held + 1) / total, difference };
-  return { closeness: held / total, difference: difference ?? toStatusDifference(answered, came) };
+  const inStatus = {
+    at: 'answer',
+    expected: `equals ${String(answered)}`,
+    actual: came.answered === undefined ? `lost: ${String(came.lostBy)}` : String(came.answered),
+  };
+  return { closeness: held / total, difference: difference ?? inStatus };
 };
 
-const toStatusDifference = (answered: number, came: ObservedRequest): Difference => ({
-  at: 'answer',
-  expected: `equals ${String(answered)}`,
-  actual: came.answered === undefined ? `lost: ${String(came.lostBy)}` : String(came.answered),
-});
-
-export const differenceInOperation = (
-  { expectation: { request } }: CompiledExpectation,
-  operationId: string | null,
-): Difference => ({
-  at: 'operation',
-  expected: `equals ${String(request)}`,
-  actual: operationId ?? 'not in the API description',
-});
-
-export const compareEvent = ({ expectation: { data = {} } }: CompiledExpectation, came: ObservedEvent): Fit => {
-  const members = Object.entries(data);
-  let held = 0;
-  let difference: Difference | undefined;
-  for (const [name, wanted] of members) {
-    const found = memberOf(came.data, name);
-    const first = differenceIn(`data ${name}`, wanted, found);
-    if (first === undefined) held++;
-    else difference ??= first;
-  }
-  return { closeness: (held + 1) / (members.length + 1), difference };
+const compareEvent = ({ expectation: { data = {} } }: CompiledExpectation, came: ObservedEvent): Fit => {
+  const differences = Object.entries(data).map(([name, wanted]) =>
+    differenceIn(`data ${name}`, wanted, memberOf(came.data, name)),
+  );
+  const held = differences.filter((difference) => difference === undefined).length;
+  return {
+    closeness: (held + 1) / (differences.length + 1),
+    difference: differences.find((difference) => difference !== undefined),
+  };
 };
-
-export const differenceInType = ({ expectation: { event } }: CompiledExpectation, type: string): Difference => ({
-  at: 'event',
-  expected: `equals ${String(event)}`,
-  actual: type,
-});
 
 const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -19,6 +19,7 @@ export interface ObservedRequest {
   readonly idempotencyKey: string | undefined;
   /** `Retry-After` of its response, in milliseconds. */
   readonly retryAfter: number | undefined;
+  /** With wall-clock times in the place of its monotonic clock readings. */
   readonly moment: Moment;
   readonly facts: () => Facts;
   readonly summary: () => RequestSummary;
@@ -55,8 +56,16 @@ const telling = (
       : hide(difference);
 };
 
-/** Extracts what expectations need from an exchange that has just been recorded. */
-export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Redactor): ObservedRequest => {
+/**
+ * Extracts what expectations need from an exchange that has just been recorded. `monotonicStart` is the wall-clock time at
+ * which the monotonic clock was 0.
+ */
+export const readRequest = (
+  entry: JournalEntry,
+  exchange: Settled,
+  redactor: Redactor,
+  monotonicStart: number,
+): ObservedRequest => {
   const lostBy = lostByIn(entry);
   let summary: RequestSummary | undefined;
   return {
@@ -66,7 +75,11 @@ export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Re
     clientId: entry.caller?.clientId,
     idempotencyKey: exchange.request.header('idempotency-key'),
     retryAfter: toMilliseconds(entry.headers['retry-after']),
-    moment: momentOf(entry),
+    moment: {
+      ...momentOf(entry),
+      startedAt: entry.startedAt + monotonicStart,
+      endedReadingAt: entry.endedReadingAt + monotonicStart,
+    },
     facts: factsIn(entry, exchange),
     // Hundreds of expectations ask for the same one.
     summary: () => (summary ??= summarize(entry, redactor)),

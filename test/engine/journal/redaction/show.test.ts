@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
 import { createRedactor } from '../../../../src/engine/journal/redactor.ts';
-import { body, createEntry, createOperation, json } from '../create-entry.ts';
+import { body, createEntry, createOperation, createParameter, json } from '../create-entry.ts';
 
 const SECRET = 'quite-private';
 const link = createOperation({ id: 'openLink', path: '/links/{token}', security: [] });
@@ -135,20 +135,12 @@ describe('what a query or a path holds', () => {
   });
 
   test('is shown for parameters that the operation describes in the query, unless their names are telling', () => {
-    const parameter = (name: string, place: 'query' | 'header') => ({
-      name,
-      label: name,
-      in: place,
-      required: false,
-      style: 'form',
-      explode: true,
-      schema: { pointer: '', schema: {} },
-      jsonEncoded: false,
-      namesPartner: false,
-      violationProblem: undefined,
-    });
     const operation = createOperation({
-      parameters: [parameter('vin', 'query'), parameter('token', 'query'), parameter('x-own', 'header')],
+      parameters: [
+        createParameter('vin', 'query'),
+        createParameter('token', 'query'),
+        createParameter('x-own', 'header'),
+      ],
     });
     const { query } = redactor.show(createEntry({ operation, query: 'vin=a&vin=b&token=c&x-own=d&else=e' })).request;
     expect(query).toEqual({

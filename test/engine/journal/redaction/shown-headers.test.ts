@@ -1,21 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Operation } from '../../../../src/engine/contract/contract.ts';
 import { showHeader } from '../../../../src/engine/journal/redact-headers.ts';
-import { createOperation } from '../create-entry.ts';
+import { createOperation, createParameter } from '../create-entry.ts';
 
 const HIDDEN = '[redacted]';
 const VALUE = 'my-own-credential';
 
 describe('a header', () => {
   test.each([
-    ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'content-disposition', 'content-encoding'],
-    ...['content-language', 'content-length', 'content-type', 'vary', 'prefer', 'preference-applied'],
-    ...['cache-control', 'date', 'etag', 'expires', 'if-match', 'if-modified-since', 'if-none-match'],
-    ...['if-unmodified-since', 'last-modified', 'pragma', 'idempotency-key', 'idempotency-replayed', 'retry-after'],
-    ...['allow', 'connection', 'expect', 'host', 'keep-alive', 'link', 'location', 'origin', 'referrer-policy', 'te'],
-    ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'traceparent', 'transfer-encoding', 'user-agent', 'via'],
-    ...['upgrade-insecure-requests', 'www-authenticate', 'x-content-type-options', 'x-correlation-id', 'x-request-id'],
-    ...['x-trace-id', 'x-ratelimit-remaining', 'x-mock-request-id', 'access-control-allow-origin'],
+    ...['accept', 'content-type', 'etag', 'idempotency-key', 'location', 'retry-after', 'traceparent', 'x-trace-id'],
+    ...['x-ratelimit-remaining', 'x-mock-request-id', 'access-control-allow-origin'],
   ])('that is known to be harmless is shown: %s', (name) => {
     expect(showHeader(name, VALUE, undefined)).toBe(VALUE);
   });
@@ -49,21 +42,10 @@ describe('a credential', () => {
 });
 
 describe('a header that the operation describes', () => {
-  const parameter = (name: string, place: 'header' | 'query' = 'header'): Operation['parameters'][number] => ({
-    name,
-    label: name,
-    in: place,
-    required: false,
-    style: 'simple',
-    explode: false,
-    schema: { pointer: '', schema: {} },
-    namesPartner: false,
-    violationProblem: undefined,
-  });
   const operation = createOperation({
     parameters: [
-      ...['x-tenant', 'x-key', 'authorization', 'cookie', 'set-cookie'].map((name) => parameter(name)),
-      parameter('x-query', 'query'),
+      ...['x-tenant', 'x-key', 'authorization', 'cookie', 'set-cookie'].map((name) => createParameter(name, 'header')),
+      createParameter('x-query', 'query'),
     ],
     responses: [
       { status: '204', headers: [], contents: [] },

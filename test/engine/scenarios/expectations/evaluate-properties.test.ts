@@ -5,7 +5,6 @@ import {
   beginEvaluation,
   observe,
   reportOf,
-  shiftReadings,
 } from '../../../../src/engine/scenarios/expectations/evaluation.ts';
 import type { Observation } from '../../../../src/engine/scenarios/expectations/observed.ts';
 import { compileExpectation } from '../../../../src/engine/scenarios/expectations/expectation.ts';
@@ -125,28 +124,4 @@ test('an evaluation that another process goes on with ends as one that nobody in
       expect(reportOf(after, now)).toEqual(evaluate(compiled, RUN, happened, now));
     }),
   );
-});
-
-test('readings of monotonic clocks are carried as times', async () => {
-  const compiled = [await compileExpectation({ request: 'a', afterRetryAfter: true }, 0)];
-  const [first, second] = toHappened([
-    { at: 0, operationId: 'a', answered: 429, key: 'k' },
-    { at: 10, operationId: 'a', answered: 200, key: 'k' },
-  ] as const) as [Observation, Observation];
-  if (first.kind !== 'request' || second.kind !== 'request') throw new Error('these are requests');
-  const run = { ...RUN, expectations: compiled };
-  const told = { ...first, request: { ...first.request, retryAfter: 60_000 } };
-  const { tallies } = observe(beginEvaluation(run), told);
-  const moment = (shift: number) => ({
-    ...second.request.moment,
-    startedAt: second.request.moment.startedAt + shift,
-    endedReadingAt: second.request.moment.endedReadingAt + shift,
-  });
-  // That process was started a second earlier.
-  const carried = tallies.map((tally) => shiftReadings(shiftReadings(tally, 1_000_000), -999_000));
-  const elsewhere = observe(beginEvaluation(run, carried), {
-    ...second,
-    request: { ...second.request, moment: moment(1000) },
-  });
-  expect(reportOf(elsewhere, 20).expectations[0]?.verdict).toBe('not-met');
 });

@@ -1,13 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Observation } from '../../../../src/engine/scenarios/expectations/observed.ts';
 import type { ExpectationReport } from '../../../../src/generated/control-schemas.ts';
-import {
-  compareEvent,
-  compareRequest,
-  compileExpectation,
-} from '../../../../src/engine/scenarios/expectations/expectation.ts';
+import { compileExpectation } from '../../../../src/engine/scenarios/expectations/expectation.ts';
 import type { Expectation } from '../../../../src/generated/scenario-file.ts';
-import { type CameOptions, cameEvent, cameRequest, evaluate } from '../../../support/came.ts';
+import { cameEvent, cameRequest, evaluate } from '../../../support/came.ts';
 
 const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };
 
@@ -163,19 +159,6 @@ describe('which', () => {
     [{ length: 3 }, 'abc', 'data length', 'absent'],
   ])('data %j differs from %j in %s, which is %s', async (data, found, at, actual) => {
     expect(await differenceIn(data, found)).toMatchObject({ at, actual });
-  });
-
-  test('closeness is the share of the criteria that are met', async () => {
-    const closeness = async (expectation: Expectation, options: CameOptions) =>
-      compareRequest(await compileExpectation(expectation, 0), cameRequest(1, options).request).closeness;
-    const when = { headers: { a: '1', b: '2' } };
-    expect(await closeness({ request: '*', when, answered: 200 }, { headers: { a: '1' } })).toBe(2 / 3);
-    expect(await closeness({ request: '*', when, answered: 409 }, { headers: { a: '1' } })).toBe(1 / 3);
-    expect(await closeness({ request: '*', when }, { headers: { a: '1', b: '2' } })).toBe(1);
-    const ofEvent = async (data: object) =>
-      compareEvent(await compileExpectation({ event: 'e', data: { a: 1, b: 2 } }, 0), cameEvent(1, 'e', data).event)
-        .closeness;
-    expect([await ofEvent({}), await ofEvent({ b: 2 }), await ofEvent({ a: 1, b: 2 })]).toEqual([1 / 3, 2 / 3, 1]);
   });
 });
 

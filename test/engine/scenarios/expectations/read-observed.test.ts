@@ -30,7 +30,7 @@ const exchangeOf = (more: object = {}): Settled =>
   }) as unknown as Settled;
 
 const read = (entry: Partial<JournalEntry> = {}, exchange: object = {}) =>
-  readRequest({ ...ENTRY, ...entry }, exchangeOf(exchange), redactor);
+  readRequest({ ...ENTRY, ...entry }, exchangeOf(exchange), redactor, 0);
 
 describe('an answer', () => {
   test.each([

@@ -1,0 +1,33 @@
+/** What the stream tells of. */
+export const KINDS = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state', 'show'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/**
+ * `gap` when events of the stream were missed: read again what you show; `forgotten` when the journal was cleared; `written`
+ * when this page has changed something itself.
+ */
+type Told = Kind | 'gap' | 'forgotten' | 'written';
+
+type Listener = (data: unknown) => void;
+const listeners = new Map<string, Set<Listener>>();
+
+/** Calls the listener whenever it is told; returns how to stop. */
+export const onTold = (kind: Told, listener: Listener): (() => void) => {
+  const all = listeners.get(kind) ?? new Set();
+  listeners.set(kind, all.add(listener));
+  return () => {
+    all.delete(listener);
+  };
+};
+
+/** Calls it when something of the kinds may have changed. */
+export const onChange = (kinds: readonly Kind[], changed: () => void): (() => void) => {
+  const stops = [...kinds, 'gap' as const].map((kind) => onTold(kind, changed));
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+
+export const tell = (kind: string, data?: unknown): void => {
+  for (const listener of listeners.get(kind) ?? []) listener(data);
+};
