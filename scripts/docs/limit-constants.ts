@@ -275,22 +275,16 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/contract/schema-names.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
   'src/engine/faking/create-recipes.ts': {
-    MOST_RECIPES: 'Schemas that a generated response uses',
-    MOST_LEVELS: 'Nesting of a generated response',
-    MOST_REFERENCES: 'References that it follows',
+    MOST_COMBINATIONS: 'Combinations of alternatives that one attempt at a generated response looks at',
   },
   'src/engine/faking/recipe.ts': {
-    MOST_VALUES: 'Values in a generated response',
-    MOST_CHARACTERS: 'Characters of texts in a generated response',
+    DEEPEST: 'Nesting of a generated response',
+    MOST_WORK: 'Values in a generated response; twelve characters of a text count as one',
   },
-  'src/engine/faking/structure-recipes.ts': {
+  'src/engine/faking/composite-recipes.ts': {
     MAX_ITEMS: 'Items of a generated list, unless the schema requires more',
   },
   'src/engine/faking/text-pattern.ts': { LONGEST: 'Characters of a text generated from an expression' },
-  'src/engine/faking/library-recipe.ts': {
-    LONGEST_FORMAT: 'Characters beyond the minimum of a text generated for a format',
-    MOST_REPEATS: 'Repetitions that an expression may require of a generated text',
-  },
 };
 
 type Names = Readonly<Record<string, readonly string[]>>;
@@ -347,7 +341,8 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/http/connections.ts': ['MOST_LOOKS'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask.ts': ['DEEPEST'],
-    'src/engine/faking/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],
+    'src/engine/faking/library-recipe.ts': ['MAX_DEPTH'],
+    'src/engine/faking/create-recipes.ts': ['MOST_KEPT'],
     'src/engine/faking/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],
     'src/engine/journal/secrets.ts': ['MOST'],

@@ -131,14 +131,6 @@ export const toWhole = (value: AnyNumber): bigint | undefined => {
   return exponent < 0 ? undefined : digits * powerOfTen(exponent);
 };
 
-/** The largest whole number that is not larger. */
-export const floorOf = (value: AnyNumber): bigint => {
-  const { digits, exponent } = toDecimal(value);
-  if (exponent >= 0) return digits * powerOfTen(exponent);
-  const unit = powerOfTen(-exponent);
-  return digits / unit - (digits < 0n && digits % unit !== 0n ? 1n : 0n);
-};
-
 /**
  * Whether a number is a multiple of a step in decimal arithmetic. In binary floating point 18.26 is not a multiple of
  * 0.01, which is never what the description of an amount of money intends.
@@ -157,11 +149,25 @@ export const isMultipleOf = (step: AnyNumber): ((value: AnyNumber) => boolean) =
   };
 };
 
-/** `count * step` without binary rounding errors: 93,893 times 0.01 is 938.93. */
-export const timesStep = (count: number, step: number): number => {
-  if (Number.isInteger(step)) return count * step;
+/** The multiples of a step without binary rounding errors, by their number: the 93,893rd of 0.01 is 938.93. */
+export const multiplesOf = (step: AnyNumber) => {
   const { digits, exponent } = toDecimal(step);
-  return Number(`${String(digits * BigInt(Math.trunc(count)))}e${String(exponent)}`);
+  return {
+    isMultiple: isMultipleOf(step),
+    /** The number of the largest that is not larger than a value. */
+    count: (value: AnyNumber): bigint => {
+      const dividend = toDecimal(value);
+      const shift = dividend.exponent - exponent;
+      const above = shift > 0 ? dividend.digits * powerOfTen(shift) : dividend.digits;
+      const below = shift < 0 ? digits * powerOfTen(-shift) : digits;
+      return above / below - (above % below < 0n ? 1n : 0n);
+    },
+    at: (index: bigint): number | ExactNumber => {
+      const scaled = index * digits;
+      const text = exponent < 0 ? `${String(scaled)}e${String(exponent)}` : String(scaled * powerOfTen(exponent));
+      return toExact(text, Number(text));
+    },
+  };
 };
 
 /** From here on, JavaScript writes numbers with an exponent. */

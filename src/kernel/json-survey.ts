@@ -1,6 +1,4 @@
-import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import { readNumber } from './exact-number.ts';
-import { runAtOnce, type Steps } from './time-slices.ts';
 
 /** Text that is not acceptable JSON; the message may be shown to the client. */
 export class JsonError extends Error {
@@ -104,7 +102,7 @@ export const surveyTo = (text: string, end: number, limits: JsonLimits, survey: 
 };
 
 /** Before a minus: a negative exponent, which may be below that of any double. */
-export const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;
+const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;
 
 /** The place of the quote that ends a string; `end` or later if it is not before `end`: the search continues there. */
 export const endOfString = (text: string, from: number, end: number): number => {
@@ -118,24 +116,17 @@ export const endOfString = (text: string, from: number, end: number): number => 
 };
 
 /** Line and column. Counts without an array of lines: a text may have millions. */
-export const placeIn = (text: string, offset: number): string => runAtOnce(findPlace(text, offset));
-
-/** The same in steps. */
-export function* findPlace(text: string, offset: number): Steps<string> {
+const placeIn = (text: string, offset: number): string => {
   let line = 1;
   let start = 0;
-  for (let from = 0; from < offset; from += PIECE) {
-    const end = Math.min(offset, from + PIECE);
-    for (let i = from; i < end; i++) {
-      const code = text.charCodeAt(i);
-      if (code !== NEWLINE && (code !== RETURN || text.charCodeAt(i + 1) === NEWLINE)) continue;
-      line++;
-      start = i + 1;
-    }
-    yield;
+  for (let i = 0; i < offset; i++) {
+    const code = text.charCodeAt(i);
+    if (code !== NEWLINE && (code !== RETURN || text.charCodeAt(i + 1) === NEWLINE)) continue;
+    line++;
+    start = i + 1;
   }
   return `line ${String(line)}, column ${String(offset - start + 1)}`;
-}
+};
 
 /** An integer, possibly with a fraction of zeros. */
 const WHOLE = /^(-?\d+)(?:\.0+)?$/;
@@ -169,7 +160,7 @@ export const parseText = (text: string, longNumbers: boolean, keepsDecimals = fa
 /**
  * True if JSON.parse may have taken one key for another: V8 compares the source of a key that has an escape with a key
  * it parsed before, so that after `{"x\\":1}` it reads `{"x\u0062":1}` as the former (nodejs/node#63785). What it takes
- * a key for always has a backslash. A key that is parsed as a text of its own is read correctly.
+ * a key for always has a backslash. {@link readJson} reads each key by itself.
  */
 export const mayBeMisread = ({ value }: Pick<ParsedText, 'value'>, text: string): boolean =>
   text.includes('\\') && hasKeyWithBackslash(value);
@@ -201,79 +192,3 @@ export const countMembers = (value: unknown): number => {
 };
 
 export const forbiddenKey = (): JsonError => new JsonError(`the key "${PROTO}" is not accepted`);
-
-/** What is wrong with a text, and where. */
-interface JsonFault {
-  readonly what: string;
-  readonly offset: number;
-}
-
-/** Thrown to stop the parser, which would go on to the end. */
-class FirstFault extends Error {
-  readonly fault: JsonFault;
-
-  constructor(fault: JsonFault) {
-    super(fault.what);
-    this.fault = fault;
-  }
-}
-
-const NONE = {};
-
-/**
- * Parses rejected text again with a parser that always reports positions; JSON.parse does so only sometimes. Undefined
- * if it finds nothing. Only for short texts, such as a part of a long one: the parser makes a string of many millions of
- * parts from white space. `before` leads it to where a part begins, and `taken` has the keys of the object there.
- */
-export const findFault = (text: string, before = '', taken: object = NONE): JsonFault | undefined => {
-  const open: Set<string>[] = [];
-  const depth = before.split('{').length - 1;
-  const found = (what: string, offset: number): never => {
-    throw new FirstFault({ what, offset: Math.max(0, offset - before.length) });
-  };
-  const visitor = {
-    onObjectBegin: () => {
-      open.push(new Set());
-    },
-    onObjectEnd: () => {
-      open.pop();
-    },
-    onObjectProperty: (key: string, offset: number) => {
-      if (offset < before.length) return;
-      const isTaken = open.length === depth && Object.hasOwn(taken, key);
-      if (isTaken || open.at(-1)?.has(key) === true) found(toDuplicate(key), offset);
-      open.at(-1)?.add(key);
-    },
-    onError: (code: ParseErrorCode, offset: number) => {
-      found(WORDS[printParseErrorCode(code)] ?? 'syntax error', offset);
-    },
-  };
-  try {
-    visit(before + text, visitor, { disallowComments: true });
-  } catch (fault) {
-    if (fault instanceof FirstFault) return fault.fault;
-    throw fault;
-  }
-  return undefined;
-};
-
-export const toDuplicate = (key: string): string =>
-  `the key "${key.slice(0, 64)}" occurs twice in its object, the second time`;
-
-const WORDS: Readonly<Record<string, string>> = {
-  PropertyNameExpected: 'expected a property name',
-  ValueExpected: 'expected a value',
-  ColonExpected: 'expected a colon',
-  CommaExpected: 'expected a comma',
-  CloseBraceExpected: 'expected a closing brace',
-  CloseBracketExpected: 'expected a closing bracket',
-  EndOfFileExpected: 'unexpected text after the end',
-  InvalidSymbol: 'unexpected symbol',
-  InvalidCommentToken: 'comments are not allowed',
-  InvalidNumberFormat: 'invalid number',
-  UnexpectedEndOfString: 'unterminated string',
-  UnexpectedEndOfNumber: 'incomplete number',
-  InvalidUnicode: 'invalid Unicode escape',
-  InvalidEscapeCharacter: 'invalid escape sequence',
-  InvalidCharacter: 'invalid character',
-};

@@ -1,19 +1,16 @@
 import { ExactNumber, isWhole, toWhole } from './exact-number.ts';
+import { readJson } from './json-reader.ts';
 import {
   beginSurvey,
   countMembers,
-  findFault,
-  JsonError,
   type JsonLimits,
   LONG,
   mayBeMisread,
   parseText,
   PIECE,
-  placeIn,
   surveyTo,
   UNLIMITED,
 } from './json-survey.ts';
-import { NOT_VALID, walkJson } from './json-walk.ts';
 import { runAtOnce, type Steps } from './time-slices.ts';
 
 /** An object that is neither an array nor a number. */
@@ -53,31 +50,32 @@ export const parseJson = (text: string, maxDepth: number, maxValues = Infinity, 
   parseWithin(text, { depth: maxDepth, values: maxValues, members: Infinity, digits: MOST_DIGITS, keepsDecimals });
 
 /** The same in steps, for texts of many megabytes: a short one is parsed at once. No limits for the server's own. */
-export function* parseJsonInSteps(text: string, limits: Omit<JsonLimits, 'digits'> = UNLIMITED): Steps<ParsedJson> {
-  if (text.length <= PIECE) return parseJson(text, limits.depth, limits.values);
-  return (yield* walkJson(text, { ...limits, digits: MOST_DIGITS })) as ParsedJson;
+export function* parseJsonInSteps(
+  text: string,
+  limits: Omit<JsonLimits, 'digits'> = UNLIMITED,
+  piece = PIECE,
+): Steps<ParsedJson> {
+  if (text.length <= piece) return parseJson(text, limits.depth, limits.values);
+  const all = { ...limits, digits: MOST_DIGITS };
+  const survey = beginSurvey();
+  while (survey.offset < text.length) {
+    surveyTo(text, Math.min(text.length, survey.offset + piece), all, survey);
+    yield;
+  }
+  return (yield* readJson(text, all, piece)) as ParsedJson;
 }
 
 const parseWithin = (text: string, limits: JsonLimits): ParsedJson => {
   const { members, longNumbers } = surveyTo(text, text.length, limits, beginSurvey());
-  let parsed: ParsedJson | undefined;
   try {
-    parsed = parseText(text, longNumbers, limits.keepsDecimals) as ParsedJson;
-  } catch {
-    throw explain(text);
+    const parsed = parseText(text, longNumbers, limits.keepsDecimals) as ParsedJson;
+    // Fewer members than colons: a key occurs twice.
+    if (!mayBeMisread(parsed, text) && countMembers(parsed.value) === members) return parsed;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
   }
-  // In pieces of one character, each key is parsed by itself.
-  if (mayBeMisread(parsed, text)) return runAtOnce(walkJson(text, limits, 1)) as ParsedJson;
-  if (countMembers(parsed.value) !== members) throw explain(text);
-  return parsed;
-};
-
-/** Why a text was rejected, with line and column. */
-const explain = (text: string): JsonError => {
-  // The walk looks only where the fault is, and throws it.
-  if (text.length > PIECE) runAtOnce(walkJson(text, UNLIMITED));
-  const fault = text.length > PIECE ? undefined : findFault(text);
-  return new JsonError(fault === undefined ? NOT_VALID : `${fault.what} at ${placeIn(text, fault.offset)}`);
+  // Reads it right, or says what is wrong with it, and where.
+  return runAtOnce(readJson(text, limits)) as ParsedJson;
 };
 
 /** A sequence of digits that may be an integer beyond 2^53, or part of a string. */

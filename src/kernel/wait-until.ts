@@ -28,110 +28,53 @@ export interface WaitResult<Found, Other> {
   readonly others: readonly Other[];
 }
 
-/** Ends a wait before its timeout. Only the first call counts. */
-interface Ends<End> {
-  readonly end: (outcome: End) => void;
-  readonly fail: (error: unknown) => void;
-}
-
 /**
- * Waits for an outcome, at most until the deadline.
- *
- * @param begin subscribes, and returns the unsubscribe function, which is called once, whatever the outcome
+ * Looks at once, and after each change, until a look is judged to be the last one or the deadline has passed. Never looks twice
+ * at once: changes during a look count as one.
  */
-export const waitUntil = <End>(
-  { timeout, after, whenGone }: Deadline,
-  begin: (ends: Ends<End>) => () => void,
-): Promise<End | 'timeout' | 'gone'> =>
-  new Promise((resolve, reject) => {
-    let isOver = false;
-    let stop = (): void => undefined;
-    const close = (settle: () => void): void => {
-      if (isOver) return;
-      isOver = true;
-      timer.cancel();
-      stop();
-      settle();
-    };
-    const end = (outcome: End | 'timeout' | 'gone'): void => {
-      close(() => {
-        resolve(outcome);
-      });
-    };
-    const timer = after(timeout, () => {
-      end('timeout');
-    });
-    stop = begin({
-      end,
-      fail: (error) => {
-        close(() => {
-          reject(error instanceof Error ? error : new Error(String(error)));
-        });
-      },
-    });
-    whenGone?.(() => {
-      end('gone');
-    });
+export const watchUntil = async <Seen, End>(
+  { timeout, after, whenGone, pause = 0 }: Deadline & { readonly pause?: number },
+  {
+    look,
+    judge,
+    listen,
+  }: {
+    readonly look: () => Promise<Seen>;
+    /** Called after each look, unless the wait is over. */
+    readonly judge: (seen: Seen, end: (outcome: End) => void) => void;
+    /** Subscribes, and returns the unsubscribe function. */
+    readonly listen: (changed: () => void, end: (outcome: End) => void) => () => void;
+  },
+): Promise<End | 'timeout' | 'gone'> => {
+  const outcomes: (End | 'timeout' | 'gone')[] = [];
+  const isOver = (): boolean => outcomes.length > 0;
+  let change = Promise.withResolvers<undefined>();
+  const end = (outcome: End | 'timeout' | 'gone'): void => {
+    outcomes.push(outcome);
+    change.resolve(undefined);
+  };
+  const timer = after(timeout, () => {
+    end('timeout');
   });
-
-interface ChangeWatcher {
-  /** Signals a change: looks now, or as soon as the running look is complete. */
-  readonly changed: () => void;
-  readonly stop: () => void;
-}
-
-interface ChangeWatcherParts<Seen> {
-  readonly look: () => Promise<Seen>;
-  /** Called after each look, unless stopped in the meantime. */
-  readonly judge: (seen: Seen) => void;
-  readonly failed: (error: unknown) => void;
-  readonly after: After;
-  /** Minimum interval between two looks, in milliseconds. */
-  readonly pause?: number;
-}
-
-/** Looks after each change, never concurrently; changes during a look are coalesced. */
-export const watchChanges = <Seen>({
-  look,
-  judge,
-  failed,
-  after,
-  pause = 0,
-}: ChangeWatcherParts<Seen>): ChangeWatcher => {
-  let isOver = false;
-  let isLooking = false;
-  let hasChanged = false;
-  let breath: { readonly cancel: () => void } | undefined;
-
-  const rest = (): void => {
-    isLooking = false;
-    if (hasChanged && !isOver) lookNow();
-  };
-  /** No pause if the judgement has stopped the loop. */
-  const breathe = (): void => {
-    if (!isOver) breath = after(pause, rest);
-  };
-  const lookNow = (): void => {
-    isLooking = true;
-    hasChanged = false;
-    look().then((seen) => {
-      if (isOver) return;
-      judge(seen);
-      if (pause === 0) rest();
-      else breathe();
-    }, failed);
-  };
-  return {
-    changed: () => {
-      if (isOver) return;
-      if (isLooking) hasChanged = true;
-      else lookNow();
-    },
-    stop: () => {
-      isOver = true;
-      breath?.cancel();
-    },
-  };
+  const stop = listen(() => {
+    change.resolve(undefined);
+  }, end);
+  whenGone?.(() => {
+    end('gone');
+  });
+  try {
+    while (!isOver()) {
+      change = Promise.withResolvers();
+      const seen = await look();
+      if (!isOver()) judge(seen, end);
+      if (!isOver() && pause > 0) await new Promise<void>((resolve) => after(pause, resolve));
+      await change.promise;
+    }
+  } finally {
+    timer.cancel();
+    stop();
+  }
+  return outcomes[0] as End | 'timeout' | 'gone';
 };
 
 /** Minimum time between two searches of a wait, however much arrives. Milliseconds. */
@@ -153,29 +96,22 @@ export const awaitFound = async <Item>(
   { count, ...deadline }: Deadline & { readonly count: number },
   { search, listen }: Searched<Item>,
 ): Promise<Omit<WaitResult<Item, never>, 'others'>> => {
-  let latest: Promise<readonly Item[]> = Promise.resolve([]);
-  const ended = await waitUntil<'met' | 'closed'>(deadline, ({ end, fail }) => {
-    const looking = watchChanges({
-      look: () => (latest = search()),
-      judge: ({ length }) => {
+  let found: readonly Item[] = [];
+  const ended = await watchUntil<readonly Item[], 'met' | 'closed'>(
+    { ...deadline, pause: BREATH },
+    {
+      look: async () => (found = await search()),
+      judge: ({ length }, end) => {
         if (length >= count) end('met');
       },
-      failed: fail,
-      after: deadline.after,
-      pause: BREATH,
-    });
-    const stop = listen((news) => {
-      if (news === 'closed') end('closed');
-      else looking.changed();
-    });
-    looking.changed();
-    return () => {
-      stop();
-      looking.stop();
-    };
-  });
-  // A short wait must not end before its first search, nor miss what came since the latest one.
-  let found = await latest;
+      listen: (changed, end) =>
+        listen((news) => {
+          if (news === 'closed') end('closed');
+          else changed();
+        }),
+    },
+  );
+  // A short wait must not miss what came since the latest search.
   if (ended === 'timeout') found = await search();
   return { kind: ended === 'timeout' && found.length >= count ? 'met' : ended, found };
 };

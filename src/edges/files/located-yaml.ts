@@ -1,19 +1,17 @@
 import {
+  CST,
   type Document,
-  LineCounter,
-  type Node,
   isMap,
   isNode,
   isScalar,
-  type Pair,
-  type Scalar,
-  type YAMLMap,
-  visit,
-  CST,
-  Composer,
-  Parser,
   Lexer,
-  YAMLParseError,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLMap,
 } from 'yaml';
 import type { Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
@@ -68,15 +66,20 @@ export const parseLocatedYaml = (text: string, file: string, mostNodes = MOST_NO
     return { file, line: Math.max(1, line), column: Math.max(1, col), message };
   };
   const fail = (message: string, offset = 0): FileError => new FileError([at(offset, message)]);
-  const document = compose(text, lines, { mostNodes, fail });
+  const tooMuch = findTooMuch(text, mostNodes);
+  if (tooMuch !== undefined) {
+    const before = text.slice(0, tooMuch.offset).split('\n');
+    const [line, column] = [before.length, (before.at(-1)?.length ?? 0) + 1];
+    throw new FileError([{ file, line, column, message: tooMuch.message }]);
+  }
+  const document = parse(text, lines, fail);
   const complaints = [...document.errors, ...document.warnings];
   // The composer calls itself for each level, and reports its overflow like an error in the text.
   if (complaints.some(({ message }) => message.includes('call stack'))) throw fail(tooDeep);
   if (complaints.length > 0)
     throw new FileError(
       complaints.slice(0, MOST_FAULTS).map(({ pos, message }) => {
-        const [first = ''] = message.split('\n');
-        const what = first.replace(/ at line \d+, column \d+:?$/, '');
+        const what = message.replace(/; please use .*/, '');
         return at(pos[0], `no valid YAML: ${what}: ${remedyFor(what)}`);
       }),
     );
@@ -92,29 +95,13 @@ export const parseLocatedYaml = (text: string, file: string, mostNodes = MOST_NO
   };
 };
 
-interface ComposeOptions {
-  readonly mostNodes: number;
-  readonly fail: (message: string, offset?: number) => FileError;
-}
-
-const TOO_MANY = {
-  nodes: (most: number) => `more than ${String(most)} keys and values: split the file, or leave some out`,
-  lexemes: (most: number) =>
-    `more than ${String(LEXEMES_PER_NODE * most)} marks, spaces and line ends: leave out those without a key or a value`,
-};
-
-const compose = (text: string, lines: LineCounter, { mostNodes, fail }: ComposeOptions): Document => {
+/** Keys are compared later: the library compares each with all before it, which takes 25 seconds for 40,000. */
+const parse = (text: string, lineCounter: LineCounter, fail: (message: string) => FileError): Document => {
   try {
-    return composeYaml(text, lines, {
-      nodes: mostNodes,
-      lexemes: LEXEMES_PER_NODE * mostNodes,
-      brackets: 4 * DEEPEST,
-    });
+    return parseDocument(text, { uniqueKeys: false, prettyErrors: false, lineCounter });
   } catch (error) {
     if (error instanceof RangeError) throw fail(tooDeep);
-    if (!(error instanceof YamlLimitError)) throw error;
-    const { limit, offset } = error;
-    throw fail(limit === 'brackets' ? tooDeep : TOO_MANY[limit](mostNodes), offset);
+    throw error;
   }
 };
 
@@ -221,78 +208,42 @@ const keepDigits = (node: Scalar): void => {
     node.value = BigInt(source);
 };
 
-/** What an untrusted file may contain, beyond its size in bytes: the parser needs microseconds for each part. */
-interface YamlLimits {
-  /** Keys and values. */
-  readonly nodes: number;
-  /** All that the lexer finds: without a bound, a file of commas alone fills the heap of its worker. */
-  readonly lexemes: number;
-  /** Collections in brackets inside each other; the composer calls itself for each. */
-  readonly brackets: number;
-}
-
-/** A file exceeds a limit: it is not parsed any further. */
-class YamlLimitError extends Error {
-  override readonly name = 'YamlLimitError';
-  readonly limit: keyof YamlLimits;
-  readonly offset: number;
-
-  constructor(limit: keyof YamlLimits, offset: number) {
-    super(`more ${limit} than accepted`);
-    this.limit = limit;
-    this.offset = offset;
-  }
-}
-
 /** The lexemes that begin a key or a value. */
 const NODES: ReadonlySet<CST.TokenType | null> = new Set<CST.TokenType>([
   ...(['scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'alias'] as const),
   ...(['flow-map-start', 'flow-seq-start', 'seq-item-ind', 'explicit-key-ind'] as const),
 ]);
 
-/**
- * Equivalent to `parseDocument` of the library, which parses a file of any contents to its end before it can be
- * measured, and compares each key with all keys before it (`uniqueKeys`): 40,000 keys take it 25 seconds.
- *
- * @throws {@link YamlLimitError}
- */
-const composeYaml = (text: string, lineCounter: LineCounter, limits: YamlLimits): Document => {
-  const tokens = toTokens(text, lineCounter, limits);
-  const composer = new Composer({ uniqueKeys: false });
-  const [document, next] = composer.compose(tokens, true, text.length);
-  if (document === undefined) throw new Error('the composer returns a document at its end');
-  if (next !== undefined) {
-    const [from, to] = next.range;
-    document.errors.push(new YAMLParseError([from, to], 'MULTIPLE_DOCS', 'Source contains multiple documents'));
-  }
-  return document;
-};
+/** Marks of the lexer that do not occur in the text. */
+const MARKS: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
 
-const toTokens = (text: string, lineCounter: LineCounter, limits: YamlLimits): CST.Token[] => {
-  const parser = new Parser(lineCounter.addNewLine);
-  lineCounter.addNewLine(0);
-  const tokens: CST.Token[] = [];
-  let offset = 0;
-  let nodes = 0;
-  let pairs = 0;
-  let lexemes = 0;
-  let depth = 0;
+/**
+ * What an untrusted file has too much of, beyond its size in bytes, and where. Looked for before it is parsed: the parser
+ * needs microseconds for each part, and a file of commas alone fills the heap of its worker.
+ */
+const findTooMuch = (
+  text: string,
+  mostNodes: number,
+): { readonly message: string; readonly offset: number } | undefined => {
+  const mostLexemes = LEXEMES_PER_NODE * mostNodes;
+  let [offset, nodes, pairs, lexemes, depth] = [0, 0, 0, 0, 0];
   for (const lexeme of new Lexer().lex(text)) {
-    if (++lexemes > limits.lexemes) throw new YamlLimitError('lexemes', offset);
     const type = CST.tokenType(lexeme);
     if (NODES.has(type)) nodes++;
     // A pair may have neither key nor value.
     if (type === 'map-value-ind') pairs++;
-    if (Math.max(nodes, pairs) > limits.nodes) throw new YamlLimitError('nodes', offset);
-    if (type === 'flow-map-start' || type === 'flow-seq-start') {
-      if (++depth > limits.brackets) throw new YamlLimitError('brackets', offset);
-    } else if (type === 'flow-map-end' || type === 'flow-seq-end') depth--;
-    tokens.push(...parser.next(lexeme));
+    if (type === 'flow-map-start' || type === 'flow-seq-start') depth++;
+    else if (type === 'flow-map-end' || type === 'flow-seq-end') depth--;
+    if (++lexemes > mostLexemes)
+      return {
+        message: `more than ${String(mostLexemes)} marks, spaces and line ends: leave out those without a key or a value`,
+        offset,
+      };
+    if (Math.max(nodes, pairs) > mostNodes)
+      return { message: `more than ${String(mostNodes)} keys and values: split the file, or leave some out`, offset };
+    // The parser calls itself for each bracket.
+    if (depth > 4 * DEEPEST) return { message: tooDeep, offset };
     if (!MARKS.has(lexeme)) offset += lexeme.length;
   }
-  tokens.push(...parser.end());
-  return tokens;
+  return undefined;
 };
-
-/** Marks of the lexer that do not occur in the text. */
-const MARKS: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);

@@ -16,9 +16,9 @@ interface ReadFile {
 export type ReadYaml = (text: string, file: string) => Promise<ReadFile>;
 
 /** In this thread: for files of the operator's own, and for short ones. The parser is loaded with the first file. */
-export const readYamlHere: ReadYaml = async (text, file) => {
+export const readYamlHere = async (text: string, file: string, mostNodes?: number): ReturnType<ReadYaml> => {
   const { parseLocatedYaml } = await import('./located-yaml.ts');
-  const { value, placeOf } = parseLocatedYaml(text, file);
+  const { value, placeOf } = parseLocatedYaml(text, file, mostNodes);
   return {
     value,
     // oxlint-disable-next-line typescript/require-await -- in a worker it takes a while

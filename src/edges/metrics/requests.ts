@@ -1,7 +1,6 @@
-import { Counter, type Registry } from 'prom-client';
 import type { ExchangeSummary, Observer } from '../../engine/ports/ports.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { createDurations } from './durations.ts';
+import type { Collectors } from './collectors.ts';
 
 /**
  * Label sets of requests that are kept apart: a description may have thousands of operations, and a scenario may send any
@@ -19,101 +18,72 @@ const SURFACES = ['api', 'control', ...ROUTES, OTHER] as const;
 type Surface = (typeof SURFACES)[number];
 
 interface Series {
-  readonly surface: Surface;
-  readonly operation: string;
-  readonly status: number;
-  readonly source: string;
+  readonly labels: Readonly<Record<'surface' | 'operation' | 'status' | 'source', string | number>>;
   count: number;
 }
 
-/** Counts what is logged, by names of the descriptions: no label is a text that a client chose. */
-export const createRequestMetrics = ({
-  registry,
-  adminPath,
-}: {
-  readonly registry: Registry;
-  /** Path below which the control API is served. */
-  readonly adminPath: string;
-}): Pick<Observer, 'finished' | 'failed' | 'breached'> => {
-  const registers = [registry];
-  const kept = createSeries();
-  const others = new Map<string, { readonly surface: Surface; readonly status: string; count: number }>();
-  new Counter({
-    name: 'vatmock_requests_total',
-    help: `Requests, by the part of the server (surface), the operation in its description, the status, and what produced the response. ${String(MOST_KEPT_APART)} combinations are kept apart; further ones count as the operation "${OTHER}" with the class of their status (4xx).`,
-    labelNames: ['surface', 'operation', 'status', 'source'],
-    registers,
-    // Counted by us: finding the series by its labels takes prom-client a microsecond.
-    collect() {
-      this.reset();
-      for (const { surface, operation, status, source, count } of kept.all)
-        this.inc({ surface, operation, status, source }, count);
-      for (const { surface, status, count } of others.values())
-        this.inc({ surface, operation: OTHER, status, source: OTHER }, count);
+/**
+ * Counts what is logged, by names of the descriptions: no label is a text that a client chose. `adminPath` is the path below
+ * which the control API is served.
+ */
+export const createRequestMetrics = (
+  { counter, counted, durations }: Collectors,
+  adminPath: string,
+): Pick<Observer, 'finished' | 'failed' | 'breached'> => {
+  // Counted by us: finding the series by its labels takes prom-client a microsecond.
+  const kept = new Map<string, Series>();
+  const others = new Map<string, Series>();
+  counted(
+    'vatmock_requests_total',
+    `Requests, by the part of the server (surface), the operation in its description, the status, and what produced the response. ${String(MOST_KEPT_APART)} combinations are kept apart; further ones count as the operation "${OTHER}" with the class of their status (4xx).`,
+    {
+      labelNames: ['surface', 'operation', 'status', 'source'],
+      read: () => [...kept.values(), ...others.values()].map(({ labels, count }) => [labels, count]),
     },
-  });
-  const durations = createDurations({
-    registry,
-    name: 'vatmock_request_duration_seconds',
-    help: 'Time from the arrival of a request until its response begins, by the part of the server. Long polls of the control API wait on purpose.',
-    label: 'surface',
-    values: SURFACES,
-  });
-  const failures = new Counter({
-    name: 'vatmock_unexpected_errors_total',
-    help: 'Unexpected errors inside the server, each of which is logged: a bug, or a fault of the storage.',
-    registers,
-  });
-  const breaches = new Counter({
-    name: 'vatmock_contract_breaches_total',
-    help: 'Responses of the server that do not conform to the description, among those that are checked (--limits check-answers): a bug.',
-    registers,
-  });
+  );
+  const bySurface = durations(
+    'vatmock_request_duration_seconds',
+    'Time from the arrival of a request until its response begins, by the part of the server. Long polls of the control API wait on purpose.',
+    'surface',
+    SURFACES,
+  );
+  const failures = counter(
+    'vatmock_unexpected_errors_total',
+    'Unexpected errors inside the server, each of which is logged: a bug, or a fault of the storage.',
+  );
+  const breaches = counter(
+    'vatmock_contract_breaches_total',
+    'Responses of the server that do not conform to the description, among those that are checked (--limits check-answers): a bug.',
+  );
+  const quotas = counter(
+    'vatmock_quota_refusals_total',
+    'Requests that were refused because a quota of their sandbox was used up, by the quota (GET /__admin/sandboxes/{id}).',
+    ['quota'],
+  );
 
-  const quotas = new Counter({
-    name: 'vatmock_quota_refusals_total',
-    help: 'Requests that were refused because a quota of their sandbox was used up, by the quota (GET /__admin/sandboxes/{id}).',
-    labelNames: ['quota'],
-    registers,
-  });
+  const seriesOf = (surface: Surface, { operationId: operation = 'none', status, source }: ExchangeSummary): Series => {
+    const key = `${surface} ${operation} ${String(status)} ${source}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const labels = { surface, operation, status, source };
+    if (kept.size < MOST_KEPT_APART) return getOrInsert(kept, key, () => ({ labels, count: 0 }));
+    const ofClass = { surface, operation: OTHER, status: `${String(Math.floor(status / 100))}xx`, source: OTHER };
+    return getOrInsert(others, `${surface} ${ofClass.status}`, () => ({ labels: ofClass, count: 0 }));
+  };
 
   return {
     finished: (summary) => {
       const quota = summary.refusal?.quota;
       if (quota !== undefined) quotas.inc({ quota });
       const surface = surfaceOf(summary, adminPath);
-      durations[surface].observe(summary.milliseconds);
-      const series = kept.of(surface, summary);
-      if (series === undefined) {
-        const status = `${String(Math.floor(summary.status / 100))}xx`;
-        getOrInsert(others, `${surface} ${status}`, () => ({ surface, status, count: 0 })).count += 1;
-      } else series.count += 1;
+      bySurface[surface].observe(summary.milliseconds);
+      seriesOf(surface, summary).count += 1;
     },
     failed: () => {
       failures.inc();
     },
     breached: () => {
       breaches.inc();
-    },
-  };
-};
-
-/** The series by operation: each has a few, among which looking is faster than making a key. */
-const createSeries = () => {
-  const all: Series[] = [];
-  const byOperation = new Map<string, Series[]>();
-  return {
-    all,
-    /** Undefined if there are too many. */
-    of: (surface: Surface, { operationId: operation = 'none', status, source }: ExchangeSummary) => {
-      const known = byOperation.get(operation);
-      const found = known?.find((each) => each.status === status && each.source === source && each.surface === surface);
-      if (found !== undefined || all.length >= MOST_KEPT_APART) return found;
-      const series = { surface, operation, status, source, count: 0 };
-      all.push(series);
-      if (known === undefined) byOperation.set(operation, [series]);
-      else known.push(series);
-      return series;
     },
   };
 };

@@ -5,10 +5,10 @@ import type { NextTurn } from '../../kernel/timers.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { CompileAt } from '../validation/ajv.ts';
-import type { Draw, Generators, Relations } from './generator.ts';
 import { createRecipes } from './create-recipes.ts';
-import { createLibraryRecipes, type Library, markAsMadeByLibrary } from './library-recipe.ts';
-import { type Drawing, TooManyValues } from './recipe.ts';
+import type { Draw, Generators, Relations } from './generator.ts';
+import { createLibraryRecipe } from './library-recipe.ts';
+import { type Drawing, type Recipe, TooMuchWork } from './recipe.ts';
 
 const DAY = 86_400_000;
 
@@ -47,42 +47,45 @@ interface HowToFake {
   readonly sendsExamples?: boolean;
 }
 
-interface Attempt extends Pick<Drawing, 'optionals' | 'oneOf' | 'examples'> {
-  readonly name: string;
-  /** Maximum depth of optional references. */
-  readonly depth: number;
-}
+type Attempt = readonly [name: string, optionals: number, depth: number, oneOf: Drawing['oneOf']];
 
 /**
- * Most schemas succeed at the first attempt; later ones omit optional members, which cause most failures, except where
- * nothing else tells the branches of `oneOf` apart.
+ * Most schemas succeed at the first attempt; later ones omit optional members, which cause most failures, or have all of them
+ * where nothing else tells the branches of `oneOf` apart.
  */
-const DRAWING: readonly (readonly [optionals: number, depth: number, oneOf: Drawing['oneOf']])[] = [
-  [0.8, 5, 'sparse'],
-  [0.8, 5, 'free'],
-  [0.5, 4, 'sparse'],
-  [0.3, 3, 'free'],
-  [0, 7, 'sparse'],
-  [0, 11, 'sparse'],
-  [0, 7, 'apart'],
-  [0, 7, 'apart'],
-  [0.5, 4, 'apart'],
+const DRAWING: readonly Attempt[] = [
+  ['0', 0.8, 5, 'sparse'],
+  ['1', 0.8, 5, 'free'],
+  ['2', 0.5, 4, 'sparse'],
+  ['3', 1, 3, 'free'],
+  ['4', 0, 7, 'sparse'],
+  ['5', 0, 11, 'sparse'],
+  ['6', 0, 7, 'apart'],
+  ['7', 0, 7, 'apart'],
+  ['8', 0.5, 4, 'apart'],
 ];
 
-const drawingAttempts = (examples: Drawing['examples']): readonly Attempt[] =>
-  DRAWING.map(([optionals, depth, oneOf], index) => ({ name: String(index), optionals, depth, oneOf, examples }));
-
-/** With all members first, since somebody wrote an example for each; what does not fit together is drawn in the end. */
-const SENDING: readonly Attempt[] = [
-  { name: 'examples', optionals: 1, depth: 5, oneOf: 'free', examples: 'sent' },
-  { name: 'sparse', optionals: 1, depth: 5, oneOf: 'sparse', examples: 'sent' },
-  { name: 'apart', optionals: 1, depth: 5, oneOf: 'apart', examples: 'sent' },
-  { name: 'leaves', optionals: 1, depth: 5, oneOf: 'sparse', examples: 'sent-of-leaves' },
-  { name: 'required', optionals: 0, depth: 7, oneOf: 'sparse', examples: 'sent-of-leaves' },
-  ...drawingAttempts('avoided'),
+/** With all members first, since somebody wrote an example for each. */
+const SENDING: readonly (readonly [...Attempt, Drawing['examples']])[] = [
+  ['examples', 1, 5, 'free', 'sent'],
+  ['sparse', 1, 5, 'sparse', 'sent'],
+  ['apart', 1, 5, 'apart', 'sent'],
+  ['leaves', 1, 5, 'sparse', 'sent-of-leaves'],
+  ['required', 0, 7, 'sparse', 'sent-of-leaves'],
 ];
 
-interface FakerParts {
+/** Of optional values, in attempts after one that was too much work. */
+const NARROW_DEPTH = 2;
+
+export const createFaker = ({
+  document,
+  avoidsExamples = false,
+  compileAt,
+  generators,
+  relations = {},
+  clock,
+  nextTurn,
+}: {
   readonly document: SchemaObject;
   /** Whether drawn values avoid the examples of a description: those are what it sends where nothing is to be drawn. */
   readonly avoidsExamples?: boolean;
@@ -92,64 +95,40 @@ interface FakerParts {
   readonly relations?: Relations | undefined;
   readonly clock: Clock;
   readonly nextTurn: NextTurn;
-}
-
-export const createFaker = (parts: FakerParts): FakeValue => {
-  const { document, avoidsExamples = false, compileAt, generators, relations = {}, clock, nextTurn } = parts;
-  /** json-schema-faker, loaded on first use. */
-  let library: Library | undefined;
-  let needsLibrary = false;
-  const libraryRecipeAt = createLibraryRecipes({ document, generators, library: () => library });
-  const recipeAt = createRecipes({
-    document,
-    generators,
-    relations,
-    fallback: (pointer) => {
-      needsLibrary = true;
-      return libraryRecipeAt(pointer);
-    },
-  });
-  const drawing = drawingAttempts(avoidsExamples ? 'avoided' : 'drawn');
+}): FakeValue => {
+  const { recipeAt, startAttempt } = createRecipes({ document, generators, relations });
+  const recipes = new Map<string, Recipe>();
+  const toAttempts = (examples: Drawing['examples']) => DRAWING.map((attempt) => [...attempt, examples] as const);
+  const drawing = toAttempts(avoidsExamples ? 'avoided' : 'drawn');
+  // What does not fit together is drawn in the end.
+  const sending = [...SENDING, ...toAttempts('avoided')];
   let faker: Faker | undefined;
 
   return async (place, seed, { now = clock.now(), sendsExamples = false } = {}) => {
+    const { pointer } = place;
     faker ??= await loadWords();
-    const fits = compileAt(place.pointer);
-    const recipe = recipeAt(place.pointer);
-    if (recipe.minDepth === Infinity) return undefined;
-    if (needsLibrary) library ??= (await import('json-schema-faker')).generateSync;
+    let recipe = recipes.get(pointer);
+    if (recipe === undefined) {
+      recipe = (await createLibraryRecipe(document, pointer, generators)) ?? recipeAt(pointer);
+      recipes.set(pointer, recipe);
+    }
+    const fits = compileAt(pointer);
     let isTooWide = false;
-    let characters = 0;
-    for (const [index, { name, depth, optionals, oneOf, examples }] of (sendsExamples ? SENDING : drawing).entries()) {
+    for (const [turn, attempt] of (sendsExamples ? sending : drawing).entries()) {
+      const [name, optionals, depth, oneOf, examples] = attempt;
       // Each may take some ten milliseconds, and most schemas need one only.
-      if (index > 0) await new Promise<void>(nextTurn);
+      if (turn > 0) await new Promise<void>(nextTurn);
+      startAttempt();
       const random = createRandom(`${seed}/${name}`);
+      const remainingDepth = isTooWide && optionals > 0 ? NARROW_DEPTH : depth;
       const draw = beginDraw(faker, random, now);
-      const attempt: Drawing = {
-        draw,
-        random,
-        optionals,
-        oneOf,
-        turn: index,
-        examples,
-        remainingDepth: isTooWide && optionals > 0 ? 2 : depth,
-        followed: 0,
-        values: 0,
-        characters,
-        typesRead: 0,
-        itemsRead: 0,
-        isByLibrary: false,
-      };
       try {
-        const value = recipe.make(attempt);
-        if (!fits(value)) continue;
-        if (attempt.isByLibrary) markAsMadeByLibrary(value);
-        return value;
+        const value = recipe.make({ draw, random, optionals, oneOf, turn, examples, remainingDepth, work: 0 });
+        if (fits(value)) return value;
       } catch (error) {
-        isTooWide ||= error instanceof TooManyValues;
-        // The library cannot read the schema (an impossible combination): another attempt may avoid the branch.
+        isTooWide ||= error instanceof TooMuchWork;
+        // No value was found: another attempt may avoid the branch.
       }
-      ({ characters } = attempt);
     }
     return undefined;
   };

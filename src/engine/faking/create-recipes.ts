@@ -1,99 +1,77 @@
 import { once } from '../../kernel/caches.ts';
-import { isSameJson } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
+import { stringifyJson } from '../../kernel/json.ts';
 import { isAcceptedOnly } from '../contract/dialect.ts';
 import { childrenOfParents } from '../contract/discriminator.ts';
 import { withoutForbidden } from '../contract/document-uses.ts';
-import { generatorIn, isTooLargeToFake } from '../contract/fakeable.ts';
+import { generatorIn, isTooLargeToFake, relationIn } from '../contract/fakeable.ts';
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
-import { type FlatSchema, flattenSchema, type Name, nameIn, referencesOf, sealed, withName } from './flatten-schema.ts';
-import type { Generators, Relations } from './generator.ts';
-import { memberSchema, mergeSchemas } from './merge-schemas.ts';
+import { arrayRecipe, objectRecipe, type RecipeOf, unrefused } from './composite-recipes.ts';
 import {
-  choiceRecipe,
-  compound,
-  computeMinDepths,
-  type Drawing,
-  impossible,
-  type Recipe,
-  relatedRecipe,
-  TooLarge,
-  withoutOptionals,
-} from './recipe.ts';
-import { generatorFor, generatorRecipe, type RecipeOf, typeRecipe } from './type-recipe.ts';
-import { exampleRecipe, keepsTo, valueRecipe } from './value-recipe.ts';
+  type FlatSchema,
+  flattenSchema,
+  isComposed,
+  type Name,
+  nameIn,
+  referencesOf,
+  sealed,
+  withName,
+} from './flatten-schema.ts';
+import type { Generators, Relations } from './generator.ts';
+import { generatorFor, generatorRecipe } from './generator-recipe.ts';
+import { isListed, keepsTo, textsIn, valueRecipe } from './keeps-to.ts';
+import { memberSchema, mergeSchemas, UnsupportedSchema } from './merge-schemas.ts';
+import { numberRecipe } from './number-recipe.ts';
+import { choiceRecipe, compound, following, impossible, leaf, type Recipe, TooMuchWork } from './recipe.ts';
+import { textRecipe } from './text-recipe.ts';
 
-/** Limits beyond any realistic description; a schema whose alternatives multiply reaches them. */
-const MOST_RECIPES = 20_000;
-const MOST_LEVELS = 60;
+/** Combinations of the alternatives of one schema that are kept: the others are put together for each body anew. */
+const MOST_KEPT = 100;
 
-/** Combinations of the alternatives of one schema, beyond which one alternative of each further choice has to do. */
-const MANY_COMBINATIONS = 100;
+/** Combinations that one attempt at a body may look at, where most of them contradict themselves. */
+const MOST_COMBINATIONS = 1000;
 
-/**
- * If a schema needs too many recipes, the next attempt considers only this many optional members of an object, and this
- * many branches that are references.
- */
-const WIDTHS = [Infinity, 5, 1];
+/** Keywords that imply a type, for schemas without `type`. */
+const TELLING: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+  [
+    'object',
+    [
+      ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames'],
+      ...['minProperties', 'maxProperties', 'dependentRequired'],
+    ],
+  ],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'format']],
+];
 
-/** Schemas that meet more references than this are not passed to the library. */
-const FEW_REFERENCES = 20;
+const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/**
- * Number of references in one body beyond which optional ones are no longer followed. Schemas with many members of their
- * own type would grow exponentially at the usual depth.
- */
-const MOST_REFERENCES = 1000;
-
-/** An indirection, so that a recipe can be referenced, even by itself, while it is being created. */
-interface Target {
-  recipe: Recipe;
-}
-
-const followed = (target: Target): Recipe =>
-  compound({
-    make: (drawing: Drawing) => {
-      const { remainingDepth } = drawing;
-      drawing.remainingDepth =
-        drawing.followed++ < MOST_REFERENCES ? remainingDepth - 1 : Math.min(0, remainingDepth - 1);
-      const value = target.recipe.make(drawing);
-      drawing.remainingDepth = remainingDepth;
-      return value;
-    },
-    parts: () => [target.recipe],
-    measure: () => 1 + target.recipe.minDepth,
-  });
-
-/** What the description shows where its examples are asked for, else what is drawn. */
-const shownRecipe = (value: unknown, drawn: Recipe): Recipe => {
-  const isLeaf = typeof value !== 'object' || value === null;
-  return compound({
-    make: (drawing) =>
-      drawing.examples === 'sent' || (isLeaf && drawing.examples === 'sent-of-leaves') ? value : drawn.make(drawing),
-    parts: () => [drawn],
-    measure: () => drawn.minDepth,
-  });
+/** The types that a value may have; all if unspecified. */
+const typesOf = (schema: SchemaObject): readonly string[] => {
+  if (schema['type'] !== undefined) return textsIn(schema['type']);
+  const telling = TELLING.find(([, keywords]) => keywords.some((keyword) => keyword in schema));
+  return telling === undefined ? TYPES : [telling[0]];
 };
 
 /**
- * Creates recipes for the schemas of one document, each once. One that needs too many is left to `fallback`; a faulty part of one
- * has no value.
+ * Creates recipes for the schemas of one document. What a schema refers to, and what its alternatives are together with what
+ * stands beside them, is looked at when a body gets there. A faulty part of a schema has no value.
  */
-export const createRecipes = (parts: {
+export const createRecipes = ({
+  document,
+  generators,
+  relations,
+}: {
   readonly document: SchemaObject;
   readonly generators: Generators;
-  readonly relations?: Relations;
-  readonly fallback: (pointer: string) => Recipe;
-}): ((pointer: string) => Recipe) => {
-  const { document, generators, relations = {}, fallback } = parts;
-  const targets = new Map<string, Target>();
-  /** A queue instead of recursion: a path through hundreds of schemas exceeds the stack. */
-  const waiting: [target: Target, schema: SchemaObject][] = [];
-  let level = 0;
-  let made = 0;
-  let combined = 0;
-  let width = Infinity;
+  readonly relations: Relations;
+}) => {
+  const targets = new Map<string, () => Recipe>();
+  const composed = new WeakMap<object, () => Recipe>();
+  let combinationsLeft = MOST_COMBINATIONS;
 
   const childrenOf = once(() => childrenOfParents(document));
 
@@ -105,145 +83,170 @@ export const createRecipes = (parts: {
     return additionalProperties === false || examples !== undefined ? [] : children;
   };
 
-  const toTarget = (references: readonly string[], name?: Name): Target => {
-    return getOrInsert(targets, `${references.join(' ')} ${name === undefined ? '' : JSON.stringify(name)}`, () => {
-      const target = { recipe: impossible };
-      const all = references.map(($ref) => ({ $ref }));
-      const [only] = all;
-      const children = only === undefined || all.length > 1 || name !== undefined ? [] : standsFor(only.$ref);
-      if (children.length > 0) waiting.push([target, { anyOf: children.map(($ref) => ({ $ref })) }]);
-      else waiting.push([target, withName(only !== undefined && all.length === 1 ? only : { allOf: all }, name)]);
-      return target;
-    });
+  const unlessFaulty = (create: () => Recipe): Recipe => {
+    try {
+      return create();
+    } catch (error) {
+      if (error instanceof TooMuchWork) throw error;
+      // A fault of the description, such as a reference that leads nowhere.
+      return impossible;
+    }
+  };
+
+  const toTarget = (references: readonly string[], name?: Name): Recipe => {
+    const key = `${references.join(' ')} ${name === undefined ? '' : JSON.stringify(name)}`;
+    const target = getOrInsert(targets, key, () =>
+      once(() => {
+        const all = references.map(($ref) => ({ $ref }));
+        const [only] = all.length === 1 ? all : [];
+        const children = only === undefined || name !== undefined ? [] : standsFor(only.$ref);
+        if (children.length > 0) return ownRecipe({ anyOf: children.map(($ref) => ({ $ref })) });
+        return ownRecipe(withName(only ?? { allOf: all }, name));
+      }),
+    );
+    return following(target);
   };
 
   const recipeOf: RecipeOf = (schema, property) => {
     const references = referencesOf(schema);
-    return references === undefined ? ownRecipe(schema, property) : followed(toTarget(references));
+    if (references !== undefined) return toTarget(references);
+    if (!isSchemaObject(schema) || !isComposed(schema)) return ownRecipe(schema, property);
+    return following(getOrInsert(composed, schema, () => once(() => ownRecipe(schema, property))));
   };
 
-  const ownRecipe: RecipeOf = (schema, property) => {
-    if (schema === false) return impossible;
-    if (++made > MOST_RECIPES || level > MOST_LEVELS) throw new TooLarge();
-    level++;
-    const around = combined;
-    combined = 0;
-    try {
-      return flatRecipe(flattenSchema(document, schema, new Set()), property);
-    } catch (error) {
-      if (error instanceof TooLarge) throw error;
-      // A fault of the description, such as a reference that leads nowhere.
-      return impossible;
-    } finally {
-      combined = around;
-      level--;
+  const ownRecipe: RecipeOf = (schema, property) =>
+    schema === false
+      ? impossible
+      : unlessFaulty(() => flatRecipe(flattenSchema(document, schema, new Set()), property, 1));
+
+  const flatRecipe = (flat: FlatSchema, property: string | undefined, combinations: number): Recipe => {
+    if (isTooLargeToFake(flat.keywords)) return impossible;
+    const isChoice = flat.choices.length > 0 && generatorIn(flat.keywords) === undefined;
+    const drawn = isChoice
+      ? branchesRecipe(flat, property, combinations)
+      : plainRecipe(sealed(flat.keywords), property);
+    const shown = shownValue(document, flat);
+    if (shown === undefined || drawn === impossible) return drawn;
+    const { value } = shown;
+    const isLeaf = typeof value !== 'object' || value === null;
+    return {
+      ...drawn,
+      make: (drawing) =>
+        drawing.examples === 'sent' || (isLeaf && drawing.examples === 'sent-of-leaves') ? value : drawn.make(drawing),
+    };
+  };
+
+  const plainRecipe = (schema: SchemaObject, property: string | undefined): Recipe => {
+    const name = generatorFor(property, schema, generators);
+    if (name !== undefined) return generatorRecipe(name, schema, { generators, otherwise: () => typeRecipe(schema) });
+    const { enum: listed, type, examples } = schema;
+    if (Array.isArray(listed)) return valueRecipe(schema, listed);
+    const drawn = typeRecipe(schema);
+    if (type !== 'string' || !Array.isArray(examples)) return drawn;
+    // One of the examples is the most realistic text; the only one is also what is sent where nothing is to be drawn.
+    const example = valueRecipe(schema, examples);
+    if (example === impossible || examples.length > 1) return example === impossible ? drawn : example;
+    return leaf((drawing) => (drawing.examples === 'avoided' ? drawn : example).make(drawing));
+  };
+
+  /** By type alone; several types are equally likely. */
+  const typeRecipe = (schema: SchemaObject): Recipe =>
+    related(choiceRecipe(typesOf(schema).map((type) => recipeOfType(type, schema))), schema);
+
+  const recipeOfType = (type: string, schema: SchemaObject): Recipe => {
+    switch (type) {
+      case 'array':
+        return unrefused(arrayRecipe(schema, recipeOf), schema);
+      case 'boolean':
+        return valueRecipe(schema, [false, true]);
+      case 'integer':
+      case 'number':
+        return numberRecipe(schema, type === 'integer');
+      case 'null':
+        return valueRecipe(schema, [null]);
+      case 'object':
+        return unrefused(objectRecipe(schema, recipeOf), schema);
+      case 'string':
+        return jsonTextRecipe(schema, recipeOf) ?? textRecipe(schema, generators);
+      default:
+        throw new UnsupportedSchema(`type ${type}`);
     }
   };
 
-  const flatRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
-    const { keywords } = schema;
-    if (isTooLargeToFake(keywords)) return impossible;
-    const shown = shownValue(document, schema);
-    const drawn = drawnRecipe(schema, property);
-    return shown === undefined ? drawn : shownRecipe(shown.value, drawn);
+  /** Applies the relation that the schema of an object requests. */
+  const related = (recipe: Recipe, schema: SchemaObject): Recipe => {
+    const name = relationIn(schema);
+    const relation = name !== undefined && Object.hasOwn(relations, name) ? relations[name] : undefined;
+    if (relation === undefined || recipe === impossible) return recipe;
+    return {
+      ...recipe,
+      make: (drawing) => {
+        const value = recipe.make(drawing);
+        if (isSchemaObject(value)) relation(value, drawing.draw);
+        return value;
+      },
+    };
   };
 
-  const drawnRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
-    if (schema.choices.length > 0 && generatorIn(schema.keywords) === undefined)
-      return branchesRecipe(schema, property);
-    const keywords = sealed(schema.keywords);
-    const generator = generatorFor(property, keywords, generators);
-    if (generator !== undefined) return generatorRecipe(generator, keywords, generators);
-    const { enum: values } = keywords;
-    if (Array.isArray(values)) return valueRecipe(keywords, values);
-    const drawn = (): Recipe =>
-      relatedRecipe(typeRecipe(keywords, { recipeOf, generators, width }), keywords, relations);
-    return exampleRecipe(keywords, drawn) ?? drawn();
-  };
-
-  /** Whether what was added to a schema leaves it no value, as far as is seen at once. */
-  const contradicts = (merged: SchemaObject, { properties }: SchemaObject): boolean => {
-    const hasNone = ({ type, enum: listed, ...others }: SchemaObject): boolean =>
-      (Array.isArray(type) && type.length === 0) ||
-      (Array.isArray(listed) && !listed.some((value) => keepsTo({ type, ...others }, value)));
-    if (hasNone(merged)) return true;
-    const { required } = merged;
-    if (!isSchemaObject(properties) || !Array.isArray(required)) return false;
-    return Object.keys(properties).some(
-      (name) =>
-        required.includes(name) && hasNone(flattenSchema(document, memberSchema(merged, name), new Set()).keywords),
-    );
-  };
-
-  const branchesRecipe = ({ keywords, choices, taken }: FlatSchema, property: string | undefined): Recipe => {
+  /** `combinations` is how many there are of the branches that were chosen before. */
+  const branchesRecipe = (flat: FlatSchema, property: string | undefined, combinations: number): Recipe => {
+    const { keywords, choices, taken } = flat;
     const [choice, ...others] = choices;
     if (choice === undefined) return impossible;
-    let hasOne = false;
+    const count = combinations * choice.branches.length;
     const isBare = others.length === 0 && Object.keys(keywords).length === 0;
-    const areReferences = isBare && choice.branches.every((branch) => referencesOf(branch) !== undefined);
-    const branches = choice.branches.slice(0, areReferences ? width : Infinity).map((branch) => {
-      if (++made > MOST_RECIPES) throw new TooLarge();
+    const branches = choice.branches.map((branch) => {
       if (isAcceptedOnly(branch)) return impossible;
       const references = isBare ? referencesOf(branch) : undefined;
-      if (references !== undefined) return followed(toTarget(references, nameIn(branch as object)));
-      if (++combined > MANY_COMBINATIONS && hasOne) return impossible;
-      const inner = flattenSchema(document, branch, taken);
-      const own = sealed(inner.keywords, inner.choices.length === 0);
-      const merged = mergeSchemas(keywords, own);
-      if (contradicts(merged, own)) return impossible;
-      const recipe = flatRecipe(
-        { keywords: merged, choices: [...others, ...inner.choices], taken: inner.taken },
-        property,
+      if (references !== undefined) return toTarget(references, nameIn(branch as object));
+      const combine = (): Recipe =>
+        unlessFaulty(() => {
+          if (--combinationsLeft < 0) throw new TooMuchWork();
+          const inner = flattenSchema(document, branch, taken);
+          const merged = mergeSchemas(keywords, sealed(inner.keywords, inner.choices.length === 0));
+          const further = { keywords: merged, choices: [...others, ...inner.choices], taken: inner.taken };
+          return flatRecipe(further, property, count);
+        });
+      const combined = count <= MOST_KEPT || isBare ? once(combine) : combine;
+      return compound(
+        (drawing) => combined().make(drawing),
+        (depth) => combined().endsWithin(depth),
       );
-      hasOne ||= recipe !== impossible;
-      return recipe;
     });
     if (!choice.isExclusive) return choiceRecipe(branches);
     return withoutOptionals(choiceRecipe(keptApart(document, branches, choice.branches)));
   };
 
-  /** The recipe; or, if it needs too many others, the number of schemas met until then. */
-  const makeWith = (pointer: string): Recipe | number => {
-    const known = targets.size;
-    made = 0;
-    level = 0;
-    try {
-      const recipe = recipeOf(valueAt(document, pointer) ?? true);
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) next[0].recipe = ownRecipe(next[1]);
-      return recipe;
-    } catch (error) {
-      if (!(error instanceof TooLarge)) throw error;
-      // Some of them refer to unfinished recipes.
-      const left = [...targets.keys()].slice(known);
-      for (const key of left) targets.delete(key);
-      waiting.length = 0;
-      return left.length;
-    }
+  return {
+    recipeAt: (pointer: string): Recipe => recipeOf(valueAt(document, pointer) ?? true),
+    startAttempt: () => {
+      combinationsLeft = MOST_COMBINATIONS;
+    },
   };
-
-  const make = (pointer: string): Recipe => {
-    let met = 0;
-    for (width of WIDTHS) {
-      const recipe = makeWith(pointer);
-      if (typeof recipe !== 'number') return recipe;
-      met = Math.max(met, recipe);
-    }
-    return met > FEW_REFERENCES ? impossible : fallback(pointer);
-  };
-
-  const ready = new Map<string, Recipe>();
-  return (at) =>
-    getOrInsert(ready, at, (pointer) => {
-      const recipe = make(pointer);
-      computeMinDepths(recipe);
-      return recipe;
-    });
 };
 
-interface Refused {
-  readonly name: string;
-  readonly value: unknown;
-}
+const TEXT_KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format', 'not', 'contentEncoding'];
+
+/** A text that is JSON of a schema (`contentSchema`), unless it has to be more than that. */
+const jsonTextRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe | undefined => {
+  const { contentMediaType, contentSchema } = schema;
+  const isJson = typeof contentMediaType === 'string' && isJsonMediaType(contentMediaType);
+  if (!isJson || contentSchema === undefined || TEXT_KEYWORDS.some((keyword) => keyword in schema)) return undefined;
+  const inner = recipeOf(contentSchema);
+  return { ...inner, make: (drawing) => stringifyJson(inner.make(drawing)) };
+};
+
+/** Omits all optional members, recursively, in attempts that do so. */
+const withoutOptionals = (recipe: Recipe): Recipe => ({
+  ...recipe,
+  make: (drawing) => {
+    const { optionals } = drawing;
+    if (drawing.oneOf !== 'free') drawing.optionals = 0;
+    const value = recipe.make(drawing);
+    drawing.optionals = optionals;
+    return value;
+  },
+});
 
 const OTHERS: readonly unknown[] = ['other', 0, false, []];
 
@@ -259,35 +262,32 @@ const keptApart = (
   const keywordsOf = (schema: unknown): SchemaObject => flattenSchema(document, schema, new Set()).keywords;
   const branches = once(() => schemas.map(keywordsOf));
 
+  /** By branch, members with a value that it refuses. */
   const refusedBy = once(() =>
     branches().map(({ properties }) =>
-      Object.entries(isSchemaObject(properties) ? properties : {}).flatMap(([name, member]): Refused[] => {
+      Object.entries(isSchemaObject(properties) ? properties : {}).flatMap(([name, member]) => {
         const keywords = keywordsOf(member);
-        const { enum: listed } = keywords;
-        const isRefused = (value: unknown): boolean =>
-          !keepsTo(keywords, value) || (Array.isArray(listed) && !listed.includes(value));
-        return OTHERS.filter(isRefused)
-          .slice(0, 1)
-          .map((value) => ({ name, value }));
+        const refused = OTHERS.find((value) => !keepsTo(keywords, value) || !isListed(keywords['enum'], value));
+        return refused === undefined ? [] : [{ name, value: refused }];
       }),
     ),
   );
 
   return recipes.map((recipe, index) => {
+    if (recipe === impossible) return impossible;
     const added = once(() => {
       const own = branches()[index] ?? {};
       const others = refusedBy().filter((_refused, other) => other !== index);
       const chosen = others.flatMap((list) => list.find(({ name }) => memberSchema(own, name) === undefined) ?? []);
       return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
     });
-    return compound({
+    return {
+      ...recipe,
       make: (drawing) => {
         const value = recipe.make(drawing);
         return drawing.oneOf === 'apart' && isSchemaObject(value) ? { ...added(), ...value } : value;
       },
-      parts: () => [recipe],
-      measure: () => recipe.minDepth,
-    });
+    };
   });
 };
 
@@ -305,12 +305,9 @@ const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value:
 };
 
 const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown): boolean => {
-  const { enum: listed, required, items } = keywords;
-  if (Array.isArray(listed) && !listed.some((one) => isSameJson(one, value))) return false;
-  if (!keepsTo(keywords, value)) return false;
-  if (Array.isArray(value)) return value.every((item) => fitsWithin(document, items, item));
+  if (!isListed(keywords['enum'], value) || !keepsTo(keywords, value)) return false;
+  if (Array.isArray(value)) return value.every((item) => fitsWithin(document, keywords['items'], item));
   if (!isSchemaObject(value)) return true;
-  if (Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name)))) return false;
   return Object.entries(value).every(([name, member]) => {
     const wanted = memberSchema(keywords, name);
     return wanted === false ? isNamed(keywords, name) : fitsWithin(document, wanted, member);

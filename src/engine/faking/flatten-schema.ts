@@ -3,8 +3,7 @@ import { createRandom } from '../../kernel/random.ts';
 import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
 import { toExpression } from '../contract/expression.ts';
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
-import { memberSchema, MERGEABLE_KEYWORDS, mergeSchemas } from './merge-schemas.ts';
-import { UnsupportedSchema } from './recipe.ts';
+import { memberSchema, MERGEABLE_KEYWORDS, mergeSchemas, UnsupportedSchema } from './merge-schemas.ts';
 import { textSearch } from './text-search.ts';
 
 /**
@@ -170,6 +169,14 @@ export const referencesOf = (schema: unknown): readonly string[] | undefined => 
   if (!Array.isArray(allOf)) return undefined;
   const parts = allOf.map(referencesOf);
   return parts.every((part) => part !== undefined) ? [...new Set(parts.flat())].sort() : undefined;
+};
+
+/** Whether the keywords of a schema are also those of others, which may lead back to it. Mere alternatives are each by itself. */
+export const isComposed = (schema: SchemaObject): boolean => {
+  const keywords = Object.keys(schema).filter(asks);
+  const [only = ''] = keywords;
+  if (keywords.length === 1 && ['anyOf', 'oneOf'].includes(only)) return false;
+  return keywords.some((keyword) => COMPOSING.has(keyword) && !(keyword === 'not' && isRefusable(schema['not'])));
 };
 
 /**

@@ -1,16 +1,26 @@
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import { type AnyNumber, compareNumbers } from '../../kernel/exact-number.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Json } from '../../kernel/json.ts';
 import { toExpression } from '../contract/expression.ts';
 import { SCHEMA_EXTENSIONS } from '../contract/fakeable.ts';
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
-import { UnsupportedSchema } from './recipe.ts';
+
+/** A schema that no recipe can follow, because it is faulty or leads to itself. */
+export class UnsupportedSchema extends Error {
+  override readonly name = 'UnsupportedSchema';
+}
+
+/** The same one for the same two, so that schemas that lead to themselves are no longer ones each time. */
+const conjunctions = new WeakMap<object, WeakMap<object, SchemaObject>>();
 
 /** The conjunction of two schemas; undefined stands for an unconstrained one. */
 export const both = (one: unknown, other: unknown): unknown => {
   if (one === undefined || one === true || one === other) return other;
   if (other === undefined || other === true) return one;
-  return one === false || other === false ? false : { allOf: [one, other] };
+  if (!isSchemaObject(one) || !isSchemaObject(other)) return false;
+  const ofOne = getOrInsert(conjunctions, one, () => new WeakMap<object, SchemaObject>());
+  return getOrInsert(ofOne, other, () => ({ allOf: [one, other] }));
 };
 
 type Merge = (one: never, other: never) => unknown;

@@ -58,48 +58,23 @@ const MOMENTS = byName({
   birth: 'birthdate dateofbirth birthday dob bornon bornat',
 });
 
-type Lengths = Readonly<Record<string, readonly [shortest: number, longest: number]>>;
-
-/** Minimum and maximum lengths of a generator's values; texts, which are truncated to fit, are not listed. */
-export const LENGTHS: Lengths = {
-  email: [14, 50],
-  phone: [9, 15],
-  'post-code': [4, 7],
-  'country-code': [2, 2],
-  currency: [3, 3],
-  hostname: [13, 50],
-  'https-url': [22, 80],
-  ipv4: [11, 13],
-  ipv6: [14, 14],
-  uuid: [36, 36],
-  'file-name': [8, 50],
-  'past-date': [10, 10],
-  'past-date-time': [20, 20],
-  'future-date': [10, 10],
-  'future-date-time': [20, 20],
-  'birth-date': [10, 10],
-};
-
 /** Hints from property names to generators. */
 export interface NameHints {
   /** Also match the end of a longer name. */
   readonly names: ReadonlyMap<string, string>;
   /** Match only the whole name. */
   readonly wholeNames: ReadonlyMap<string, string>;
-  readonly lengths: Lengths;
 }
 
-const COMMON_HINTS: NameHints = { names: NAMES, wholeNames: WHOLE_NAMES, lengths: LENGTHS };
+const COMMON_HINTS: NameHints = { names: NAMES, wholeNames: WHOLE_NAMES };
 
 /** Merges the common hints with those of an API's own generators: space-separated names by generator. */
 export const withCommonHints = (own: {
   readonly names: Readonly<Record<string, string>>;
   readonly wholeNames: Readonly<Record<string, string>>;
-  readonly lengths: Lengths;
 }): NameHints => ({
   names: new Map([...NAMES, ...byName(own.names)]),
   wholeNames: new Map([...WHOLE_NAMES, ...byName(own.wholeNames)]),
-  lengths: { ...LENGTHS, ...own.lengths },
 });
 
 /** Patterns of two or three letters, as descriptions write country and currency codes. */
@@ -133,13 +108,6 @@ const codeLength = ({ maxLength, pattern }: SchemaObject): number | undefined =>
   return typeof maxLength === 'number' ? maxLength : undefined;
 };
 
-/** A hint that can never fit would be worse than none: it would fail every attempt at the whole body. */
-const fits = (generator: string, schema: SchemaObject, lengths: Lengths): boolean => {
-  const [shortest, longest] = lengths[generator] ?? [Infinity, 0];
-  const { minLength = 0, maxLength = Infinity } = schema as { minLength?: number; maxLength?: number };
-  return minLength <= shortest && longest <= maxLength;
-};
-
 const isText = ({ type }: SchemaObject): boolean =>
   type === 'string' || (Array.isArray(type) && (type as unknown[]).includes('string'));
 
@@ -165,6 +133,5 @@ export const hintFor = (
   hints: NameHints = COMMON_HINTS,
 ): string | undefined => {
   if (!isText(schema) || 'enum' in schema || 'const' in schema || 'not' in schema) return undefined;
-  const generator = choose(wordsOf(property ?? ''), schema, hints);
-  return generator !== undefined && fits(generator, schema, hints.lengths) ? generator : undefined;
+  return choose(wordsOf(property ?? ''), schema, hints);
 };

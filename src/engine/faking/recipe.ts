@@ -1,7 +1,5 @@
 import type { Random } from '../../kernel/random.ts';
-import { relationIn } from '../contract/fakeable.ts';
-import type { SchemaObject } from '../contract/walk-schema.ts';
-import { type Draw, drawFrom, type Drawn, type Relations } from './generator.ts';
+import { type Draw, drawFrom } from './generator.ts';
 
 /** The state while one body is generated. */
 export interface Drawing {
@@ -21,180 +19,118 @@ export interface Drawing {
    * of objects that do not fit), to draw from them, or to draw something else.
    */
   readonly examples: 'sent' | 'sent-of-leaves' | 'drawn' | 'avoided';
-  /** Remaining depth of references where they are optional. */
+  /** Remaining depth of references and compositions where they are optional. */
   remainingDepth: number;
-  /** Number of references followed so far. */
-  followed: number;
-  /** Number of members and items generated so far. */
-  values: number;
-  /** Number of characters generated so far, including those of rejected texts and of earlier attempts. */
-  characters: number;
-  /** Number of types that json-schema-faker has read: some two for each value. */
-  typesRead: number;
-  /** Number of items that the lists of json-schema-faker had to have at least, at each time that it asked. */
-  itemsRead: number;
-  /** Whether json-schema-faker was used. */
-  isByLibrary: boolean;
+  /** What was made so far: members and items, and texts by their length, rejected ones too. */
+  work: number;
 }
 
-/** Beyond this number of values, a body gets required members and items only. */
-const ENOUGH_VALUES = 3000;
+/** With so much work done, a body gets required members and items only. */
+const ENOUGH_WORK = 1500;
 
-/** Required values may multiply, too: beyond this number, the attempt is aborted. */
-const MOST_VALUES = 20_000;
+/** Required values may multiply, too: beyond this, the attempt is aborted, after some ten milliseconds. */
+const MOST_WORK = 20_000;
 
-/** Beyond this number of characters in all attempts, generating is aborted: some ten milliseconds. */
-const MOST_CHARACTERS = 250_000;
+/** Characters that take as long as a value. */
+const CHARACTERS = 12;
 
 /** Generating the body would take so long that it would block other requests. */
-export class TooManyValues extends Error {
-  override readonly name = 'TooManyValues';
+export class TooMuchWork extends Error {
+  override readonly name = 'TooMuchWork';
 }
 
-/** Counts a value before it is generated. */
-export const countValue = (drawing: Drawing): void => {
-  if (++drawing.values > MOST_VALUES) throw new TooManyValues();
+const countWork = (drawing: Drawing, work: number): void => {
+  if ((drawing.work += work) > MOST_WORK) throw new TooMuchWork();
 };
 
-/** Counts the characters of a generated text. */
 export const countCharacters = (drawing: Drawing, { length }: string): void => {
-  if ((drawing.characters += length) > MOST_CHARACTERS) throw new TooManyValues();
+  countWork(drawing, length / CHARACTERS);
 };
 
 /** Generates a member or an item. */
 export const makeValue = (recipe: Recipe, drawing: Drawing): unknown => {
-  countValue(drawing);
+  countWork(drawing, 1);
   return recipe.make(drawing);
 };
 
 /** How deep optional values may nest; below zero if none may be added. */
-export const remainingDepthIn = ({ remainingDepth, values }: Drawing): number =>
-  values < ENOUGH_VALUES ? remainingDepth : Math.min(-1, remainingDepth);
-
-/** A compiled generator for one schema: compiled once, run for each body. */
-export interface Recipe {
-  readonly make: (drawing: Drawing) => unknown;
-  /**
-   * Depth of references of its smallest value; infinite for a schema without a value. A recursive schema is generated
-   * to a limited depth, and beyond it only minimally: empty lists, the branch that terminates, no optional members.
-   */
-  minDepth: number;
-  /** The recipes that it uses; `measure` derives `minDepth` from theirs. */
-  readonly parts: () => readonly Recipe[];
-  readonly measure: () => number;
-}
-
-/** The recipe of a value without parts. */
-export const leaf = (make: Recipe['make']): Recipe => ({ make, minDepth: 0, parts: () => [], measure: () => 0 });
+export const remainingDepthIn = ({ remainingDepth, work }: Drawing): number =>
+  work < ENOUGH_WORK ? remainingDepth : Math.min(-1, remainingDepth);
 
 /** Whether the description's own examples are sent, one of each kind. */
 export const sendsExamples = ({ examples }: Drawing): boolean => examples === 'sent' || examples === 'sent-of-leaves';
 
-/** Its `minDepth` is computed by `computeMinDepths`, once all of its parts exist. */
-export const compound = (parts: Omit<Recipe, 'minDepth'>): Recipe => ({ ...parts, minDepth: Infinity });
+/** A generator for one schema: created once, run for each body. */
+export interface Recipe {
+  readonly make: (drawing: Drawing) => unknown;
+  /**
+   * Whether it has a value with no more references inside each other. A recursive schema is generated to a limited depth,
+   * and beyond it only minimally: empty lists, the branch that terminates, no optional members.
+   */
+  readonly endsWithin: (depth: number) => boolean;
+}
+
+/** The recipe of a value without parts. */
+export const leaf = (make: Recipe['make']): Recipe => ({ make, endsWithin: (depth) => depth >= 0 });
+
+/** The recipe of a value with parts, which are asked once. */
+export const compound = (make: Recipe['make'], endsWithin: Recipe['endsWithin']): Recipe => {
+  const known: boolean[] = [];
+  return { make, endsWithin: (depth) => depth >= 0 && (known[depth] ??= endsWithin(depth)) };
+};
 
 /** No value is valid. An optional member with this recipe is omitted; anything that requires it is impossible, too. */
-export const impossible: Recipe = compound({
+export const impossible: Recipe = {
   make: () => {
     throw new Error('no value fits');
   },
-  parts: () => [],
-  measure: () => Infinity,
-});
-
-/**
- * Computes `minDepth` of a recipe and all its parts as a fixed point. All start as infinite; finite ones propagate
- * outwards.
- */
-export const computeMinDepths = (recipe: Recipe): void => {
-  const used = new Set([recipe]);
-  for (const each of used) for (const part of each.parts()) used.add(part);
-  for (let hasChanged = true; hasChanged;) {
-    hasChanged = false;
-    for (const each of used) {
-      const minDepth = each.measure();
-      if (minDepth < each.minDepth) hasChanged = true;
-      each.minDepth = minDepth;
-    }
-  }
+  endsWithin: () => false,
 };
 
-/** A schema that recipes do not support, because it is faulty or leads to itself. */
-export class UnsupportedSchema extends Error {
-  override readonly name = 'UnsupportedSchema';
-}
+/** References inside each other of which all are required: a schema without an end has no value. */
+const DEEPEST = 400;
 
-/** A schema whose recipes, with all its parts, would exceed the limits. */
-export class TooLarge extends Error {
-  override readonly name = 'TooLarge';
-}
+/** A step into a schema that may lead back here: created when first needed. */
+export const following = (target: () => Recipe): Recipe => ({
+  make: (drawing) => {
+    if (--drawing.remainingDepth < -DEEPEST) throw new TooMuchWork();
+    const value = target().make(drawing);
+    drawing.remainingDepth++;
+    return value;
+  },
+  endsWithin: (depth) => depth > 0 && target().endsWithin(depth - 1),
+});
 
-/** A schema whose smallest value is larger than any that is generated. */
-export class OversizedSchema extends Error {
-  override readonly name = 'OversizedSchema';
-}
+/** A branch that ends is looked for up to this depth of references. */
+export const FARTHEST = 50;
 
-const leastOf = (recipes: readonly Recipe[]): number => Math.min(...recipes.map(({ minDepth }) => minDepth));
-
-const fittingBranches = (branches: readonly Recipe[], remainingDepth: number): readonly Recipe[] => {
-  const fitting = branches.filter(({ minDepth }) => minDepth <= remainingDepth);
-  if (fitting.length > 0) return fitting;
-  const minDepth = leastOf(branches);
-  return branches.filter((branch) => branch.minDepth === minDepth);
+const shuffled = <T>(list: readonly T[], random: Random): readonly T[] => {
+  const left = [...list];
+  for (let last = left.length - 1; last > 0; last--) {
+    const other = random.integer(0, last);
+    [left[last], left[other]] = [left[other] as T, left[last] as T];
+  }
+  return left;
 };
 
 /** One of several recipes, with equal probability as long as the depth limit allows. */
 export const choiceRecipe = (all: readonly Recipe[]): Recipe => {
   const branches = all.filter((branch) => branch !== impossible);
   const [only] = branches;
-  if (only === undefined) return impossible;
-  if (branches.length === 1) return only;
-  return compound({
-    make: (drawing) => {
-      const { random } = drawing;
-      const remainingDepth = remainingDepthIn(drawing);
-      if (drawing.oneOf === 'apart') {
-        const fitting = fittingBranches(branches, remainingDepth);
-        return (fitting[drawing.turn % fitting.length] ?? only).make(drawing);
-      }
-      const isFree = branches.every(({ minDepth }) => minDepth <= remainingDepth);
-      return drawFrom(isFree ? branches : fittingBranches(branches, remainingDepth), random).make(drawing);
-    },
-    parts: () => branches,
-    measure: () => leastOf(branches),
-  });
-};
-
-/** Omits all optional members, recursively, in attempts that do so. */
-export const withoutOptionals = (recipe: Recipe): Recipe => {
-  if (recipe === impossible) return impossible;
-  return compound({
-    make: (drawing) => {
-      const { optionals } = drawing;
-      if (drawing.oneOf !== 'free') drawing.optionals = 0;
-      const value = recipe.make(drawing);
-      drawing.optionals = optionals;
-      return value;
-    },
-    parts: () => [recipe],
-    measure: () => recipe.minDepth,
-  });
-};
-
-/**
- * Applies the relation that the schema of an object requests; other recipes are returned unchanged.
- */
-export const relatedRecipe = (recipe: Recipe, schema: SchemaObject, known: Relations): Recipe => {
-  const name = relationIn(schema);
-  const relation = name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined;
-  if (relation === undefined) return recipe;
-  return compound({
-    make: (drawing) => {
-      const value = recipe.make(drawing);
-      if (typeof value === 'object' && value !== null && !Array.isArray(value)) relation(value as Drawn, drawing.draw);
-      return value;
-    },
-    parts: () => [recipe],
-    measure: () => recipe.minDepth,
-  });
+  if (only === undefined || branches.length === 1) return only ?? impossible;
+  const choose = (drawing: Drawing): Recipe => {
+    const { random, turn } = drawing;
+    const start = turn % branches.length;
+    const order =
+      drawing.oneOf === 'apart' ? [...branches.slice(start), ...branches.slice(0, start)] : shuffled(branches, random);
+    for (let depth = Math.max(0, remainingDepthIn(drawing)); depth < FARTHEST; depth++) {
+      const found = order.find((branch) => branch.endsWithin(depth));
+      if (found !== undefined) return found;
+    }
+    return drawFrom(branches, random);
+  };
+  return compound(
+    (drawing) => choose(drawing).make(drawing),
+    (depth) => branches.some((branch) => branch.endsWithin(depth)),
+  );
 };

@@ -1,7 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { Random } from '../../kernel/random.ts';
 import { toRegExp } from '../contract/expression.ts';
-import { drawFrom } from './generator.ts';
 
 /** A regular expression as a tree. */
 export type Pattern =
@@ -14,6 +12,13 @@ export type Pattern =
   | { readonly kind: 'back'; readonly name: string }
   | { readonly kind: 'ahead'; readonly part: Pattern; readonly isWanted: boolean }
   | { readonly kind: 'start' | 'end' };
+
+/** What a pattern consists of. */
+export const partsIn = (pattern: Pattern): readonly Pattern[] => {
+  if (pattern.kind === 'sequence') return pattern.parts;
+  if (pattern.kind === 'either') return pattern.branches;
+  return 'part' in pattern ? [pattern.part] : [];
+};
 
 class UnreadablePattern extends Error {
   override readonly name = 'UnreadablePattern';
@@ -152,7 +157,6 @@ export const createAlphabet = () => {
   const palette = new Set([...ASCII, ...OTHERS]);
   const expressions: RegExp[] = [];
   const known = new Map<string, number>();
-  const drawn = new Map<string, readonly string[]>();
   let kinds: readonly Kind[] | undefined;
 
   const add = (source: string, flags: string): number => {
@@ -178,11 +182,6 @@ export const createAlphabet = () => {
 
   return {
     classOf,
-    charactersOf: (source: string, flags: string): readonly string[] =>
-      getOrInsert(drawn, `${flags}/${source}`, () => {
-        const expression = expressions[classOf(source, flags)];
-        return bestOf([...palette].filter((character) => expression?.test(character) === true));
-      }),
     /** Computed when all classes are known. */
     kinds: (): readonly Kind[] => {
       if (kinds !== undefined) return kinds;
@@ -205,24 +204,8 @@ function* codesBeyondAscii(): Generator<number> {
   for (let code = 0x80; code <= LAST_CODE; code++) if (code < 0xd8_00 || code > 0xdf_ff) yield code;
 }
 
-export type DrawText = (random: Random) => string;
-
-/** Maximum number of repetitions beyond the minimum for `*`, `+` and `{3,}`. */
-const USUAL_SPREAD = 5;
-
-/** A longer text is cut off, and does not match then: `a{300000000}` would take gigabytes. */
+/** Longer texts are not made: `a{300000000}` would take gigabytes. */
 export const LONGEST = 100_000;
-
-/**
- * Compiles a pattern to a generator of texts; undefined if it is not supported. Zero-width assertions are ignored, so a
- * text may not match in the end.
- */
-export const textPattern = (source: string): DrawText | undefined => {
-  const pattern = readPattern(source);
-  if (pattern === undefined) return undefined;
-  const alphabet = createAlphabet();
-  return (random) => walk(pattern, random, { alphabet, spread: USUAL_SPREAD }, new Map());
-};
 
 /** Whether all texts of a pattern are longer than any that is generated: JavaScript would take gigabytes to match one. */
 export const isTooLong = (source: string): boolean => {
@@ -231,58 +214,10 @@ export const isTooLong = (source: string): boolean => {
 };
 
 const leastOf = (pattern: Pattern): number => {
-  switch (pattern.kind) {
-    case 'letter':
-      return 1;
-    case 'sequence':
-      return pattern.parts.reduce((sum, part) => sum + leastOf(part), 0);
-    case 'either':
-      return Math.min(...pattern.branches.map(leastOf));
-    case 'repeat':
-      return pattern.least === 0 ? 0 : pattern.least * leastOf(pattern.part);
-    case 'group':
-      return leastOf(pattern.part);
-    default:
-      return 0;
-  }
-};
-
-interface Walking {
-  readonly alphabet: Alphabet;
-  readonly spread: number;
-}
-
-/** `groups` is what each group matched last. */
-export const walk = (pattern: Pattern, random: Random, walking: Walking, groups: Map<string, string>): string => {
-  const inner = (part: Pattern): string => walk(part, random, walking, groups);
-  switch (pattern.kind) {
-    case 'letter': {
-      const letters = walking.alphabet.charactersOf(pattern.source, pattern.flags);
-      return letters.length === 0 ? '' : drawFrom(letters, random);
-    }
-    case 'sequence': {
-      let text = '';
-      for (const part of pattern.parts) if (text.length <= LONGEST) text += inner(part);
-      return text;
-    }
-    case 'either':
-      return inner(drawFrom(pattern.branches, random));
-    case 'repeat': {
-      const { least } = pattern;
-      const most = Math.min(pattern.most, least + walking.spread);
-      let text = '';
-      const count = least === most ? least : random.integer(least, most);
-      for (let made = 0; made < count && text.length <= LONGEST; made++) text += inner(pattern.part);
-      return text;
-    }
-    case 'group': {
-      const text = inner(pattern.part);
-      for (const name of pattern.names) groups.set(name, text);
-      return text;
-    }
-    case 'back':
-      return groups.get(pattern.name) ?? '';
-    default:
-      return '';
-  }
+  if (pattern.kind === 'letter') return 1;
+  if (pattern.kind === 'ahead') return 0;
+  const parts = partsIn(pattern).map(leastOf);
+  if (pattern.kind === 'either') return Math.min(...parts);
+  const sum = parts.reduce((all, each) => all + each, 0);
+  return pattern.kind === 'repeat' ? pattern.least * sum : sum;
 };

@@ -1,7 +1,15 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Random } from '../../kernel/random.ts';
 import { drawFraction, drawFrom } from './generator.ts';
-import { type Alphabet, createAlphabet, type Kind, LONGEST, type Pattern, readPattern, walk } from './text-pattern.ts';
+import {
+  type Alphabet,
+  createAlphabet,
+  type Kind,
+  LONGEST,
+  partsIn,
+  type Pattern,
+  readPattern,
+} from './text-pattern.ts';
 
 /** A set of texts; equal ones are mostly the same object. */
 interface Language {
@@ -182,15 +190,19 @@ const follow = (languages: Languages, groups: ReadonlyMap<string, string>) => {
   };
   const anywhereBehind = (pattern: Pattern, ends: Ends): Language =>
     either([before(pattern, empty, { ...ends, isLast: true }), before(pattern, anything, { ...ends, isLast: false })]);
-  return (pattern: Pattern): Language =>
-    either([
-      anywhereBehind(pattern, { isFirst: true, isLast: true }),
-      sequence(anything, anywhereBehind(pattern, { isFirst: false, isLast: true })),
-    ]);
+  return {
+    /** All texts in which it occurs. */
+    around: (pattern: Pattern): Language =>
+      either([
+        anywhereBehind(pattern, { isFirst: true, isLast: true }),
+        sequence(anything, anywhereBehind(pattern, { isFirst: false, isLast: true })),
+      ]),
+    /** The texts that it matches. */
+    exactly: (pattern: Pattern): Language => before(pattern, empty, { isFirst: false, isLast: false }),
+  };
 };
 
-/** Lengths beyond the least that a text tries to have, where it may. */
-const SPREAD = 8;
+const USUAL_SPREAD = 8;
 
 /** Characters at the end that are searched for, not drawn, if it does not end otherwise. */
 const ENDINGS = [0, 6, 12];
@@ -211,6 +223,8 @@ const MOST_LANGUAGES = 10_000;
 interface TextLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** Lengths beyond the least that a text tries to have, where it may. */
+  readonly spread?: number;
 }
 
 /**
@@ -227,7 +241,7 @@ export const textSearch = (wanted: readonly Wanted[], limits: TextLimits): ((ran
     const alphabet = createAlphabet();
     const languages = createLanguages(alphabet);
     const found = patterns.map(({ pattern, isWanted }) => {
-      const language = follow(languages, drawGroups(pattern, alphabet, random, spread))(pattern);
+      const language = follow(languages, drawGroups(pattern, random, spread)).around(pattern);
       return isWanted ? language : languages.not(language);
     });
     return { start: languages.all(found), kinds: alphabet.kinds(), ...languages };
@@ -248,23 +262,22 @@ export const textSearch = (wanted: readonly Wanted[], limits: TextLimits): ((ran
 };
 
 /** What the groups match to which a back-reference refers. */
-const drawGroups = (
-  pattern: Pattern,
-  alphabet: Alphabet,
-  random: Random,
-  spread: number,
-): ReadonlyMap<string, string> => {
+const drawGroups = (pattern: Pattern, random: Random, spread: number): ReadonlyMap<string, string> => {
   const groups = new Map<string, string>();
-  if (refersBack(pattern)) walk(pattern, random, { alphabet, spread }, groups);
+  const visit = (part: Pattern): void => {
+    partsIn(part).forEach(visit);
+    if (part.kind !== 'group') return;
+    const alphabet = createAlphabet();
+    const languages = createLanguages(alphabet);
+    const start = follow(languages, groups).exactly(part.part);
+    const text = search({ start, kinds: alphabet.kinds(), ...languages }, { spread }, random) ?? '';
+    for (const name of part.names) groups.set(name, text);
+  };
+  if (refersBack(pattern)) visit(pattern);
   return groups;
 };
 
-const refersBack = (pattern: Pattern): boolean => {
-  if (pattern.kind === 'back') return true;
-  if (pattern.kind === 'sequence') return pattern.parts.some(refersBack);
-  if (pattern.kind === 'either') return pattern.branches.some(refersBack);
-  return 'part' in pattern && refersBack(pattern.part);
-};
+const refersBack = (pattern: Pattern): boolean => pattern.kind === 'back' || partsIn(pattern).some(refersBack);
 
 interface Searched {
   readonly start: Language;
@@ -283,14 +296,14 @@ interface Place {
 /** Draws the beginning of a text, towards a length drawn before, and searches for its shortest ending. */
 const search = (
   { start, kinds, work }: Searched,
-  { minLength = 0, maxLength = Infinity }: TextLimits,
+  { minLength = 0, maxLength = Infinity, spread = USUAL_SPREAD }: TextLimits,
   random: Random,
 ): string | undefined => {
   const least = Math.max(minLength, start.least);
   if (least > Math.min(maxLength, start.most, LONGEST)) return undefined;
   const most = Math.min(maxLength, start.most);
   const mostWork = work() + MOST_WORK;
-  const wished = random.integer(least, Math.min(most, least + SPREAD));
+  const wished = random.integer(least, Math.min(most, least + spread));
 
   const isHopeful = ({ least: shortest, most: longest }: Language, length: number): boolean =>
     shortest < Infinity && length + shortest <= maxLength && length + longest >= minLength;

@@ -42,8 +42,7 @@ export const toShapeFault = (error: ErrorObject): PathDiagnostic => {
   return { path, message: `${where} ${inWords(error)}${toExample(schema)}` };
 };
 
-/** Also for checks that word other faults in their own way. */
-export const toUnknownKey = (path: Path, where: string, { name, known }: UnknownKey): PathDiagnostic => ({
+const toUnknownKey = (path: Path, where: string, { name, known }: UnknownKey): PathDiagnostic => ({
   path: [...path, name],
   isKey: true,
   message: `${where} has an unknown key "${name}": ${suggest(name, known)}`,

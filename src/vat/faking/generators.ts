@@ -177,7 +177,6 @@ export const VAT_HINTS: NameHints = withCommonHints({
     'invoice-number': 'invoicenumber',
   },
   wholeNames: { 'vehicle-brand': 'make brand' },
-  lengths: { vin: [17, 17], 'vat-number': [11, 14], 'invoice-number': [9, 20] },
 });
 
 /** Purchase prices of used cars in cents, whole hundreds of euros: from an old small car to a late executive one. */

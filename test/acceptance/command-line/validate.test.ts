@@ -112,7 +112,7 @@ test.each([
   [
     'organizations.yaml',
     [
-      [8, /'dpaAccepted'/],
+      [8, /is missing "dpaAccepted": add it/],
       [12, /unknown key "dpaAcepted"/],
     ],
   ],

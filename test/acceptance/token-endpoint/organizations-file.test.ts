@@ -46,15 +46,21 @@ test('the token of a test is the first client’s unless it says otherwise', asy
 
 describe('a file that is wrong stops the start, by line:', () => {
   test.each([
-    ['an unknown key', 'enabled: true', 'enabledd: true', 'enabledd', /clients\.0 has an unknown key "enabledd"/],
-    ['a wrong type', 'enabled: true', 'enabled: maybe', 'maybe', /clients\.0\.enabled must be boolean/],
-    ['a missing key', 'name: Own Trader', '# name', 'uuid:', /organizations\.0 must have required property 'name'/],
+    ['an unknown key', 'enabled: true', 'enabledd: true', 'enabledd', /clients\[0\] has an unknown key "enabledd"/],
+    [
+      'a wrong type',
+      'enabled: true',
+      'enabled: maybe',
+      'maybe',
+      /clients\[0\]\.enabled must be boolean, but is "maybe"/,
+    ],
+    ['a missing key', 'name: Own Trader', '# name', 'uuid:', /organizations\[0\] is missing "name": add it/],
     [
       'a value outside the list',
       'HIGH_VOLUME',
       'HUGE',
       'HUGE',
-      /rateLimitTier must be equal .*: STANDARD, HIGH_VOLUME/,
+      /rateLimitTier must be one of STANDARD, HIGH_VOLUME, ENTERPRISE, but is "HUGE"/,
     ],
     ['a uuid that is none', '2d0f6c51', 'xd0f6c51', 'xd0f6c51', /uuid must match/],
     ['YAML that cannot be read', 'country: AT', 'country: [AT', 'dpaAccepted', /:\d+:\d+: ./],
@@ -118,7 +124,7 @@ describe('the command line', () => {
     ]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.split('\n')[0]).toBe(
-      `vatmock: ${file}:${placeOf(content, 'maybe')}: organizations.0.clients.0.enabled must be boolean`,
+      `vatmock: ${file}:${placeOf(content, 'maybe')}: organizations[0].clients[0].enabled must be boolean, but is "maybe".`,
     );
     expect(stderr).not.toContain('    at ');
   });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { createCollectors } from '../../../src/edges/metrics/collectors.ts';
 import { MOST_KEPT_APART, createRequestMetrics } from '../../../src/edges/metrics/requests.ts';
 import type { ExchangeSummary } from '../../../src/engine/ports/ports.ts';
 import { parseMetrics, valueOf } from '../../support/metrics.ts';
@@ -19,7 +20,7 @@ const summary = (more: Partial<ExchangeSummary> = {}): ExchangeSummary => ({
 
 const start = () => {
   const registry = new Registry();
-  const metrics = createRequestMetrics({ registry, adminPath: '/__admin' });
+  const metrics = createRequestMetrics(createCollectors(registry), '/__admin');
   return { ...metrics, read: async () => parseMetrics(await registry.metrics()) };
 };
 

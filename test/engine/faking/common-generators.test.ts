@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
 import type { FakeLimits } from '../../../src/engine/faking/generator.ts';
-import { LENGTHS } from '../../../src/engine/faking/name-hints.ts';
 import { TODAY, createDraw } from '../../support/create-draw.ts';
 import { generate, generateText } from '../../support/generate.ts';
 
@@ -93,18 +92,5 @@ describe('commonGenerators', () => {
   it('keeps numbers within the limits of their schema', () => {
     expect(generate(commonGenerators, 'version', createDraw(1), { minimum: 100 })).toBe(100);
     expect(generate(commonGenerators, 'version', createDraw(1), { maximum: 0.5 })).toBe(0);
-  });
-
-  it('stays within the lengths that name hints rely on', () => {
-    const listed = NAMES.filter((name) => name in LENGTHS);
-    fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(...listed), (seed, name) => {
-        const [shortest, longest] = LENGTHS[name]!;
-        const { length } = text(seed, name);
-        expect(length).toBeGreaterThanOrEqual(shortest);
-        expect(length).toBeLessThanOrEqual(longest);
-      }),
-      { numRuns: 500 },
-    );
   });
 });

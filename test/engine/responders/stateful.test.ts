@@ -28,7 +28,7 @@ const open = (behaviours: Behaviours, described: Record<string, string> = {}) =>
   createStatefulResponder({
     contract,
     behaviours,
-    responseHeaders: { fixed: () => described, make: () => described },
+    responseHeaders: { make: () => described },
     idempotency: { keep: () => false },
     negotiate: () => {
       throw new Error('nothing to negotiate');

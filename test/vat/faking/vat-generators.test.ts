@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MARKETS, type Market } from '../../../src/vat/faking/markets.ts';
-import { vatGenerators, VAT_HINTS } from '../../../src/vat/faking/generators.ts';
+import { vatGenerators } from '../../../src/vat/faking/generators.ts';
 import { createDraw } from '../../support/create-draw.ts';
 import { generate, generateText } from '../../support/generate.ts';
 
@@ -109,19 +109,6 @@ describe('vatGenerators', () => {
     expect(generateText(vatGenerators, 'sentence', createDraw(1), { maxLength: 10 }).length).toBeLessThanOrEqual(10);
     expect(generateText(vatGenerators, 'sentence', createDraw(1), { minLength: 200 }).length).toBeGreaterThanOrEqual(
       200,
-    );
-  });
-
-  it('stays within the lengths that name hints rely on', () => {
-    const listed = NAMES.filter((name) => name in VAT_HINTS.lengths);
-    fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(...listed), (seed, name) => {
-        const [shortest, longest] = VAT_HINTS.lengths[name]!;
-        const { length } = text(seed, name);
-        expect(length).toBeGreaterThanOrEqual(shortest);
-        expect(length).toBeLessThanOrEqual(longest);
-      }),
-      { numRuns: 500 },
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { After } from '../../../kernel/timers.ts';
-import { watchChanges, waitUntil } from '../../../kernel/wait-until.ts';
+import { watchUntil } from '../../../kernel/wait-until.ts';
 import type { ScenarioReport } from '../../../generated/control-schemas.ts';
 
 interface SettleOptions {
@@ -31,12 +31,13 @@ export const awaitVerdict = async (
   { report, listen, after }: SettleParts,
   { timeout, quiet }: SettleOptions,
 ): Promise<ScenarioReport> => {
-  const ended = await waitUntil<ScenarioReport | 'quiet'>({ timeout, after }, ({ end, fail }) => {
-    let calm: Timer | undefined;
-    let next: Timer | undefined;
-    const looking = watchChanges({
+  let calm: Timer | undefined;
+  let next: Timer | undefined;
+  const ended = await watchUntil<ScenarioReport, ScenarioReport | 'quiet'>(
+    { timeout, after },
+    {
       look: report,
-      judge: (now) => {
+      judge: (now, end) => {
         const { final, verdict, expectations } = now;
         if (final || verdict === 'not-met') end(now);
         else if (verdict === 'met' && expectations.some(({ atLeast }) => atLeast > 0))
@@ -44,26 +45,25 @@ export const awaitVerdict = async (
             end('quiet');
           });
       },
-      failed: fail,
-      after,
-    });
-    const lookRegularly = (): void => {
-      looking.changed();
-      next = after(RECHECK_INTERVAL, lookRegularly);
-    };
-    const stop = listen(() => {
-      calm?.cancel();
-      calm = undefined;
-      looking.changed();
-    });
-    lookRegularly();
-    return () => {
-      stop();
-      looking.stop();
-      calm?.cancel();
-      next?.cancel();
-    };
-  });
+      listen: (changed) => {
+        const lookRegularly = (): void => {
+          changed();
+          next = after(RECHECK_INTERVAL, lookRegularly);
+        };
+        lookRegularly();
+        const stop = listen(() => {
+          calm?.cancel();
+          calm = undefined;
+          changed();
+        });
+        return () => {
+          stop();
+          calm?.cancel();
+          next?.cancel();
+        };
+      },
+    },
+  );
   return typeof ended === 'string' ? report() : ended;
 };
 
