@@ -66,7 +66,7 @@ export const openWebhooks = async (
       return sandboxes.get().of(owner);
     },
     drawSecret,
-    eventTypes: () => samples.words().eventTypes,
+    eventTypes: () => [...samples.words().contract.events.keys()],
     streams: places.streams,
   });
   // URLs configured by the operator are allowed.
