@@ -96,42 +96,36 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
     return allowance !== undefined && assumed.has('rate-limit-burst=none') ? { ...allowance, burst: 0 } : allowance;
   };
 
-  const toReading = (
-    category: string,
-    { limit, burst }: Allowance,
-    { used, windowStart }: Budget,
-    allowed: boolean,
-  ) => ({
-    category,
-    limit,
-    burst,
-    remaining: Math.max(0, limit - used),
-    resetAt: windowStart + WINDOW,
-    allowed,
-  });
+  const readingOf = (category: string, { limit, burst }: Allowance, budget: Budget, now: number, assumed: Assumed) => {
+    const isSliding = assumed.has('rate-limit-window=sliding');
+    const used = isSliding ? usedLately(budget, now) : budget.used;
+    const most = limit + burst;
+    const resetAt = isSliding ? roomAt(budget, most, now) : budget.windowStart + WINDOW;
+    return { category, limit, burst, remaining: Math.max(0, limit - used), resetAt, allowed: used < most };
+  };
+
+  const find = (caller: Caller, category: string, now: number, assumed: Assumed) => {
+    const allowance = allowanceOf(caller, category, assumed);
+    if (caller.organization === undefined || allowance === undefined) return undefined;
+    const { uuid } = caller.organization;
+    const budget = currentBudget(budgets.get(uuid)?.get(category), now);
+    return { uuid, budget, read: (of: Budget) => readingOf(category, allowance, of, now, assumed) };
+  };
 
   return {
     take: (caller, category, now, assumed = NOTHING_ASSUMED) => {
-      const allowance = allowanceOf(caller, category, assumed);
-      if (caller.organization === undefined || allowance === undefined) return undefined;
-      const own = getOrInsert(budgets, caller.organization.uuid, () => new Map<string, Budget>());
-      const budget = currentBudget(own.get(category), now);
-      const isSliding = assumed.has('rate-limit-window=sliding');
-      const taken = isSliding
-        ? takeSliding(budget, allowance.limit + allowance.burst, now)
-        : takeFrom(budget, allowance.limit + allowance.burst);
-      if (taken !== undefined) own.set(category, taken);
-      const reading = toReading(category, allowance, taken ?? budget, taken !== undefined);
-      return isSliding ? { ...reading, ...readSliding(taken ?? budget, allowance, now) } : reading;
+      const found = find(caller, category, now, assumed);
+      if (found === undefined) return undefined;
+      const { uuid, budget, read } = found;
+      const reading = read(budget);
+      if (!reading.allowed) return reading;
+      const taken = { ...budget, used: budget.used + 1 };
+      getOrInsert(budgets, uuid, () => new Map<string, Budget>()).set(category, taken);
+      return { ...read(taken), allowed: true };
     },
     read: (caller, category, now, assumed = NOTHING_ASSUMED) => {
-      const allowance = allowanceOf(caller, category, assumed);
-      if (caller.organization === undefined || allowance === undefined) return undefined;
-      const budget = currentBudget(budgets.get(caller.organization.uuid)?.get(category), now);
-      const reading = toReading(category, allowance, budget, true);
-      return assumed.has('rate-limit-window=sliding')
-        ? { ...reading, ...readSliding(budget, allowance, now) }
-        : reading;
+      const found = find(caller, category, now, assumed);
+      return found?.read(found.budget);
     },
     live: {
       name: 'budgets',
@@ -153,14 +147,6 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
  */
 const usedLately = ({ used, before, windowStart }: Budget, now: number): number =>
   used + Math.floor((before * Math.min(WINDOW, windowStart + WINDOW - now)) / WINDOW);
-
-const takeSliding = (budget: Budget, most: number, now: number): Budget | undefined =>
-  usedLately(budget, now) < most ? { ...budget, used: budget.used + 1 } : undefined;
-
-const readSliding = (budget: Budget, { limit, burst }: Allowance, now: number) => ({
-  remaining: Math.max(0, limit - usedLately(budget, now)),
-  resetAt: roomAt(budget, limit + burst, now),
-});
 
 /** When one more request is allowed; a minute from now if one is allowed already. */
 const roomAt = (budget: Budget, most: number, now: number): number => {
@@ -207,7 +193,3 @@ const currentBudget = (budget: Budget | undefined, now: number): Budget => {
   if (budget?.windowStart === windowStart || budget?.windowStart === windowStart + WINDOW) return budget;
   return { windowStart, used: 0, before: budget?.windowStart === windowStart - WINDOW ? budget.used : 0 };
 };
-
-/** Takes one request from the budget; undefined if it is exhausted. */
-const takeFrom = (budget: Budget, most: number): Budget | undefined =>
-  budget.used < most ? { windowStart: budget.windowStart, used: budget.used + 1, before: budget.before } : undefined;
