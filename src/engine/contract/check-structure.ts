@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import path from 'node:path';
 import { childPointer, referenceTokens } from '../../kernel/json-pointer.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
+import { holdsObject, type SchemaObject } from './walk-schema.ts';
 
 /** Maximum number of diagnostics: the OpenAPI schema reports one fault in many places. */
 const MAX_DIAGNOSTICS = 5;
@@ -36,12 +36,8 @@ const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] =>
   return [...findings.values()];
 };
 
-const refersToFiles = (node: unknown): boolean => {
-  if (Array.isArray(node)) return node.some(refersToFiles);
-  if (!isSchemaObject(node)) return false;
-  const { $ref } = node;
-  return (typeof $ref === 'string' && !$ref.startsWith('#')) || Object.values(node).some(refersToFiles);
-};
+const refersToFiles = (document: unknown): boolean =>
+  holdsObject(document, ({ $ref }) => typeof $ref === 'string' && !$ref.startsWith('#'));
 
 /**
  * Validates an OpenAPI description against the schema of OpenAPI. References to other files are resolved first;

@@ -2,6 +2,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { childPointer } from '../../kernel/json-pointer.ts';
 import {
   isSchemaObject,
+  holdsObject,
   partsOf,
   SCHEMA_KEYWORDS,
   SCHEMA_LIST_KEYWORDS,
@@ -27,17 +28,12 @@ export const documentFor = (document: SchemaObject, use: DocumentUse): SchemaObj
     use,
     () => {
       const keyword = use.startsWith('request') ? 'readOnly' : 'writeOnly';
-      if (!holdsMark(document, keyword)) return document;
+      if (!holdsObject(document, (node) => node[keyword] === true)) return document;
       return createRewriter(document, keyword, use.endsWith('sample'))() as SchemaObject;
     },
   );
 
 type Mark = 'readOnly' | 'writeOnly';
-
-const holdsMark = (node: unknown, mark: Mark): boolean =>
-  typeof node === 'object' &&
-  node !== null &&
-  (Reflect.get(node, mark) === true || Object.values(node).some((member) => holdsMark(member, mark)));
 
 /** For each member that a schema names, whether it has the mark. */
 type Marks = ReadonlyMap<string, boolean>;

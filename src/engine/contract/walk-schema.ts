@@ -25,6 +25,23 @@ export const SCHEMA_MAP_KEYWORDS = ['$defs', 'definitions', 'dependentSchemas', 
 
 export const isSchemaObject = (value: unknown): value is SchemaObject => isObject(value);
 
+/** Every object in a value, at any depth, outer ones first; without recursion, since a stack of generators is slow. */
+export function* objectsIn(value: unknown): Generator<SchemaObject, void, undefined> {
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (isSchemaObject(next)) yield next;
+    const inner = Object.values(next) as unknown[];
+    for (let index = inner.length - 1; index >= 0; index--) waiting.push(inner[index]);
+  }
+}
+
+export const holdsObject = (value: unknown, isMeant: (node: SchemaObject) => boolean): boolean => {
+  for (const node of objectsIn(value)) if (isMeant(node)) return true;
+  return false;
+};
+
 /** Visits a schema and all nested schemas, parents first; does not follow `$ref`s. */
 export const walkSchema = (
   schema: unknown,

@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
-import type { SchemaObject } from '../contract/walk-schema.ts';
+import { holdsObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
 import { toRegExp } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
@@ -154,11 +154,6 @@ const UNOPTIMIZED: Options = { code: { optimize: false } };
 
 const ANYTHING = /(?:)/;
 
-const holdsKeyword = (node: unknown, keyword: RegExp): boolean =>
-  typeof node === 'object' &&
-  node !== null &&
-  Object.entries(node).some(([key, member]) => keyword.test(key) || holdsKeyword(member, keyword));
-
 /**
  * Compiles equal schemas once: Ajv caches by schema object, and servers that share a compiler each make their own. Converts
  * all errors to SchemaErrors and caches them too: otherwise each request would try to compile again.
@@ -202,7 +197,9 @@ const makeCompilers = (contract: Contract): Compilers => {
   // Documentation is left out because Ajv would search it for keywords: examples may contain a key named "$id".
   const { info, tags, ...relevant } = contract.document;
   const shapes = createSchemaShapes(contract.document);
-  const holdsUnevaluated = contract.isForeign && holdsKeyword(relevant, /^unevaluated/);
+  const holdsUnevaluated =
+    contract.isForeign &&
+    holdsObject(relevant, (node) => Object.keys(node).some((keyword) => keyword.startsWith('unevaluated')));
   const setting: Setting = { contract, document: relevant, holdsUnevaluated };
   /** The Ajv instance is created on first use. */
   const compiler = (options: Options, variant?: Variant): Compile => {

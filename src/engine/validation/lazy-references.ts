@@ -2,7 +2,7 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { toNumbers } from '../../kernel/json.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
+import { holdsObject } from '../contract/walk-schema.ts';
 
 /** A schema that cannot be compiled, or leads to itself: the fault is in the description, not in the server. */
 export class SchemaError extends Error {
@@ -44,11 +44,7 @@ type DataContext = Parameters<ValidateFunction>[1];
 /** A value is looked at as a member, so that it may be a number itself: see `exact-numbers.ts`. */
 const AT_ROOT = { instancePath: '', parentDataProperty: 'value', dynamicAnchors: {} };
 
-const holdsReference = (schema: unknown): boolean => {
-  if (Array.isArray(schema)) return schema.some(holdsReference);
-  if (!isSchemaObject(schema)) return false;
-  return '$ref' in schema || Object.values(schema).some(holdsReference);
-};
+const holdsReference = (schema: unknown): boolean => holdsObject(schema, (node) => '$ref' in node);
 
 /** Maximum number of errors below one reference, each of which is copied at each reference above. */
 const MOST_ERRORS = 200;

@@ -15,7 +15,7 @@ import { compileExpressions } from '../contract/expression.ts';
 import { type DocumentOptions, loadDocument, type LoadedDocument } from '../contract/load-document.ts';
 import { readContract } from '../contract/read-contract.ts';
 import { patternsOf, repairSchemas } from '../contract/repair-schemas.ts';
-import { isSchemaObject, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
+import { objectsIn, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createCompilers } from './ajv.ts';
 import { toViolations } from './violations.ts';
@@ -168,13 +168,9 @@ const checkReferences = ({ document, explainReference }: Omit<LoadedDocument, 'f
 /** Maximum number of operations named in one line. */
 const NAMED = 5;
 
-const referencesIn = (node: unknown, found: Set<string>): Set<string> => {
-  if (Array.isArray(node)) for (const item of node) referencesIn(item, found);
-  else if (isSchemaObject(node)) {
-    for (const [key, member] of Object.entries(node))
-      if (key === '$ref' && typeof member === 'string') found.add(member);
-      else referencesIn(member, found);
-  }
+const referencesIn = (value: unknown): Set<string> => {
+  const found = new Set<string>();
+  for (const { $ref } of objectsIn(value)) if (typeof $ref === 'string') found.add($ref);
   return found;
 };
 
@@ -187,7 +183,7 @@ const nameOperations = (
   const owners = operations.filter(({ unserved }) => unserved === undefined);
   const places = new Map<string, Set<string>>();
   const direct = (at: string): Set<string> =>
-    getOrInsert(places, at, (pointer) => referencesIn(valueAt(document, pointer), new Set()));
+    getOrInsert(places, at, (pointer) => referencesIn(valueAt(document, pointer)));
   let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** The operations that reference each shared component (`#/components/schemas/Thing`). */
   const reachedBy = (): ReadonlyMap<string, ReadonlySet<string>> => {
