@@ -17,8 +17,8 @@ export interface HomeDatabase {
   readonly claim: (home: string, gone: string | undefined) => Promise<Claim>;
   /** The server that is the home now, if it is another one that lives. */
   readonly ownerOf: (home: string) => Promise<HomeOwner | undefined>;
-  /** Gives homes up, by their terms: a call that arrives late takes no later claim back. Without a term, whatever it is. */
-  readonly release: (homes: ReadonlyMap<string, number | undefined>) => Promise<void>;
+  /** Gives homes up, by their terms: a call that arrives late takes no later claim back. */
+  readonly release: (homes: ReadonlyMap<string, number>) => Promise<void>;
   /** Everything in a sandbox but its contents, of which it gives the sizes. */
   readonly load: (sandbox: string) => Promise<Kept>;
   readonly readContent: (sandbox: string, id: string) => Promise<Uint8Array | undefined>;

@@ -79,9 +79,13 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     ...new Set([home, ...kept.inMemory().filter((partition) => homeOf(partition) === home)]),
   ];
 
+  const forget = (home: string, error: unknown): void => {
+    for (const partition of partitionsOf(home)) kept.drop(partition, error);
+  };
+
   const lose = (home: string, error: unknown): void => {
     homes.lose(home);
-    for (const partition of partitionsOf(home)) kept.drop(partition, error);
+    forget(home, error);
     left(home);
   };
 
@@ -143,14 +147,17 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     if (former !== undefined) return former;
     const leaving = (async (): Promise<void> => {
       await homes.settled(home);
-      if (homes.termOf(home) === undefined) {
-        // An earlier release may have failed half way.
-        await homes.release(home);
-        return;
-      }
+      // What is this server's in the database alone, since an answer was lost, is claimed first: a release that named no term
+      // might come late, and take a later claim away.
+      if (homes.termOf(home) === undefined && (await homes.claimIfFree(home)) === undefined) return;
       await follower.leaving(home);
       kept.touch(home);
-      await kept.release(partitionsOf(home), () => homes.release(home));
+      await kept.release(partitionsOf(home), () => {
+        const released = homes.release(home);
+        // Another partition of it may have been loaded since the last ones were counted.
+        forget(home, moved(home));
+        return released;
+      });
       left(home);
     })().finally(() => leavings.delete(home));
     leavings.set(home, leaving);

@@ -106,7 +106,7 @@ export const createHomes = (parts: HomesParts): Homes => {
   };
 
   const releaseSoon = () => {
-    const gathered = new Map<string, number | undefined>();
+    const gathered = new Map<string, number>();
     const done = new Promise<void>(nextTurn).then(async () => {
       releasing = undefined;
       await database.release(gathered);
@@ -145,8 +145,7 @@ export const createHomes = (parts: HomesParts): Homes => {
     settled: async (home) => underWay.get(home)?.catch(() => undefined),
     release: (home) => {
       const term = terms.get(home);
-      // What is not claimed, but may be so in the database, is given up there, unless it is being claimed.
-      if (term === undefined && underWay.has(home)) return Promise.resolve();
+      if (term === undefined) return Promise.resolve();
       releasing ??= releaseSoon();
       releasing.homes.set(home, term);
       terms.delete(home);

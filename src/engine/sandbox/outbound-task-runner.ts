@@ -146,6 +146,8 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
 
   return {
     add: (job) => {
+      // What was claimed before its transaction knew of the end is left to the next home.
+      if (closed) return;
       queue.add(outboundTaskOf(job).concurrencyKeyOf(job), job);
       dispatch();
     },
@@ -172,9 +174,16 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
       closed = true;
       queue.clear();
       if (isIdle()) return;
-      const timer = parts.after(timeout, giveUp);
-      await whenIdle();
-      timer.cancel();
+      await new Promise<void>((resolve) => {
+        const timer = parts.after(timeout, () => {
+          giveUp();
+          resolve();
+        });
+        void whenIdle().then(() => {
+          timer.cancel();
+          resolve();
+        });
+      });
     },
     close: () => {
       closed = true;

@@ -75,7 +75,7 @@ export const createFakeHomeDatabase = (now: () => number) => {
         return ask(() => {
           for (const [home, term] of all) {
             const found = homes.get(home);
-            if (found?.owner === own && (term === undefined || term === found.term)) found.owner = undefined;
+            if (found?.owner === own && term === found.term) found.owner = undefined;
           }
         });
       },

@@ -163,6 +163,37 @@ test('advancing waits for outbound tasks that were already under way, before the
   expect(sandbox.clock.now()).toBe(dueAt + MINUTE);
 });
 
+describe('a sandbox that its home leaves', () => {
+  const startHanging = async (): Promise<() => void> => {
+    let end = (): void => undefined;
+    start({
+      concurrencyKeyOf: ({ id }) => id,
+      prepare: () => Promise.resolve(() => new Promise((resolve) => (end = () => resolve(() => undefined)))),
+    });
+    await schedule('running');
+    await sandbox.catchUp();
+    return end;
+  };
+
+  test('waits for the tasks that are running, and leaves what falls due meanwhile to the next home', async () => {
+    const end = await startHanging();
+    const finished = sandbox.finish(MINUTE);
+    await schedule('due meanwhile');
+    await sandbox.catchUp();
+    end();
+    await finished;
+    expect((await jobsLeft()).map(({ id }) => id)).toEqual(['due meanwhile']);
+  });
+
+  test('waits no longer than it may', async () => {
+    const end = await startHanging();
+    await schedule('due meanwhile');
+    await sandbox.finish(0);
+    expect((await jobsLeft()).map(({ id }) => id)).toEqual(['running', 'due meanwhile']);
+    end();
+  });
+});
+
 test('ordinary jobs and outbound tasks of one instant keep their order', async () => {
   const order: string[] = [];
   start(

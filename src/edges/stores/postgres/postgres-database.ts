@@ -249,7 +249,7 @@ const createHomeStatements = (
       await pipelined([
         statement(
           `UPDATE ${sandboxes} AS s SET owner = NULL FROM json_to_recordset($2::json) AS g (home text, term bigint)
-            WHERE s.id = g.home AND s.owner = $1 AND (g.term IS NULL OR s.term = g.term)`,
+            WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term`,
           [own, JSON.stringify(all)],
         ),
       ]);
