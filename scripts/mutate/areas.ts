@@ -77,65 +77,42 @@ export const AREAS: readonly Area[] = [
   { source: 'src/vat/api', tests: ['test/vat/api'] },
   {
     source: 'src/vat/compliance',
-    tests: ['test/vat/compliance', 'test/vat/verdict', 'test/vat/behaviours'],
+    tests: [
+      'test/vat/compliance',
+      'test/vat/verdict',
+      'test/vat/invoices',
+      'test/acceptance/vies/blocked-buyer.test.ts',
+    ],
   },
   { source: 'src/vat/vat-numbers', tests: ['test/vat/vat-numbers', 'test/vat/vies'] },
   {
     source: 'src/vat/vies',
-    tests: [
-      'test/vat/vies',
-      'test/vat/verdict/daily-recheck.test.ts',
-      'test/vat/behaviours/vies-behaviours.test.ts',
-      'test/vat/collections.test.ts',
-    ],
+    tests: ['test/vat/vies', 'test/vat/vies-checks', 'test/vat/verdict/daily-recheck.test.ts', 'test/acceptance/vies'],
   },
-  {
-    source: 'src/vat/kyc',
-    tests: ['test/vat/kyc', 'test/vat/behaviours/kyc-behaviours.test.ts', 'test/vat/collections.test.ts'],
-  },
-  {
-    source: 'src/vat/buyers',
-    tests: ['test/vat/buyers', 'test/vat/behaviours/buyer-behaviours.test.ts', 'test/vat/collections.test.ts'],
-  },
+  { source: 'src/vat/kyc', tests: ['test/acceptance/kyc', 'test/acceptance/simulators'] },
+  { source: 'src/vat/buyers', tests: ['test/acceptance/buyers'] },
   {
     source: 'src/vat/documents',
     tests: [
       'test/vat/documents',
       'test/vat/downloads',
-      'test/vat/behaviours/document-behaviours.test.ts',
       'test/acceptance/documents',
       'test/acceptance/workflow/invoices.test.ts',
-      'test/vat/collections.test.ts',
+      'test/acceptance/workflow/orders.test.ts',
     ],
   },
-  {
-    source: 'src/vat/invitations',
-    tests: [
-      'test/vat/invitations',
-      'test/vat/behaviours/invitation-behaviours.test.ts',
-      'test/vat/collections.test.ts',
-    ],
-  },
-  { source: 'src/vat/prospects', tests: ['test/vat/invitations', 'test/vat/collections.test.ts'] },
+  { source: 'src/vat/invitations', tests: ['test/acceptance/self-service'] },
+  { source: 'src/vat/prospects', tests: ['test/acceptance/prospects'] },
   {
     source: 'src/vat/export-file',
     except: ['src/vat/export-file/describe-export-file.ts'],
-    tests: [
-      'test/vat/export-file/describe-export-file.test.ts',
-      'test/vat/behaviours/export-file-behaviours.test.ts',
-      'test/vat/collections.test.ts',
-    ],
+    tests: ['test/vat/export-file/describe-export-file.test.ts', 'test/acceptance/export-file'],
   },
   {
     source: 'src/vat/orders',
-    tests: [
-      ...['test/vat/orders', 'test/vat/invoices', 'test/vat/payments', 'test/vat/collections.test.ts'],
-      'test/vat/behaviours/order-behaviours.test.ts',
-      'test/vat/behaviours/invoice-behaviours.test.ts',
-      'test/vat/behaviours/payment-behaviours.test.ts',
-    ],
+    tests: ['test/vat/orders', 'test/vat/payments', 'test/acceptance/workflow'],
   },
-  { source: 'src/vat/transport', tests: ['test/vat/transport', 'test/vat/behaviours/transport-behaviours.test.ts'] },
+  { source: 'src/vat/transport', tests: ['test/vat/transport', 'test/acceptance/workflow'] },
   {
     source: 'src/vat/webhook-endpoints',
     tests: ['test/vat/webhook-endpoints', 'test/acceptance/webhooks'],
@@ -144,5 +121,5 @@ export const AREAS: readonly Area[] = [
   { source: 'src/vat/faking', tests: ['test/vat/faking'] },
   { source: 'src/vat/fixtures', tests: ['test/vat/fixtures'] },
   { source: 'src/vat/samples', tests: ['test/vat/samples'] },
-  { source: 'src/vat/simulators', tests: ['test/vat/simulators'] },
+  { source: 'src/vat/simulators', tests: ['test/acceptance/simulators'] },
 ];

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
-import { getOrInsert } from '../kernel/get-or-insert.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Client, Organization } from './organization.ts';
 
@@ -41,145 +40,130 @@ export interface ClientEntry {
   readonly secrets: Secrets;
 }
 
+/** An organization as it is and as it began, and its clients. */
+interface Held {
+  organization: Organization;
+  readonly beginning: Organization;
+  readonly clientIds: Set<string>;
+}
+
+interface KeptClient extends ClientEntry {
+  /** UUID of its organization. */
+  readonly owner: string;
+}
+
+export type ClientDirectory = ReturnType<typeof createClientDirectory>;
+
 /**
  * Clients that may request tokens, by client id, with their secrets. Organizations are added and removed at runtime.
  */
-export interface ClientDirectory {
-  readonly find: (clientId: string) => Membership | undefined;
-  /** The number of a secret that is currently valid for the client; during a rotation window two are. */
-  readonly secretNumber: (clientId: string, secret: string) => number | undefined;
-  readonly isSecret: (clientId: string, secret: string) => boolean;
-  /**
-   * A new secret for a client with these secrets, which `setSecrets` puts in force. "Old and new are both valid during a rotation window", given in milliseconds. Like the
-   * identity provider, it keeps one former secret; a rotation within the window invalidates the oldest immediately.
-   * "Already-issued tokens stay valid", unless `endsTokens`: those of former secrets end with the window.
-   */
-  readonly rotate: (
-    clientId: string,
-    own: Secrets,
-    window: number,
-    endsTokens?: boolean,
-  ) => { readonly rotation: Rotation; readonly secrets: Secrets };
-  /** When tokens that were issued with the secret of this number end, on the sandbox clock; Infinity if they do not. */
-  readonly tokenEndOf: (clientId: string, secretNumber: number) => number;
-  /** `listener` is called when a rotation ends tokens: `atOnce`, or with its window. */
-  readonly onTokensEnd: (listener: (clientId: string, atOnce: boolean) => void) => void;
-  /** `listener` is called when a client has been replaced or removed, or its secret rotated. */
-  readonly onChange: (listener: (clientId: string) => void) => void;
-  readonly secretsOf: (clientId: string) => Secrets | undefined;
-  readonly setSecrets: (clientId: string, secrets: Secrets) => void;
-  /** In order of registration. */
-  readonly organizations: () => readonly Organization[];
-  readonly findBySandbox: (sandbox: string) => Organization | undefined;
-  /** The initial state of an organization, by the name of its sandbox. */
-  readonly beginningOf: (sandbox: string) => Organization | undefined;
-  /** Replaces the organization with the same UUID. */
-  readonly revise: (organization: Organization) => void;
-  /** The client ids of an organization, by its UUID. */
-  readonly clientsOf: (organization: string) => readonly string[];
-  readonly entriesOf: (organization: string) => readonly ClientEntry[];
-  /** Replaces the clients of an organization: what is the same as before is not touched. */
-  readonly setClients: (organization: string, entries: readonly ClientEntry[]) => void;
-  /** Generates a secret for a new client with this id. */
-  readonly drawSecret: (clientId: string) => string;
-  readonly add: (organization: Omit<Organization, 'clients'>, clients: readonly ClientEntry[]) => void;
-  /** Removes an organization with its clients. */
-  readonly remove: (organization: string) => void;
-}
-
-interface ClientDirectoryParts {
+export const createClientDirectory = ({
+  organizations,
+  clockOf,
+  random,
+}: {
   /** Initial organizations. */
   readonly organizations: readonly Organization[];
   /** The clock of an organization's sandbox, which also times rotation windows. */
   readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
   readonly random: Random;
-}
-
-export const createClientDirectory = ({ organizations, clockOf, random }: ClientDirectoryParts): ClientDirectory => {
+}) => {
   const draws = random.split('client-secrets');
-  const known = new Map<string, Organization>();
-  const bySandbox = new Map<string, Organization>();
-  const beginnings = new Map<string, Organization>();
-  const members = new Map<string, Membership>();
-  /** Client ids by the UUID of their organization: there may be thousands of organizations. */
-  const idsOf = new Map<string, Set<string>>();
-  const secrets = new Map<string, Secrets>();
+  const byUuid = new Map<string, Held>();
+  const bySandbox = new Map<string, Held>();
+  const clients = new Map<string, KeptClient>();
   const changeListeners: ((clientId: string) => void)[] = [];
+  const tokenEndListeners: ((clientId: string, atOnce: boolean) => void)[] = [];
 
   const changed = (clientId: string): void => {
     for (const listener of changeListeners) listener(clientId);
   };
 
-  const add: ClientDirectory['add'] = (entry, clients) => {
-    const organization: Organization = { ...entry, clients: [] };
-    known.set(organization.uuid, organization);
-    bySandbox.set(organization.sandbox, organization);
-    beginnings.set(organization.sandbox, organization);
-    for (const entry of clients) addClient(organization.uuid, entry);
+  const nowFor = (clientId: string): number => clockOf(clients.get(clientId)?.owner ?? '').now();
+
+  const find = (clientId: string): Membership | undefined => {
+    const kept = clients.get(clientId);
+    const held = byUuid.get(kept?.owner ?? '');
+    return kept && held && { client: kept.client, organization: held.organization };
   };
 
-  const addClient = (uuid: string, { client, secrets: own }: ClientEntry): void => {
-    const organization = known.get(uuid);
-    if (organization === undefined) throw new Error(`no organization ${uuid}`);
-    const former = members.get(client.clientId);
-    if (former !== undefined) idsOf.get(former.organization.uuid)?.delete(client.clientId);
-    members.set(client.clientId, { client, organization });
-    getOrInsert(idsOf, uuid, () => new Set()).add(client.clientId);
-    secrets.set(client.clientId, own);
-    if (former !== undefined) changed(client.clientId);
+  const addClient = (owner: string, entry: ClientEntry): void => {
+    const { clientId } = entry.client;
+    const former = clients.get(clientId);
+    byUuid.get(former?.owner ?? '')?.clientIds.delete(clientId);
+    clients.set(clientId, { ...entry, owner });
+    byUuid.get(owner)?.clientIds.add(clientId);
+    if (former !== undefined) changed(clientId);
   };
 
   const removeClient = (clientId: string): void => {
-    idsOf.get(members.get(clientId)?.organization.uuid ?? '')?.delete(clientId);
-    members.delete(clientId);
-    secrets.delete(clientId);
-    changed(clientId);
-  };
-
-  const tokenEndListeners: ((clientId: string, atOnce: boolean) => void)[] = [];
-
-  const setSecrets: ClientDirectory['setSecrets'] = (clientId, own) => {
-    const before = secrets.get(clientId);
-    if (!members.has(clientId) || isDeepStrictEqual(before, own)) return;
-    secrets.set(clientId, own);
-    const latest = own.tokenEnds?.at(-1);
-    if (latest !== undefined && !isDeepStrictEqual(latest, before?.tokenEnds?.at(-1)))
-      for (const listener of tokenEndListeners) listener(clientId, latest.at <= nowFor(clientId));
+    byUuid.get(clients.get(clientId)?.owner ?? '')?.clientIds.delete(clientId);
+    clients.delete(clientId);
     changed(clientId);
   };
 
   const reviseClient = (client: KnownClient): void => {
-    const member = members.get(client.clientId);
-    if (member === undefined || isDeepStrictEqual(member.client, client)) return;
-    members.set(client.clientId, { ...member, client });
+    const kept = clients.get(client.clientId);
+    if (kept === undefined || isDeepStrictEqual(kept.client, client)) return;
+    clients.set(client.clientId, { ...kept, client });
     changed(client.clientId);
   };
 
+  const setSecrets = (clientId: string, secrets: Secrets): void => {
+    const kept = clients.get(clientId);
+    if (kept === undefined || isDeepStrictEqual(kept.secrets, secrets)) return;
+    clients.set(clientId, { ...kept, secrets });
+    const latest = secrets.tokenEnds?.at(-1);
+    if (latest !== undefined && !isDeepStrictEqual(latest, kept.secrets.tokenEnds?.at(-1)))
+      for (const listener of tokenEndListeners) listener(clientId, latest.at <= nowFor(clientId));
+    changed(clientId);
+  };
+
+  /** The number of a secret that is currently valid for the client; during a rotation window two are. */
   const secretNumber = (clientId: string, secret: string): number | undefined => {
-    const own = secrets.get(clientId);
-    if (own === undefined) return undefined;
-    const { current, previous, number = 0 } = own;
+    const kept = clients.get(clientId);
+    if (kept === undefined) return undefined;
+    const { current, previous, number = 0 } = kept.secrets;
     const given = digestOf(secret);
     if (isSame(current, given)) return number;
     const isPrevious = previous !== undefined && isSame(previous.digest, given) && nowFor(clientId) < previous.endsAt;
     return isPrevious ? number - 1 : undefined;
   };
 
-  const nowFor = (clientId: string): number => clockOf(members.get(clientId)?.organization.uuid ?? '').now();
+  const add = (entry: Omit<Organization, 'clients'>, entries: readonly ClientEntry[]): void => {
+    const organization: Organization = { ...entry, clients: [] };
+    const { uuid, sandbox } = organization;
+    const held = { organization, beginning: organization, clientIds: byUuid.get(uuid)?.clientIds ?? new Set<string>() };
+    byUuid.set(uuid, held);
+    bySandbox.set(sandbox, held);
+    for (const one of entries) addClient(uuid, one);
+  };
 
-  const clientsOf = (uuid: string): string[] => [...(idsOf.get(uuid) ?? [])];
+  /** The client ids of an organization, by its UUID. */
+  const clientsOf = (uuid: string): readonly string[] => [...(byUuid.get(uuid)?.clientIds ?? [])];
 
-  for (const { clients, ...organization } of organizations)
+  for (const { clients: initial, ...organization } of organizations)
     add(
       organization,
-      clients.map(({ clientSecret, ...client }) => ({ client, secrets: { current: digestOf(clientSecret) } })),
+      initial.map(({ clientSecret, ...client }) => ({ client, secrets: { current: digestOf(clientSecret) } })),
     );
 
   return {
-    find: (clientId) => members.get(clientId),
+    find,
     secretNumber,
-    isSecret: (clientId, secret) => secretNumber(clientId, secret) !== undefined,
-    rotate: (clientId, own, window, endsTokens = false) => {
+    isSecret: (clientId: string, secret: string): boolean => secretNumber(clientId, secret) !== undefined,
+    /**
+     * A new secret for a client with these secrets, which `setSecrets` puts in force. "Old and new are both valid during a
+     * rotation window", given in milliseconds. Like the identity provider, it keeps one former secret; a rotation within the
+     * window invalidates the oldest immediately. "Already-issued tokens stay valid", unless `endsTokens`: those of former
+     * secrets end with the window.
+     */
+    rotate: (
+      clientId: string,
+      own: Secrets,
+      window: number,
+      endsTokens = false,
+    ): { readonly rotation: Rotation; readonly secrets: Secrets } => {
       const endsAt = nowFor(clientId) + window;
       const number = (own.number ?? 0) + 1;
       // By client and number: replicas that rotate in turn must not draw the same secret twice.
@@ -195,57 +179,61 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
         },
       };
     },
-    tokenEndOf: (clientId, number) =>
-      Math.min(...(secrets.get(clientId)?.tokenEnds ?? []).flatMap(({ before, at }) => (number < before ? [at] : []))),
-    onTokensEnd: (listener) => {
+    /** When tokens that were issued with the secret of this number end, on the sandbox clock; Infinity if they do not. */
+    tokenEndOf: (clientId: string, number: number): number => {
+      const ends = clients.get(clientId)?.secrets.tokenEnds ?? [];
+      return Math.min(...ends.flatMap(({ before, at }) => (number < before ? [at] : [])));
+    },
+    /** `listener` is called when a rotation ends tokens: `atOnce`, or with its window. */
+    onTokensEnd: (listener: (clientId: string, atOnce: boolean) => void): void => {
       tokenEndListeners.push(listener);
     },
-    onChange: (listener) => {
+    /** `listener` is called when a client has been replaced or removed, or its secret rotated. */
+    onChange: (listener: (clientId: string) => void): void => {
       changeListeners.push(listener);
     },
-    secretsOf: (clientId) => secrets.get(clientId),
+    secretsOf: (clientId: string): Secrets | undefined => clients.get(clientId)?.secrets,
     setSecrets,
-    organizations: () => [...known.values()],
-    findBySandbox: (sandbox) => bySandbox.get(sandbox),
-    beginningOf: (sandbox) => beginnings.get(sandbox),
-    revise: (organization) => {
-      const { uuid, sandbox } = organization;
-      if (!known.has(uuid)) return;
-      known.set(uuid, organization);
-      bySandbox.set(sandbox, organization);
-      for (const clientId of clientsOf(uuid)) {
-        const member = members.get(clientId);
-        if (member !== undefined) members.set(clientId, { ...member, organization });
-      }
+    /** In order of registration. */
+    organizations: (): readonly Organization[] => [...byUuid.values()].map(({ organization }) => organization),
+    findBySandbox: (sandbox: string): Organization | undefined => bySandbox.get(sandbox)?.organization,
+    /** The initial state of an organization, by the name of its sandbox. */
+    beginningOf: (sandbox: string): Organization | undefined => bySandbox.get(sandbox)?.beginning,
+    /** Replaces the organization with the same UUID. */
+    revise: (organization: Organization): void => {
+      const held = byUuid.get(organization.uuid);
+      if (held !== undefined) held.organization = organization;
     },
     clientsOf,
-    entriesOf: (uuid) =>
+    entriesOf: (uuid: string): readonly ClientEntry[] =>
       clientsOf(uuid).flatMap((clientId) => {
-        const [client, own] = [members.get(clientId)?.client, secrets.get(clientId)];
-        return client === undefined || own === undefined ? [] : [{ client, secrets: own }];
+        const kept = clients.get(clientId);
+        return kept === undefined ? [] : [{ client: kept.client, secrets: kept.secrets }];
       }),
-    setClients: (uuid, entries) => {
-      if (!known.has(uuid)) return;
+    /** Replaces the clients of an organization: what is the same as before is not touched. */
+    setClients: (uuid: string, entries: readonly ClientEntry[]): void => {
+      if (!byUuid.has(uuid)) return;
       const ids = new Set(entries.map(({ client }) => client.clientId));
       for (const clientId of clientsOf(uuid)) if (!ids.has(clientId)) removeClient(clientId);
       for (const entry of entries) {
         const { clientId } = entry.client;
-        if (members.get(clientId)?.organization.uuid === uuid) {
+        if (clients.get(clientId)?.owner === uuid) {
           reviseClient(entry.client);
           setSecrets(clientId, entry.secrets);
         } else addClient(uuid, entry);
       }
     },
-    drawSecret: (clientId) => drawClientSecret(random.split('new-clients').split(clientId)),
+    /** Generates a secret for a new client with this id. */
+    drawSecret: (clientId: string): string => drawClientSecret(random.split('new-clients').split(clientId)),
     add,
-    remove: (uuid) => {
-      const sandbox = known.get(uuid)?.sandbox ?? '';
-      bySandbox.delete(sandbox);
-      beginnings.delete(sandbox);
-      known.delete(uuid);
+    /** Removes an organization with its clients. */
+    remove: (uuid: string): void => {
+      const held = byUuid.get(uuid);
+      byUuid.delete(uuid);
+      if (held === undefined) return;
+      bySandbox.delete(held.organization.sandbox);
       // Last: listeners find no trace of the organization.
-      for (const clientId of clientsOf(uuid)) removeClient(clientId);
-      idsOf.delete(uuid);
+      for (const clientId of held.clientIds) removeClient(clientId);
     },
   };
 };

@@ -14,7 +14,7 @@ import { kycVerifications } from './kyc/kyc-verification.ts';
 import { orders } from './orders/order.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from './policy/limits.ts';
 import { prospects } from './prospects/prospect.ts';
-import { kycSubmissions } from './invitations/self-service.ts';
+import { kycSubmissions } from './invitations/invitation-behaviours.ts';
 import { viesChecks, viesServices } from './vies/vies-check.ts';
 
 const organizationMembers = object({

@@ -19,8 +19,6 @@ import { specFile } from '../support/spec-files.ts';
 import { TEST_NOW, createTestClock } from '../support/test-clock.ts';
 
 export const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
-export const STRANGER = '1df37d56-914b-4198-b2c0-2f6427c2b072';
-export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 export const ORGANIZATION: CallerOrganization = {
   uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10',
@@ -150,7 +148,7 @@ export const isoOf = (instant: number): string => new Date(instant).toISOString(
 
 export const NOW = isoOf(TEST_NOW);
 
-export const buyerBody = (change: object = {}) => ({
+const buyerBody = (change: object = {}) => ({
   vatNumber: 'DE100',
   companyName: 'Autohaus Beispiel GmbH',
   address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
@@ -168,7 +166,7 @@ export const vehicle = (vin = VIN, change: object = {}) => ({
   ...change,
 });
 
-export const orderBody = (buyerId: string, change: object = {}) => ({
+const orderBody = (buyerId: string, change: object = {}) => ({
   externalOrderId: 'ORD-1',
   buyerId,
   purchaseDate: '2026-11-02',
@@ -177,7 +175,7 @@ export const orderBody = (buyerId: string, change: object = {}) => ({
   ...change,
 });
 
-export const invoiceBody = (change: object = {}) => ({
+const invoiceBody = (change: object = {}) => ({
   invoiceDate: '2026-11-03',
   invoiceNumber: 'R-1',
   vatIncluded: false,
@@ -186,7 +184,7 @@ export const invoiceBody = (change: object = {}) => ({
   ...change,
 });
 
-export const filePart = (change: Partial<FilePart> = {}): FilePart => ({
+const filePart = (change: Partial<FilePart> = {}): FilePart => ({
   field: 'file',
   fileName: 'paper.pdf',
   mediaType: 'application/pdf',

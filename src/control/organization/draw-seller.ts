@@ -2,14 +2,14 @@ import type { Seller } from '../../identity/organization.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { MARKETS, type Market } from '../../vat/faking/markets.ts';
-import { type CompleteNumber, austrian, belgian, dutch, german } from '../../vat/vat-numbers/completed-numbers.ts';
+import { type VatCountry, completeVatNumber } from '../../vat/vat-numbers/draw-vat-number.ts';
 
-/** By country: the number of free digits in a VAT number, and the function that completes them. */
-const NUMBERS: Readonly<Record<string, { readonly free: number; readonly complete: CompleteNumber }>> = {
-  AT: { free: 7, complete: austrian },
-  BE: { free: 8, complete: (eight) => belgian(`0${eight.slice(1)}`) },
-  DE: { free: 8, complete: german },
-  NL: { free: 8, complete: dutch },
+/** By country: the number of free digits in a VAT number, and what stands around them, with `?` for the check digits. */
+const NUMBERS: Readonly<Record<string, { readonly free: number; readonly markAround: (free: string) => string }>> = {
+  AT: { free: 7, markAround: (free) => `U${free}?` },
+  BE: { free: 8, markAround: (free) => `0${free.slice(1)}??` },
+  DE: { free: 8, markAround: (free) => `${free}?` },
+  NL: { free: 8, markAround: (free) => `${free}?B01` },
 };
 
 const HOMES = MARKETS.filter(({ country }) => country in NUMBERS);
@@ -49,7 +49,7 @@ const drawVatNumber = (country: string, random: Random): string => {
   if (rule === undefined) throw new Error(`no VAT number can be made for ${country}`);
   for (;;) {
     const free = String(random.integer(10 ** (rule.free - 1), 10 ** rule.free - 1));
-    const number = rule.complete(free);
+    const number = completeVatNumber(country as VatCountry, rule.markAround(free));
     if (number !== undefined) return number;
   }
 };

@@ -1,5 +1,4 @@
 import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/register.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import {
   type TypeOf,
@@ -16,6 +15,7 @@ import type { Schemas } from '../api/behaviour.ts';
 import { MOST_ENTRIES, component, countryCode, givenText, memberOf } from '../api/component-schema.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { show } from '../api/show.ts';
 import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
@@ -87,15 +87,18 @@ export const buyers = defineRecords(
 
 /** The buyer as the API shows it. */
 export const toBuyer = (record: BuyerRecord, assumed: Assumed = NOTHING_ASSUMED): Schemas['Buyer'] => ({
-  uuid: record.uuid,
-  vatNumber: record.vatNumber,
-  companyName: record.companyName,
-  address: record.address,
-  kycMode: record.kycMode,
-  status: record.status,
-  version: record.version,
-  createdAt: toIsoDateTime(record.createdAt),
-  updatedAt: toIsoDateTime(record.updatedAt),
+  ...show(
+    record,
+    'uuid',
+    'vatNumber',
+    'companyName',
+    'address',
+    'kycMode',
+    'status',
+    'version',
+    'createdAt',
+    'updatedAt',
+  ),
   ...(assumed.has('buyer-response-contacts=as-sent') ? { contacts: record.contacts } : {}),
 });
 

@@ -1,4 +1,4 @@
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { show } from '../api/show.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { findOrder, type OrderRecord } from '../orders/order.ts';
 import type { Problem } from '../../kernel/problem.ts';
@@ -8,19 +8,16 @@ import { problem } from '../policy/problem.ts';
 /** "Compliance rollup: poll the workflow status per order or subscribe to webhooks." */
 export const complianceBehaviours = defineBehaviours({
   getOrderCompliance: ({ path, organization, work }) => {
-    const { uuid, compliance } = findOrder(work, organization, path.uuid);
-    const { status, decision, blockers, warnings, viesResult, version, updatedAt } = compliance;
+    const { uuid: orderUuid, compliance } = findOrder(work, organization, path.uuid);
+    const { blockers, warnings } = compliance;
     return {
       status: 200,
       body: {
-        orderUuid: uuid,
-        status,
-        decision,
+        orderUuid,
+        ...show(compliance, 'status', 'decision'),
         blockers: [...blockers],
         ...(warnings === undefined ? {} : { warnings: [...warnings] }),
-        viesResult,
-        version,
-        updatedAt: toIsoDateTime(updatedAt),
+        ...show(compliance, 'viesResult', 'version', 'updatedAt'),
       },
     };
   },
@@ -31,15 +28,12 @@ export const exportFileBehaviours = defineBehaviours({
   getExportFile: ({ path, organization, work }) => {
     const order = findOrder(work, organization, path.uuid);
     if (order.exportFile === undefined) throw notGenerated(order);
-    const { documentId, version, decision, generatedAt } = order.exportFile;
+    const { exportFile } = order;
     return {
       status: 200,
       body: {
-        documentId,
-        version,
-        decision,
-        generatedAt: toIsoDateTime(generatedAt),
-        downloadUrl: downloadUrlOf(documentId, work),
+        ...show(exportFile, 'documentId', 'version', 'decision', 'generatedAt'),
+        downloadUrl: downloadUrlOf(exportFile.documentId, work),
       },
     };
   },

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { VAT_RULES, type VatRule } from './vat-rules.ts';
+import { memoize } from '../../kernel/caches.ts';
 import type { Assumed } from '../../engine/assumptions/register.ts';
 import type { Choice } from '../../generated/assumption-choices.ts';
 
@@ -41,16 +42,9 @@ export const COMPLIANCE_RULES: ComplianceRules = {
 };
 
 /** The compliance rules under a sandbox's assumptions. Every change of an order needs them, so they are cached. */
-export const rulesOf = (assumed: Assumed): ComplianceRules => {
-  let rules = known.get(assumed);
-  if (rules === undefined) known.set(assumed, (rules = toRules(assumed)));
-  return rules;
-};
-
-const known = new WeakMap<Assumed, ComplianceRules>();
-
-const toRules = (assumed: Assumed): ComplianceRules =>
-  ALTERNATIVES.reduce((rules, [choice, change]) => (assumed.has(choice) ? change(rules) : rules), COMPLIANCE_RULES);
+export const rulesOf = memoize((assumed: Assumed): ComplianceRules =>
+  ALTERNATIVES.reduce((rules, [choice, change]) => (assumed.has(choice) ? change(rules) : rules), COMPLIANCE_RULES),
+);
 
 type Change = (rules: ComplianceRules) => ComplianceRules;
 

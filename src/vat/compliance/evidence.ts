@@ -1,3 +1,4 @@
+import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import type { OrderRecord } from '../orders/order.ts';
@@ -14,11 +15,7 @@ export const evidenceFor = (
     return documents.findLast(
       (document) => isActive(document, type) && (document.vin === undefined || document.vin === vin),
     );
-  const ofType = getOrInsert(
-    getOrInsert(indexes, documents, () => new Map<Type, Index>()),
-    type,
-    () => toIndex(documents, type),
-  );
+  const ofType = getOrInsert(indexesOf(documents), type, () => toIndex(documents, type));
   const ofVin = ofType.get(vin) ?? NONE;
   const ofAll = ofType.get('') ?? NONE;
   return documents[Math.max(ofVin, ofAll)];
@@ -36,7 +33,7 @@ const NONE = -1;
 type Index = ReadonlyMap<string, number>;
 
 /** An order may have hundreds of vehicles with documents of their own: without an index, each search reads them all. */
-const indexes = new WeakMap<readonly DocumentRecord[], Map<Type, Index>>();
+const indexesOf = memoize((_documents: readonly DocumentRecord[]) => new Map<Type, Index>());
 
 const toIndex = (documents: readonly DocumentRecord[], type: Type): Index =>
   new Map(

@@ -10,8 +10,8 @@ import {
   uuid,
 } from '../../engine/sandbox/record-schema.ts';
 import { memberOf, component } from '../api/component-schema.ts';
+import { show } from '../api/show.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import type { UnitOfWork, Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { OrderRecord } from '../orders/order.ts';
@@ -66,19 +66,9 @@ export const documents = defineRecords(
 
 /** The document as the API shows it. */
 export const toDocument = (record: DocumentRecord, digest: Digest): Schemas['Document'] => ({
-  id: record.id,
-  type: record.type,
-  status: record.status,
-  fileName: record.fileName,
-  contentType: record.contentType,
+  ...show(record, 'id', 'type', 'status', 'fileName', 'contentType'),
   ...digest,
-  ...(record.buyerUuid === undefined ? {} : { buyerUuid: record.buyerUuid }),
-  ...(record.orderUuid === undefined ? {} : { orderUuid: record.orderUuid }),
-  ...(record.vin === undefined ? {} : { vin: record.vin }),
-  ...(record.invoiceType === undefined ? {} : { invoiceType: record.invoiceType }),
-  version: record.version,
-  createdAt: toIsoDateTime(record.createdAt),
-  updatedAt: toIsoDateTime(record.updatedAt),
+  ...show(record, 'buyerUuid', 'orderUuid', 'vin', 'invoiceType', 'version', 'createdAt', 'updatedAt'),
 });
 
 /** "Path relative to the API host, pointing at the document download path": what a public URL adds is part of it. */

@@ -8,6 +8,7 @@ import { exportFileFacts } from '../export-file/export-file.ts';
 import { orders } from '../orders/order.ts';
 import type { PaperFacts } from '../papers/paper.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Schemas } from '../api/behaviour.ts';
 
@@ -149,10 +150,10 @@ const prepareUndrawn = (record: DocumentRecord, { work, sandbox, organization }:
 };
 
 /** Drawings in progress, by the id of their document: concurrent requests for a document share one. */
-const inProgress = new WeakMap<Sandbox, Map<string, Promise<Uint8Array>>>();
+const drawingsOf = memoize((_sandbox: Sandbox) => new Map<string, Promise<Uint8Array>>());
 
 const drawOnce = (sandbox: Sandbox, id: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> => {
-  const drawings = getOrInsert(inProgress, sandbox, () => new Map<string, Promise<Uint8Array>>());
+  const drawings = drawingsOf(sandbox);
   return getOrInsert(drawings, id, () =>
     draw().finally(() => {
       drawings.delete(id);

@@ -1,4 +1,4 @@
-import type { VatCountry } from '../vat-numbers/completed-numbers.ts';
+import type { VatCountry } from '../vat-numbers/draw-vat-number.ts';
 
 /** Company data of one country. Company names are fictitious; `*` is a placeholder for a name. */
 export interface Market {

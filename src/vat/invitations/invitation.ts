@@ -5,6 +5,7 @@ import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, instant, matching, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
 import { SECRET_KEY } from '../../engine/sandbox/store.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { show } from '../api/show.ts';
 import { component } from '../api/component-schema.ts';
 import { unknownLink } from '../../engine/sandbox/unknown-link.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
@@ -23,7 +24,7 @@ export const sandboxOfLink = (token: string | undefined): string | undefined => 
 };
 
 /** The key of a link in its sandbox: excludes the sandbox name, so that a copy of a sandbox has its own links. */
-export const secretOfLink = (token: string): string => token.slice(token.lastIndexOf('.') + 1);
+const secretOfLink = (token: string): string => token.slice(token.lastIndexOf('.') + 1);
 
 /** Base of a link, by the address of the request. */
 export interface LinkBase {
@@ -40,8 +41,6 @@ export type DrawLinkSecret = (random: Random) => string;
 
 /** The same links in every run with the same seed: for local mode only, since they are guessable. */
 export const drawSeededSecret: DrawLinkSecret = (random) => drawPrefixedId('', random);
-
-export type InvitationKind = Schemas['InvitationKind'];
 
 /** Subject of an invitation. */
 export type InvitationSubject = { readonly kind: 'KYC'; readonly buyerUuid: string } | { readonly kind: 'PROSPECT' };
@@ -89,71 +88,50 @@ export const invitations = defineRecords(
 
 /** The invitation as the API shows it to its creator. */
 export const toInvitation = (record: InvitationRecord, place: LinkBase): Schemas['SelfServiceInvitation'] => ({
-  uuid: record.uuid,
-  kind: record.kind,
+  ...show(record, 'uuid', 'kind'),
   url: toLinkUrl(place, record.secret),
   status: record.status,
   ...(record.kind === 'KYC' ? { buyerUuid: record.buyerUuid } : {}),
-  createdAt: toIsoDateTime(record.createdAt),
-  expiresAt: toIsoDateTime(record.expiresAt),
+  ...show(record, 'createdAt', 'expiresAt'),
 });
 
-/** An invitation of one kind. */
-export type InvitationOf<Kind extends InvitationKind> = Extract<InvitationRecord, { readonly kind: Kind }>;
+/** Whether a link exists, used and expired ones included. */
+export const isLink = (work: Reading, token: string): boolean => findInvitation(work, token) !== undefined;
+
+const findInvitation = (work: Reading, token: string): InvitationRecord | undefined =>
+  work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)));
+
+type InvitationKind = InvitationRecord['kind'];
 
 /**
- * The invitation of a link, if it can be used. Throws 404 for an unknown link, and 409 milestone-already-set for a used
- * one, invitation-expired for an expired one. Assumption: self-service-answers.
+ * The invitation of a link, if it can be used, and for a submission of this kind: "a link of the other kind is not found".
+ * Throws 404 for an unknown link, and 409 milestone-already-set for a used one, invitation-expired for an expired one.
+ * Assumption: self-service-answers.
  */
-export const findOpenInvitation = (work: Reading, token: string): InvitationRecord =>
-  checkOpen(findInvitation(work, token), work.now);
-
-/** The same for a submission: "a link of the other kind is not found". */
-export const findOpenInvitationFor = <Kind extends InvitationKind>(
+export const findOpenInvitation = <Kind extends InvitationKind = InvitationKind>(
   work: Reading,
   token: string,
-  kind: Kind,
-): InvitationOf<Kind> => {
+  kind?: Kind,
+): Extract<InvitationRecord, { readonly kind: Kind }> => {
   const invitation = findInvitation(work, token);
-  if (!isOf(invitation, kind)) throw wrongKind(invitation.kind);
-  checkOpen(invitation, work.now);
-  return invitation;
-};
-
-/** Whether a link exists, used and expired ones included. */
-export const isLink = (work: Reading, token: string): boolean =>
-  work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token))) !== undefined;
-
-const findInvitation = (work: Reading, token: string): InvitationRecord => {
-  const invitation = work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)));
   if (invitation === undefined) throw unknownLink();
-  return invitation;
-};
-
-const checkOpen = (invitation: InvitationRecord, now: number): InvitationRecord => {
-  const { expiresAt } = invitation;
+  if (kind !== undefined && invitation.kind !== kind)
+    throw problem('not-found', { detail: OTHER_KIND[invitation.kind] });
   if (invitation.status === 'USED')
     throw problem('milestone-already-set', {
       detail: `This link was used at ${toIsoDateTime(invitation.usedAt)} and works only once: ask the sender for a new link.`,
     });
+  const { expiresAt } = invitation;
   // The invitation may expire between the arrival of a request and its transaction; the job that records this runs
   // right after.
-  if (invitation.status === 'EXPIRED' || expiresAt <= now)
+  if (invitation.status === 'EXPIRED' || expiresAt <= work.now)
     throw problem('invitation-expired', {
       detail: `This link expired at ${toIsoDateTime(expiresAt)}: ask the sender for a new link.`,
     });
-  return invitation;
+  return invitation as Extract<InvitationRecord, { readonly kind: Kind }>;
 };
 
-const isOf = <Kind extends InvitationKind>(
-  invitation: InvitationRecord,
-  kind: Kind,
-): invitation is InvitationOf<Kind> => invitation.kind === kind;
-
-const wrongKind = (kind: InvitationKind): Error =>
-  problem('not-found', {
-    detail:
-      kind === 'KYC'
-        ? 'This link is for the KYC data of a buyer, not for a prospect: append /kyc to it and submit there.'
-        : 'This link is for a prospect, not for the KYC data of a buyer: append /prospect to it and submit there.',
-  });
+const OTHER_KIND: Readonly<Record<InvitationKind, string>> = {
+  KYC: 'This link is for the KYC data of a buyer, not for a prospect: append /kyc to it and submit there.',
+  PROSPECT: 'This link is for a prospect, not for the KYC data of a buyer: append /prospect to it and submit there.',
+};

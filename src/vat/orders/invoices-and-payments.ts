@@ -1,6 +1,6 @@
 import type { OrderRecord, PaymentRecord, InvoiceRecord, OrderStatus } from './order.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { show } from '../api/show.ts';
 import { moveOrder } from './order-steps.ts';
 
 /** Outstanding minor units; payments add up, and 0 is paid in full. Amounts are 64-bit integers. */
@@ -19,28 +19,18 @@ export const toAmount = (value: bigint): number =>
 export const toPayment = (payment: PaymentRecord, order: OrderRecord): Schemas['Payment'] => ({
   uuid: payment.uuid,
   orderUuid: order.uuid,
-  amount: payment.amount,
-  paidAt: payment.paidAt,
-  ...(payment.reference === undefined ? {} : { reference: payment.reference }),
-  ...(payment.documentId === undefined ? {} : { documentId: payment.documentId }),
+  ...show(payment, 'amount', 'paidAt', 'reference', 'documentId'),
   outstandingAmount: { value: toAmount(outstandingOf(order)), currency: order.totalAmount.currency },
   orderStatus: order.status,
-  createdAt: toIsoDateTime(payment.createdAt),
+  ...show(payment, 'createdAt'),
 });
 
 /** The invoice as the API shows it. A final invoice is always required. Assumption: invoice-rules. */
 export const toInvoice = (record: InvoiceRecord, { invoices }: OrderRecord): Schemas['Invoice'] => ({
-  type: record.type,
-  invoiceDate: record.invoiceDate,
-  invoiceNumber: record.invoiceNumber,
-  vatIncluded: record.vatIncluded,
-  amount: record.amount,
-  marginScheme: record.marginScheme,
-  status: record.status,
+  ...show(record, 'type', 'invoiceDate', 'invoiceNumber', 'vatIncluded', 'amount', 'marginScheme', 'status'),
   finalInvoiceRequired: true,
   finalInvoiceReceived: invoices.some(({ type }) => type === 'FINAL'),
-  version: record.version,
-  updatedAt: toIsoDateTime(record.updatedAt),
+  ...show(record, 'version', 'updatedAt'),
 });
 
 interface SubmittedInvoice {

@@ -1,8 +1,8 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, instant, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { component, givenText, memberOf } from '../api/component-schema.ts';
+import { show } from '../api/show.ts';
 import { findBelowSeller } from '../api/find-record.ts';
 import { pageOf } from '../api/page.ts';
 
@@ -31,16 +31,8 @@ export const prospects = defineRecords(
 );
 
 /** The prospect as the API shows it. */
-export const toProspect = (record: ProspectRecord): Schemas['Prospect'] => ({
-  uuid: record.uuid,
-  type: record.type,
-  ...(record.companyName === undefined ? {} : { companyName: record.companyName }),
-  firstName: record.firstName,
-  lastName: record.lastName,
-  email: record.email,
-  status: record.status,
-  submittedAt: toIsoDateTime(record.submittedAt),
-});
+export const toProspect = (record: ProspectRecord): Schemas['Prospect'] =>
+  show(record, 'uuid', 'type', 'companyName', 'firstName', 'lastName', 'email', 'status', 'submittedAt');
 
 /** Prospects as their seller sees them; created only through public links. */
 export const prospectBehaviours = defineBehaviours({

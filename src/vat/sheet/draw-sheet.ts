@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
+import { once } from '../../kernel/caches.ts';
 import { type RunInSlices, type Steps, atOnce } from '../../kernel/time-slices.ts';
 import { drawBoxes, drawFields, drawNotes, drawSignatures, drawTable } from './draw-sections.ts';
 import { COLOURS, INNER_WIDTH, PAGE, type Paper, STYLES, ensureRoom, heightOf, rule, write } from './paper.ts';
@@ -161,23 +162,14 @@ function* compressPages(paper: Paper & Partial<PageBuffer>): Steps<void> {
   }
 }
 
-interface Fonts {
-  readonly regular: Uint8Array;
-  readonly bold: Uint8Array;
-}
-
 /** Path relative to this file below src/; the build adapts it for a bundle. */
 const fontFile = (name: string): URL => new URL(`../../../fonts/${name}`, import.meta.url);
 
-let fonts: Promise<Fonts> | undefined;
-
-const read = async (): Promise<Fonts> => {
+/** Embedded in the file, so that it looks the same everywhere; read once. */
+const loadFonts = once(async () => {
   const [regular, bold] = await Promise.all([
     readFile(fontFile('OpenSans-Regular.ttf')),
     readFile(fontFile('OpenSans-Bold.ttf')),
   ]);
   return { regular, bold };
-};
-
-/** Embedded in the file, so that it looks the same everywhere; read once. */
-const loadFonts = (): Promise<Fonts> => (fonts ??= read());
+});

@@ -34,7 +34,7 @@ export const STYLES = {
   note: { font: 'regular', size: 6.5, colour: COLOURS.muted },
 } as const satisfies Record<string, Style>;
 
-interface TextPosition {
+export interface TextPosition {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -1,17 +1,30 @@
-import {
-  carriedDigit,
-  luhnDigit,
-  modulo,
-  toDigits,
-  weigh,
-  frenchKey,
-  austrian,
-  belgian,
-  greek,
-} from './completed-numbers.ts';
-
 /** Whether the check digits of a number without its prefix are correct. The format has been validated before. */
-type Check = (body: string) => boolean;
+export type Check = (body: string) => boolean;
+
+const toDigits = (text: string): readonly number[] => Array.from(text, Number);
+
+/** Weighted sum of the digits; digits beyond the weights are ignored. */
+const weigh = (text: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, index) => sum + weight * Number(text.charAt(index)), 0);
+
+/** Non-negative remainder. */
+const modulo = (number: number, divisor: number): number => ((number % divisor) + divisor) % divisor;
+
+/** Luhn: every second digit from the right counts double, as the sum of its digits; the total must end in zero. */
+const luhnDigit = (text: string): string => {
+  const total = toDigits(text).reduceRight((sum, digit, index) => {
+    const number = (text.length - index) % 2 === 1 ? digit * 2 : digit;
+    return sum + (number > 9 ? number - 9 : number);
+  }, 0);
+  return String((10 - (total % 10)) % 10);
+};
+
+/** ISO 7064 MOD 11,10: carries the product from digit to digit; zero counts as ten. */
+const carriedDigit = (text: string): string => {
+  let product = 10;
+  for (const digit of toDigits(text)) product = (((digit + product) % 10 || 10) * 2) % 11;
+  return String((11 - product) % 10);
+};
 
 const last = (body: string): string => body.slice(-1);
 const front = (body: string): string => body.slice(0, -1);
@@ -28,7 +41,7 @@ const endsInSum =
   (body) =>
     String(modulo(weigh(front(body), weights), modulus) % 10) === last(body);
 
-const endsInLuhn: Check = (body) => luhnDigit(front(body)) === last(body);
+export const endsInLuhn: Check = (body) => luhnDigit(front(body)) === last(body);
 
 const endsInCarried: Check = (body) => carriedDigit(front(body)) === last(body);
 
@@ -39,6 +52,17 @@ const twoSeries =
     const sum = weigh(front(body), first) % 11;
     return String((sum === 10 ? weigh(front(body), second) % 11 : sum) % 10) === last(body);
   };
+
+/** Every second digit counts double, as the sum of its digits; the total plus 4 is complemented to a multiple of ten. */
+const austrian: Check = (body) => {
+  const digits = toDigits(body.slice(1, 8)).map((digit, index) =>
+    index % 2 === 0 ? digit : Math.trunc(digit / 5) + ((digit * 2) % 10),
+  );
+  return String((96 - digits.reduce((sum, digit) => sum + digit, 0)) % 10) === last(body);
+};
+
+/** Enterprise number: the last two digits are 97 less the first eight modulo 97. */
+const belgian: Check = (body) => 97 - (Number(body.slice(0, 8)) % 97) === Number(body.slice(8));
 
 const bulgarianCompany = twoSeries([1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10]);
 const bulgarianPerson: readonly Check[] = [
@@ -87,6 +111,9 @@ const spanish: Check = (body) => {
 /** Without I and O. */
 const FRENCH_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
+/** Two digits that precede a SIREN. */
+export const frenchKey = (siren: string): string => String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0');
+
 /** A SIREN after a key of two characters; numbers of Monaco start with 000 and contain no SIREN. */
 const french: Check = (body) => {
   const key = body.slice(0, 2);
@@ -126,9 +153,10 @@ const latvian: Check = (body) => {
   return String(((1 + weigh(front(body), [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10) === last(body);
 };
 
-const dutchCompany = leaves(11, [9, 8, 7, 6, 5, 4, 3, 2, -1]);
+/** RSIN: weights 9 down to 2, modulo 11. */
+export const dutchCompany = leaves(11, [9, 8, 7, 6, 5, 4, 3, 2, -1]);
 
-/** RSIN, or since 2020, for sole traders, ISO 7064 MOD 97-10 over the whole number with letters as two digits. */
+/** A company, or since 2020, for sole traders, ISO 7064 MOD 97-10 over the whole number with letters as two digits. */
 const dutch: Check = (body) => {
   if (dutchCompany(body)) return true;
   const text = Array.from(`NL${body}`, (character) => String(Number.parseInt(character, 36))).join('');
@@ -156,8 +184,8 @@ interface NationalRule {
 
 /** Countries that VIES covers, by prefix: EL is Greece, XI is Northern Ireland. */
 const RULES: Readonly<Record<string, NationalRule>> = {
-  AT: { form: /^U\d{8}$/, check: (body) => austrian(body.slice(1, 8)) === `AT${body}` },
-  BE: { form: /^[01]\d{9}$/, check: (body) => belgian(body.slice(0, 8)) === `BE${body}` },
+  AT: { form: /^U\d{8}$/, check: austrian },
+  BE: { form: /^[01]\d{9}$/, check: belgian },
   BG: { form: /^\d{9,10}$/, check: bulgarian },
   CY: { form: /^(?!12)\d{8}[A-Z]$/, check: cypriot },
   // Birth numbers contain the month, plus 50 for women, and the day.
@@ -165,7 +193,7 @@ const RULES: Readonly<Record<string, NationalRule>> = {
   DE: { form: /^[1-9]\d{8}$/, check: endsInCarried },
   DK: { form: /^[1-9]\d{7}$/, check: leaves(11, [2, 7, 6, 5, 4, 3, 2, 1]) },
   EE: { form: /^\d{9}$/, check: leaves(10, [3, 7, 1, 3, 7, 1, 3, 7, 1]) },
-  EL: { form: /^\d{9}$/, check: (body) => greek(body.slice(0, 8)) === `EL${body}` },
+  EL: { form: /^\d{9}$/, check: endsInSum([256, 128, 64, 32, 16, 8, 4, 2]) },
   ES: { form: /^(?:\d{8}[A-Z]|[K-MX-Z]\d{7}[A-Z]|[A-HJNP-SUVW]\d{7}[0-9A-J])$/, check: spanish },
   FI: { form: /^\d{8}$/, check: leaves(11, [7, 9, 10, 5, 8, 4, 2, 1]) },
   FR: { form: /^[0-9A-HJ-NP-Z]{2}\d{9}$/, check: french },
@@ -200,6 +228,9 @@ const OTHER_PREFIXES: Readonly<Record<string, string>> = {
   GB: 'VIES covers EU member states, and Northern Ireland with the prefix XI.',
   UK: 'VIES covers EU member states, and Northern Ireland with the prefix XI.',
 };
+
+/** The check of the digits behind a prefix. */
+export const checkOf = (prefix: string): Check => RULES[prefix]?.check ?? (() => false);
 
 /** Why VIES does not support the prefix of a number; undefined if it does. */
 export const faultOfPrefix = (vatNumber: string): string | undefined => {

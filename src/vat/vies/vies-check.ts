@@ -12,8 +12,8 @@ import {
   uuid,
   label,
 } from '../../engine/sandbox/record-schema.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { show } from '../api/show.ts';
 import { component, memberOf } from '../api/component-schema.ts';
 import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
@@ -165,15 +165,8 @@ export const viesStateAfter = (
     : { ...outcomeOf(answer, now), turn };
 
 /** The check as the API shows it. */
-export const toViesCheck = (record: ViesCheckRecord): Schemas['ViesCheck'] => ({
-  id: record.id,
-  buyerUuid: record.buyerUuid,
-  vatNumber: record.vatNumber,
-  result: record.result,
-  requestedAt: toIsoDateTime(record.requestedAt),
-  checkedAt: record.checkedAt === null ? null : toIsoDateTime(record.checkedAt),
-  ...(record.reason === undefined ? {} : { reason: record.reason }),
-});
+export const toViesCheck = (record: ViesCheckRecord): Schemas['ViesCheck'] =>
+  show(record, 'id', 'buyerUuid', 'vatNumber', 'result', 'requestedAt', 'checkedAt', 'reason');
 
 /** An outage of VIES, or of the service of one member state behind it. */
 const outage = object({

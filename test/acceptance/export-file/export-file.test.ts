@@ -175,3 +175,14 @@ test('a client may archive it like any document, before anybody has looked at it
   expect((await find(orderUuid)).body).toEqual(body);
   expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', decision: 'VALID_EXPORT' });
 });
+
+test.each([
+  ['A/B: "1"', 'export-file-A_B_1_-v1.pdf'],
+  ['Żółw_1.2-3', 'export-file-Żółw_1.2-3-v1.pdf'],
+  ['x'.repeat(120), `export-file-${'x'.repeat(100)}-v1.pdf`],
+])('its name follows the order id %s, as far as file systems take it', async (externalOrderId, fileName) => {
+  const { buyerUuid } = await workflow.begin();
+  const orderUuid = succeed(await workflow.createOrder(buyerUuid, { externalOrderId })).body.uuid;
+  await deliver(workflow, orderUuid);
+  expect((await documents.get((await find(orderUuid)).body.documentId)).body.fileName).toBe(fileName);
+});

@@ -24,9 +24,13 @@ test('in its last millisecond a link can be used', async () => {
   expect((await links.submitProspect(url, claire)).status).toBe(201);
 });
 
-test('a used link stays used when its time is over', async () => {
-  const { url } = linkOf(await links.invite());
+test('a used link stays used when its time is over, and nothing waits for that time', async () => {
+  const { url, uuid } = linkOf(await links.invite());
+  const waiting = async (): Promise<string> =>
+    (await api.get(`${mock.url}/__admin/records/jobs?limit=100`, { as: 'api-client-enterprise' })).text;
+  expect(await waiting()).toContain(uuid);
   await links.submitProspect(url, claire);
+  expect(await waiting()).not.toContain(uuid);
   clock.advance(LIFETIME);
   expect((await links.open(url)).body.type).toBe(`${mock.url}/problems/milestone-already-set`);
 });

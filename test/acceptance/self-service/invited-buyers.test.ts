@@ -4,7 +4,7 @@ import { expectProblem } from '../../support/expect-problem.ts';
 import { sampleBuyer } from '../../support/sample-records.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
-import { startSandbox } from '../../vat/invitations/start-sandbox.ts';
+import { startSandbox } from './start-sandbox.ts';
 import { SELLER, createLinks } from './links.ts';
 
 const own = sampleBuyer({ seller: SELLER });

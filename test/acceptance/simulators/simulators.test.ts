@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 
 const DAY = 86_400_000;
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const run = (name: string, target: object = {}): Promise<ApiAnswer> =>
   api.post(`${mock.url}/__admin/simulators/${name}/run`, target);
 
@@ -77,6 +78,34 @@ describe('VIES', () => {
       blockers: [],
     });
   });
+});
+
+test.each([
+  ['vies_check_failed', 'buyerUuid'],
+  ['vies_check_passed', 'buyerUuid'],
+  ['kyc_rejected', 'buyerUuid'],
+  ['buyer_blocked', 'buyerUuid'],
+  ['vies_recheck_failed_in_transit', 'orderUuid'],
+])('%s: of what the sandbox does not have it is 404', async (name, member) => {
+  const answer = await run(name, { [member]: UNKNOWN });
+  expectRefusal(answer, 404, 'not-found');
+  expect(answer.body.detail).toContain(UNKNOWN);
+});
+
+test('without a reason of its own an outcome has an ordinary one', async () => {
+  const { buyerUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'PT100', kycMode: 'SERVICE_LED' });
+  const lastReason = async (): Promise<unknown> => {
+    const { data } = (await api.get(`${mock.url}/__admin/events`)).body;
+    const events = data as { type: string; data: { reason?: string } }[];
+    return events.find(({ type }) => type.startsWith('kyc.'))?.data.reason;
+  };
+  expectRefusal(await run('vies_check_passed', { buyerUuid }), 409, 'milestone-not-reached');
+  succeed(await run('vies_check_failed', { buyerUuid }));
+  expect(await lastReason()).toBe('The number is no longer registered for intra-Community trade.');
+  expectRefusal(await run('vies_check_failed', { buyerUuid }), 409, 'milestone-not-reached');
+  succeed(await api.post(`/partners/${SELLER}/buyers/${buyerUuid}/kyc/verifications`));
+  succeed(await run('kyc_rejected', { buyerUuid }));
+  expect(await lastReason()).toBe('The documents could not be verified.');
 });
 
 describe('buyers', () => {

@@ -73,6 +73,23 @@ describe('an invoice is held against its order', () => {
   });
 });
 
+test('a preliminary and a final one: 201 each, 200 in the place of the one before', async () => {
+  const { orderUuid } = await workflow.begin();
+  const submit = async (invoice: object): Promise<unknown> => {
+    const { status, body } = await workflow.submitInvoice(orderUuid, invoice);
+    return [status, body.type, body.version] as unknown;
+  };
+  // A final one alone does not make the next one final: without a type it is preliminary until there is one.
+  expect(await submit({ type: 'FINAL' })).toEqual([201, 'FINAL', 1]);
+  expect(await submit({})).toEqual([201, 'PRELIMINARY', 1]);
+  expect(await submit({ invoiceNumber: 'R-CORRECTED' })).toEqual([200, 'FINAL', 2]);
+  expect(await submit({ type: 'PRELIMINARY' })).toEqual([200, 'PRELIMINARY', 2]);
+  const { data } = (await api.get(`/partners/${SELLER}/orders/${orderUuid}/invoice`)).body;
+  expect(data).toMatchObject([{ type: 'PRELIMINARY' }, { type: 'FINAL', invoiceNumber: 'R-CORRECTED' }]);
+  succeed(await api.post(`/orders/${orderUuid}/cancel`, {}));
+  expectRefusal(await workflow.submitInvoice(orderUuid), 409, 'milestone-already-set');
+});
+
 describe("the documents of an order's invoices", () => {
   test('are of one each, and do not supersede each other', async () => {
     const { orderUuid } = await workflow.begin();
@@ -108,6 +125,28 @@ describe("the documents of an order's invoices", () => {
 });
 
 describe('payments', () => {
+  test('add up: the last one makes the order ready for its pickup', async () => {
+    const { orderUuid } = await workflow.begin();
+    succeed(await workflow.submitInvoice(orderUuid));
+    const first = await workflow.pay(orderUuid, { amount: eur(1_000_000) });
+    expect(first.body).toEqual({
+      uuid: expect.any(String),
+      orderUuid,
+      amount: eur(1_000_000),
+      paidAt: new Date(clock.now()).toISOString(),
+      outstandingAmount: eur(250_000),
+      orderStatus: 'PAYMENT_SUBMITTED',
+      createdAt: new Date(clock.now()).toISOString(),
+    });
+    const last = await workflow.pay(orderUuid, { amount: eur(250_000), reference: 'INV-7' });
+    expect(last.body).toMatchObject({
+      reference: 'INV-7',
+      outstandingAmount: eur(0),
+      orderStatus: 'READY_FOR_PICKUP',
+    });
+    expect(last.body.uuid).not.toBe(first.body.uuid);
+  });
+
   test('more than is outstanding is taken, and the order is paid in full', async () => {
     const { orderUuid } = await workflow.begin();
     succeed(await workflow.submitInvoice(orderUuid));

@@ -199,6 +199,7 @@ describe('steps out of order', () => {
     const early = await workflow.confirmDelivery(orderUuid, { deliveredAt: '2020-01-01T00:00:00Z' });
     expectRefusal(early, 422, 'validation-error');
     expect(early.body.errors).toMatchObject([{ field: 'deliveredAt' }]);
+    expect(early.body.errors[0].message).toMatch(new RegExp(`^is before the pickup of ${VIN} at 20`));
   });
 
   test('payments in another currency, or of nothing, are 422', async () => {
@@ -230,6 +231,35 @@ describe('evidence that a step names', () => {
     expect((await workflow.confirmPickup(orderUuid, { cmrDocumentId })).body.vins).toMatchObject([
       { pickup: { cmrDocumentId } },
     ]);
+  });
+
+  test.each([
+    ['confirmPickup', 'PICKUP_DECLARATION', 'pickup'],
+    ['confirmDelivery', 'DELIVERY_DECLARATION', 'delivery'],
+  ] as const)('%s: of its kind, about its vehicles, and kept with each of them', async (step, type, milestone) => {
+    const { orderUuid } = await workflow.begin([vehicle(VIN), vehicle(OTHER_VIN)]);
+    succeed(await workflow.submitInvoice(orderUuid));
+    succeed(await workflow.pay(orderUuid));
+    if (step === 'confirmDelivery') succeed(await workflow.confirmPickup(orderUuid));
+    const upload = async (...wanted: readonly ['CMR' | typeof type, vin?: string]): Promise<string> =>
+      String(succeed(await workflow.upload(orderUuid, ...wanted)).body.id);
+    const [cmrDocumentId, declarationDocumentId] = [await upload('CMR'), await upload(type)];
+    const wrong = await workflow[step](orderUuid, { declarationDocumentId: cmrDocumentId });
+    expect(wrong.body.errors).toMatchObject([
+      {
+        field: 'declarationDocumentId',
+        message: `must be the id of a ${type}, but is the id of a CMR`,
+        rejectedValue: cmrDocumentId,
+      },
+    ]);
+    const ofOther = await upload(type, OTHER_VIN);
+    const elsewhere = await workflow[step](orderUuid, { vins: [VIN], declarationDocumentId: ofOther });
+    expect(elsewhere.body.errors).toMatchObject([{ field: 'declarationDocumentId', rejectedValue: ofOther }]);
+    expect(elsewhere.body.errors[0].message).toContain(OTHER_VIN);
+    const named = { cmrDocumentId: cmrDocumentId.toUpperCase(), declarationDocumentId };
+    const kept = { confirmedAt: expect.any(String), cmrDocumentId, declarationDocumentId };
+    const { vins } = succeed(await workflow[step](orderUuid, named)).body;
+    expect(vins.map((vin: Record<string, unknown>) => vin[milestone])).toEqual([kept, kept]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { MARKETS } from '../../../src/vat/faking/markets.ts';
 import { REMARKS, BRANDS } from '../../../src/vat/faking/generators.ts';
-import { isVatCountry } from '../../../src/vat/vat-numbers/completed-numbers.ts';
+import { isVatCountry } from '../../../src/vat/vat-numbers/draw-vat-number.ts';
 
 test('every market has several of everything, and nothing that is empty or there twice', () => {
   for (const { country, cities, streets, houses, companies, firstNames, lastNames, phone } of MARKETS) {

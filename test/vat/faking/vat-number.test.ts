@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type VatCountry, drawUsualVatNumber, drawVatNumber } from '../../../src/vat/vat-numbers/completed-numbers.ts';
+import { type VatCountry, drawUsualVatNumber, drawVatNumber } from '../../../src/vat/vat-numbers/draw-vat-number.ts';
 import { createDraw } from '../../support/create-draw.ts';
 
 const at = (digits: string, index: number): number => Number(digits.charAt(index));

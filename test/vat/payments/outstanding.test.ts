@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { outstandingOf, toAmount, toPayment } from '../../../src/vat/orders/invoices-and-payments.ts';
+import { outstandingOf, toAmount } from '../../../src/vat/orders/invoices-and-payments.ts';
 import type { PaymentRecord } from '../../../src/vat/orders/order.ts';
-import { sampleOrderRecord } from '../../support/sample-records.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 
 const eur = (value: number) => ({ value, currency: 'EUR' });
@@ -41,26 +40,4 @@ test('an amount is a number as long as that is exact', () => {
   const most = BigInt(Number.MAX_SAFE_INTEGER);
   expect([0n, most].map(toAmount)).toEqual([0, Number.MAX_SAFE_INTEGER]);
   expect(toAmount(most + 2n)).toBe(9_007_199_254_740_993n);
-});
-
-test('a payment shows how its order stands now, and leaves out what was not said', () => {
-  const plain = payment(1_000_000);
-  const order = sampleOrderRecord(undefined, { status: 'PAYMENT_SUBMITTED', payments: [plain] });
-  const shown = {
-    uuid: plain.uuid,
-    orderUuid: order.uuid,
-    amount: eur(1_000_000),
-    paidAt: '2026-11-18T08:00:00Z',
-    outstandingAmount: eur(1_500_000),
-    orderStatus: 'PAYMENT_SUBMITTED',
-    createdAt: new Date(TEST_NOW).toISOString(),
-  };
-  expect(toPayment(plain, order)).toEqual(shown);
-  expect(Object.keys(toPayment(plain, order)).sort()).toEqual(Object.keys(shown).sort());
-  const full = { ...plain, reference: 'INV-7', documentId: 'd0000000-0000-4000-8000-000000000001' };
-  expect(toPayment(full, order)).toEqual({
-    ...shown,
-    reference: 'INV-7',
-    documentId: 'd0000000-0000-4000-8000-000000000001',
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type VatCountry, drawVatNumber } from '../../../src/vat/vat-numbers/completed-numbers.ts';
+import { type VatCountry, drawVatNumber } from '../../../src/vat/vat-numbers/draw-vat-number.ts';
 import { faultOfVatNumber } from '../../../src/vat/vat-numbers/vat-number.ts';
 import { createDraw } from '../../support/create-draw.ts';
 
