@@ -41,8 +41,6 @@ const kyc = object({
   'reason?': text,
 });
 
-export type KycState = TypeOf<typeof kyc>;
-
 const addressMembers = {
   street: memberOf('Address', 'street'),
   postCode: memberOf('Address', 'postCode'),
