@@ -48,10 +48,20 @@ export const watchUntil = async <Seen, End>(
 ): Promise<End | 'timeout' | 'gone'> => {
   const outcomes: (End | 'timeout' | 'gone')[] = [];
   const isOver = (): boolean => outcomes.length > 0;
+  const over = Promise.withResolvers<undefined>();
   let change = Promise.withResolvers<undefined>();
   const end = (outcome: End | 'timeout' | 'gone'): void => {
     outcomes.push(outcome);
+    over.resolve(undefined);
     change.resolve(undefined);
+  };
+  const breathe = async (): Promise<void> => {
+    const breath = Promise.withResolvers<undefined>();
+    const { cancel } = after(pause, () => {
+      breath.resolve(undefined);
+    });
+    await Promise.race([breath.promise, over.promise]);
+    cancel();
   };
   const timer = after(timeout, () => {
     end('timeout');
@@ -67,7 +77,7 @@ export const watchUntil = async <Seen, End>(
       change = Promise.withResolvers();
       const seen = await look();
       if (!isOver()) judge(seen, end);
-      if (!isOver() && pause > 0) await new Promise<void>((resolve) => after(pause, resolve));
+      if (!isOver() && pause > 0) await breathe();
       await change.promise;
     }
   } finally {
