@@ -31,7 +31,7 @@ export const listenerIn = (url: string): string | undefined =>
 /** Maximum concurrent listeners per sandbox. */
 const MOST_LISTENERS = 10;
 
-interface ListenOptions {
+export interface ListenOptions {
   readonly name: string;
   /** Comma-separated event types and wildcards; all event types if undefined. */
   readonly events: string | undefined;

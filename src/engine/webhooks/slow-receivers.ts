@@ -13,7 +13,7 @@ export const SLOW_RESPONSE = 5000;
 /** Maximum webhook endpoints remembered for a sandbox, since those of removed endpoints are kept. */
 const REMEMBERED = 100;
 
-interface SlowHost {
+export interface SlowHost {
   readonly host: string;
   /** Slow attempts. */
   count: number;
