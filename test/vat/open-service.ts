@@ -16,7 +16,7 @@ import { createBehaviours, jobHandlers } from '../../src/vat/behaviours.ts';
 import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/webhook-behaviours.ts';
 import { SELLER, VIN } from '../support/sample-records.ts';
 import { specFile } from '../support/spec-files.ts';
-import { TEST_NOW, createTestClock } from '../support/test-clock.ts';
+import { createTestClock } from '../support/test-clock.ts';
 
 export const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
 
@@ -145,8 +145,6 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
 export const eur = (value: number) => ({ value, currency: 'EUR' });
 
 export const isoOf = (instant: number): string => new Date(instant).toISOString();
-
-export const NOW = isoOf(TEST_NOW);
 
 const buyerBody = (change: object = {}) => ({
   vatNumber: 'DE100',
