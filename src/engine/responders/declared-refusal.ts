@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { once } from '../../kernel/caches.ts';
@@ -46,6 +47,8 @@ interface Declared {
   readonly response: ResponseDescription;
   readonly content: MediaType | undefined;
   readonly example: NamedExample | undefined;
+  /** The example, serialized. */
+  readonly shown: () => Content | undefined;
   readonly seed: string;
 }
 
@@ -61,22 +64,36 @@ export const createDeclaredRefusals = (parts: {
 }): DeclareRefusal => {
   const { contract, fake, compileAt, responseHeaders, mayShow } = parts;
 
+  /** What is declared depends on the description alone. By the statuses, which are lists of {@link NEAREST}. */
+  const known = new WeakMap<Operation, Map<readonly string[], Declared | 'none'>>();
+
+  const find = (negotiate: NegotiateRefusal, operation: Operation, codes: readonly string[]): Declared | undefined => {
+    const chosen = negotiate(operation, codes);
+    const status = Number(chosen?.code);
+    const response = Number.isInteger(status) ? findResponse(operation, status) : undefined;
+    if (chosen === undefined || response === undefined) return undefined;
+    const content = usualContents(response).find(({ mediaType }) => mediaType === chosen.mediaType);
+    const example = content?.examples.find(({ name }) => name === chosen.bodyExample?.key);
+    const serialized = once(() => jsonContent(example?.value, content?.mediaType));
+    const shown = (): Content | undefined => (example === undefined ? undefined : serialized());
+    return { status, response, content, example, shown, seed: `${operation.id}/${String(status)}` };
+  };
+
   const contentOf = async (
     content: MediaType,
     operation: Operation,
-    { declared: { example, seed }, members, problem }: Pick<Refusing, 'declared' | 'members' | 'problem'>,
+    { declared: { example, shown, seed }, members, problem }: Pick<Refusing, 'declared' | 'members' | 'problem'>,
   ): Promise<Content | undefined> => {
     const { mediaType, schema } = content;
-    const shown = example && jsonContent(example.value, mediaType);
     const fits = (value: unknown): boolean => schema === undefined || compileAt(schema.pointer)(value);
     if (mediaType === PROBLEM_MEDIA_TYPE && fits(problem.content?.value)) return problem.content;
     if (!isJsonMediaType(mediaType))
       return mediaType.startsWith('text/')
         ? textContent(typeof example?.value === 'string' ? example.value : members.detail, mediaType)
         : undefined;
-    if (example !== undefined && mayShow(operation, content, example)) return shown;
+    if (example !== undefined && mayShow(operation, content, example)) return shown();
     const drawn = schema === undefined ? {} : await fake(schema, seed, { sendsExamples: true });
-    if (drawn === undefined) return shown;
+    if (drawn === undefined) return shown();
     const told = withDetail(drawn, members.detail);
     return jsonContent(fits(told) ? told : drawn, mediaType);
   };
@@ -97,25 +114,12 @@ export const createDeclaredRefusals = (parts: {
     const codes = NEAREST[members.status];
     if (!contract.isForeign || operation === undefined || operation.unserved !== undefined || codes === undefined)
       return undefined;
+    const ofOperation = getOrInsert(known, operation, () => new Map<readonly string[], Declared | 'none'>());
     return loadNegotiation().then(({ negotiateRefusal }) => {
-      const declared = findDeclared(negotiateRefusal, operation, codes);
-      return declared && render(operation, { declared, members, exchange, problem });
+      const declared = getOrInsert(ofOperation, codes, () => find(negotiateRefusal, operation, codes) ?? 'none');
+      return declared === 'none' ? undefined : render(operation, { declared, members, exchange, problem });
     });
   };
-};
-
-const findDeclared = (
-  negotiate: NegotiateRefusal,
-  operation: Operation,
-  codes: readonly string[],
-): Declared | undefined => {
-  const chosen = negotiate(operation, codes);
-  const status = Number(chosen?.code);
-  const response = Number.isInteger(status) ? findResponse(operation, status) : undefined;
-  if (chosen === undefined || response === undefined) return undefined;
-  const content = usualContents(response).find(({ mediaType }) => mediaType === chosen.mediaType);
-  const example = content?.examples.find(({ name }) => name === chosen.bodyExample?.key);
-  return { status, response, content, example, seed: `${operation.id}/${String(status)}` };
 };
 
 interface Refusing {

@@ -11,10 +11,10 @@ import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { ExampleCheck } from './example-check.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
-import { type Preference, readPreference, requestsResponse, toPreferenceApplied } from './preference.ts';
+import { NO_PREFERENCE, type Preference, readPreference, requestsResponse, toPreferenceApplied } from './preference.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import { andThen } from '../../kernel/and-then.ts';
-import { type Content, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import { toSeed } from '../../kernel/random.ts';
 
@@ -36,6 +36,8 @@ export const createFakedResponder = (parts: {
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
   const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();
+  const fixed = new WeakMap<Plan, Reply | 'made anew'>();
+  const withoutBad = new WeakMap<Plan, Plan>();
 
   const exampleContent = (example: NamedExample, mediaType: string): Content => {
     let content = ofExamples.get(example);
@@ -68,41 +70,70 @@ export const createFakedResponder = (parts: {
     });
   };
 
+  /** A constant response: an example whose headers do not depend on the request. Undefined for all other responses. */
+  const fix = ({ status, response, content, example }: Plan): Reply | undefined => {
+    if (content !== undefined && (example === undefined || content.mediaType === PROBLEM_MEDIA_TYPE)) return undefined;
+    const body =
+      content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType);
+    const headers = responseHeaders.fixed(response, body?.value);
+    return headers === undefined ? undefined : { status, headers, content: body };
+  };
+
   /** Seeded by the exchange id, not by a counter: replaying a request with the same id gives the same body. */
   const seedOf = ({ operation, id }: Validated, { seed }: Preference, isGenerated: boolean): string =>
     `${operation.id}/${seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
 
-  /** Asynchronous only if the body or headers have to be generated. */
+  /** Completes the response for an existing body; asynchronous only if headers have to be generated. */
+  const wrap = (plan: Plan, body: Content | undefined, exchange: Validated, preference: Preference, seed: string) => {
+    const { status, response, content } = plan;
+    const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && body !== undefined;
+    const shown = isProblem ? fakeProblem(body, content, exchange, seed) : body;
+    const toAnswer = (headers: Record<string, string>): Answer => {
+      const applied = toPreferenceApplied(preference);
+      if (applied !== undefined) headers['preference-applied'] = applied;
+      const libraries = madeWith(plan, shown?.value);
+      if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
+      return { reply: { status, headers, content: shown }, source: 'faked' };
+    };
+    return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), toAnswer);
+  };
+
   const make = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
-    const { status, response, content, example } = plan;
+    const { content, example } = plan;
     const isGenerated = content !== undefined && example === undefined;
     const seed = seedOf(exchange, preference, isGenerated);
-    const complete = (body: Content | undefined): Answer | Promise<Answer> => {
-      const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && body !== undefined;
-      const shown = isProblem ? fakeProblem(body, content, exchange, seed) : body;
-      const toAnswer = (headers: Record<string, string>): Answer => {
-        const applied = toPreferenceApplied(preference);
-        if (applied !== undefined) headers['preference-applied'] = applied;
-        const libraries = madeWith(plan, shown?.value);
-        if (libraries !== '') headers['x-mock-made-with'] = libraries;
-        return { reply: { status, headers, content: shown }, source: 'faked' };
-      };
-      return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), toAnswer);
-    };
-    if (isGenerated) return generate(content, exchange, { seed, isDrawn: preference.dynamic === true }).then(complete);
-    return complete(
-      content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType),
-    );
+    if (isGenerated)
+      return generate(content, exchange, { seed, isDrawn: preference.dynamic === true }).then((body) =>
+        wrap(plan, body, exchange, preference, seed),
+      );
+    const body =
+      content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType);
+    return wrap(plan, body, exchange, preference, seed);
   };
 
   /**
    * The same plan without an example that does not match its own schema, unless it was requested by name. All of ours
    * match.
    */
-  const withoutBadExample = (plan: Plan, operation: Operation, preference: Preference): Plan => {
+  const withoutBadExample = (plan: Plan, { operation }: Validated, preference: Preference): Plan => {
     const { content, example } = plan;
-    if (preference.example !== undefined || content === undefined || example === undefined) return plan;
-    return parts.mayShow(operation, content, example) ? plan : { ...plan, example: undefined };
+    if (!parts.contract.isForeign || preference.example !== undefined) return plan;
+    if (content === undefined || example === undefined) return plan;
+    let better = withoutBad.get(plan);
+    if (better === undefined) {
+      better = parts.mayShow(operation, content, example) ? plan : { ...plan, example: undefined };
+      withoutBad.set(plan, better);
+    }
+    return better;
+  };
+
+  const answer = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
+    if (preference === NO_PREFERENCE) {
+      let reply = fixed.get(plan);
+      if (reply === undefined) fixed.set(plan, (reply = fix(plan) ?? 'made anew'));
+      if (reply !== 'made anew') return { reply, source: 'faked' };
+    }
+    return make(plan, exchange, preference);
   };
 
   return (exchange) => {
@@ -111,7 +142,7 @@ export const createFakedResponder = (parts: {
     // A response requested by name is sent whatever the version.
     if (!requestsResponse(preference)) checkPrecondition(exchange);
     return andThen(negotiate(operation, preference, request.header('accept')), (plan) =>
-      make(withoutBadExample(plan, operation, preference), exchange, preference),
+      answer(withoutBadExample(plan, exchange, preference), exchange, preference),
     );
   };
 };
@@ -142,9 +173,15 @@ export const toContent = (value: unknown, mediaType: string): Content => {
 export const exampleToContent = ({ value, serialized }: NamedExample, mediaType: string): Content =>
   serialized === undefined ? toContent(value, mediaType) : textContent(serialized, mediaType, value);
 
-/** The libraries that contributed to a response, for `X-Mock-Made-With`; our own part is not listed. */
-const madeWith = ({ isWeighed }: Plan, body: unknown): string =>
-  [...(isMadeByLibrary(body) ? ['json-schema-faker'] : []), ...(isWeighed === true ? ['prism-http'] : [])].join(', ');
+/**
+ * The libraries that contributed to a response, for `X-Mock-Made-With`; undefined for the default one, which is not
+ * listed.
+ */
+const madeWith = ({ isWeighed }: Plan, body: unknown): string | undefined => {
+  const isDrawn = isMadeByLibrary(body);
+  if (isWeighed !== true && !isDrawn) return undefined;
+  return [...(isDrawn ? ['json-schema-faker'] : []), ...(isWeighed === true ? ['prism-http'] : [])].join(', ');
+};
 
 /**
  * Without state there is no current version to compare `If-Match` with. The default response to a read of the same path

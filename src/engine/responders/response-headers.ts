@@ -2,7 +2,6 @@ import type { HeaderDescription, ResponseDescription } from '../contract/contrac
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import { memoize } from '../../kernel/caches.ts';
 import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 
@@ -15,10 +14,17 @@ interface Made {
 
 type Value = string | undefined;
 
-/** Makes the value of one header; undefined if the response has none. */
-type HeaderRule = (made: Made) => Value | Promise<Value>;
+/**
+ * A header depends either on the body alone, so that a response with a constant body has constant headers, or on the
+ * request.
+ */
+type HeaderRule =
+  | { readonly from: 'body'; readonly make: (body: unknown) => Value }
+  | { readonly from: 'request'; readonly make: (made: Made) => Value | Promise<Value> };
 
 export interface ResponseHeaders {
+  /** The headers if they depend on the body alone, else undefined. */
+  readonly fixed: (response: ResponseDescription, body: unknown) => Record<string, string> | undefined;
   readonly make: (
     response: ResponseDescription,
     made: Made,
@@ -44,45 +50,76 @@ const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
   const template = operation.location;
   if (template === undefined) return undefined;
-  const location = template.replaceAll(
-    /\{(.*?)\}/g,
-    (_braces, name: string) => member(body, name) ?? pathParameters[name] ?? '',
-  );
+  const pieces = [request.origin, basePath];
+  const parts = partsOf(template);
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i] ?? '';
+    pieces.push(i % 2 === 0 ? part : (member(body, part) ?? pathParameters[part] ?? ''));
+  }
   // Joined into one flat string: the value is stored with the response, and a concatenated string would keep its pieces
   // alive.
-  return (template.startsWith('/') ? [request.origin, basePath, location] : [location]).join('');
+  return (template.startsWith('/') ? pieces : pieces.slice(2)).join('');
+};
+
+const templates = new Map<string, readonly string[]>();
+
+/** Odd elements are the names between the braces. */
+const partsOf = (template: string): readonly string[] => {
+  let parts = templates.get(template);
+  if (parts === undefined) templates.set(template, (parts = template.split(/[{}]/)));
+  return parts;
 };
 
 /** From the generator that the header's schema asks for, else from its example, else generated if the header is required. */
 const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: string): HeaderRule => {
   const { schema, generator, example, required } = header;
   const shown = example === undefined ? undefined : headerText(example, header);
-  if (generator === 'none') return () => undefined;
-  if (generator === 'etag-of-version') return ({ body }) => etagOf(body) ?? shown;
-  if (generator === 'location-of-resource') return (made) => locationOf(made, basePath) ?? shown;
-  if (shown !== undefined || !required || schema === undefined) return () => shown;
-  return async ({ seed, exchange }) => {
-    const value = await fake(schema, seed, { now: exchange.sandbox?.clock.now() });
-    return value === undefined ? undefined : headerText(value, header);
+  if (generator === 'none') return { from: 'body', make: () => undefined };
+  if (generator === 'etag-of-version') return { from: 'body', make: (body) => etagOf(body) ?? shown };
+  if (generator === 'location-of-resource')
+    return { from: 'request', make: (made) => locationOf(made, basePath) ?? shown };
+  if (shown !== undefined || !required || schema === undefined) return { from: 'body', make: () => shown };
+  return {
+    from: 'request',
+    make: async ({ seed, exchange }) => {
+      const value = await fake(schema, seed, { now: exchange.sandbox?.clock.now() });
+      return value === undefined ? undefined : headerText(value, header);
+    },
   };
+};
+
+const set = (headers: Record<string, string>, name: string, value: Value): void => {
+  if (value !== undefined) headers[name] = value;
 };
 
 /** Generates the described headers of a response. The rules are computed once per response description. */
 export const createResponseHeaders = (fake: FakeValue, basePath: string): ResponseHeaders => {
-  const rulesOf = memoize((response: ResponseDescription) =>
-    response.headers.map((header) => [header.name, toHeaderRule(header, fake, basePath)] as const),
-  );
+  const known = new WeakMap<ResponseDescription, readonly (readonly [string, HeaderRule])[]>();
+  const headersOf = (response: ResponseDescription): readonly (readonly [string, HeaderRule])[] => {
+    let headers = known.get(response);
+    if (headers === undefined) {
+      headers = response.headers.map((header) => [header.name, toHeaderRule(header, fake, basePath)] as const);
+      known.set(response, headers);
+    }
+    return headers;
+  };
   return {
+    fixed: (response, body) => {
+      const headers: Record<string, string> = {};
+      for (const [name, header] of headersOf(response)) {
+        if (header.from === 'request') return undefined;
+        const value = header.make(body);
+        if (value !== undefined) headers[name] = value;
+      }
+      return headers;
+    },
     make: (response, made) => {
       const headers: Record<string, string> = {};
-      const set = (name: string, value: Value): void => {
-        if (value !== undefined) headers[name] = value;
-      };
       let generated: Promise<void>[] | undefined;
-      for (const [name, rule] of rulesOf(response)) {
-        const value = rule(made);
-        if (value instanceof Promise) (generated ??= []).push(value.then((text) => set(name, text)));
-        else set(name, value);
+      for (const [name, header] of headersOf(response)) {
+        const value = header.from === 'body' ? header.make(made.body) : header.make(made);
+        if (value instanceof Promise) (generated ??= []).push(value.then((text) => set(headers, name, text)));
+        else set(headers, name, value);
       }
       return generated === undefined ? headers : Promise.all(generated).then(() => headers);
     },
