@@ -113,11 +113,14 @@ export const search = async (
   await sandbox.read(async (reading) => {
     for (const { byId } of SEARCHED) for (const id of [text, q.trim()]) add(byId(reading, id));
     for (const { scan } of SEARCHED) await scan(reading, { contains, add, isFull });
-    if (isFull()) return;
-    // Orders of buyers that a part of a VAT number names.
+    // Orders of the buyers that a part of a VAT number names: all of them are hits, since there is room for more.
+    const vatNumbers = new Map<string, string>();
+    for (const { kind, id, detail = '' } of hits.values())
+      if (kind === 'buyer' && contains(detail)) vatNumbers.set(id, detail);
+    if (isFull() || vatNumbers.size === 0) return;
     await visitAll(reading, orders, { descending: true, isEnough: isFull }, ({ uuid, externalOrderId, buyerId }) => {
-      const detail = reading.get(buyers, buyerId)?.vatNumber ?? '';
-      if (contains(detail)) add({ kind: 'order', id: uuid, title: externalOrderId, detail });
+      const detail = vatNumbers.get(buyerId);
+      if (detail !== undefined) add({ kind: 'order', id: uuid, title: externalOrderId, detail });
     });
   });
   return [...hits.values()];
