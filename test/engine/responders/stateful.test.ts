@@ -28,7 +28,7 @@ const open = (behaviours: Behaviours, described: Record<string, string> = {}) =>
   createStatefulResponder({
     contract,
     behaviours,
-    responseHeaders: { make: () => described },
+    responseHeaders: { fixed: () => undefined, make: () => described },
     idempotency: { keep: () => false },
     negotiate: () => {
       throw new Error('nothing to negotiate');
