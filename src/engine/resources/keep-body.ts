@@ -134,7 +134,7 @@ export const withParents = (
 
 /** A value as an id or a parameter has it; undefined if it is none. */
 export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'object' || value === undefined ? undefined : String(value as string | number | bigint | boolean);
+  typeof value === 'object' || value === undefined ? undefined : String(value);
 
 /** An id of a path as a body has it. */
 export const asIn = (types: ReadonlySet<string>, id: string): unknown => {
