@@ -141,7 +141,8 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
     checkParents(kind, visit, parents);
     const records = recordsWithin(work, resource, parents) ?? (mode === 'strict' ? [] : undefined);
     if (records === undefined) return undefined;
-    const listed = selectPage(records, shape, exchange.input.parameters.query);
+    const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
+    const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
     const { members, headers } = surroundings(listed, shape, exchange);
     const model = modelOf(resource);
     const within = (at: MemberPath) => schemaIn(model.shapes, content?.schema?.schema, at.slice(0, -1));
