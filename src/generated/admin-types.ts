@@ -2374,7 +2374,7 @@ export interface components {
                 readonly needs: readonly string[];
                 readonly takes: readonly string[];
             }[];
-            /** @description The state of VIES; null without sandboxes. */
+            /** @description The state of VIES; null on a server without sandboxes. */
             readonly vies: {
                 /** @description The outage of VIES as a whole. */
                 readonly all: components["schemas"]["ViesOutage"];
