@@ -69,9 +69,9 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
 
 /** Any other API: what follows from HTTP and from its description. */
 export const anyApi = (contract: Contract, { state }: Pick<Config, 'state'>): ServedApi => {
-  const { resources } = state === 'none' ? { resources: [] } : inferResources(contract);
+  const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
   return {
-    keeps: { resources, mode: state },
+    keeps: { resources, findings, mode: state },
     records: [...engineRecords, ...collectionsOf(resources)],
     recordKinds: keptKinds(resources),
     jobHandlers: {},

@@ -148,7 +148,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   return {
     handle: createHandle(parts, refuse),
     liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
-    findings: [...contract.findings, ...router.findings],
+    findings: [...contract.findings, ...router.findings, ...(options.keeps?.findings ?? [])],
   };
 };
 

@@ -1,4 +1,5 @@
 import { findResponse } from '../contract/contract.ts';
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Observer } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
@@ -15,6 +16,8 @@ export type StateMode = 'inferred' | 'strict' | 'none';
 /** What an engine keeps by itself. */
 export interface Keeping {
   readonly resources: readonly Resource[];
+  /** Where the description says of resources what cannot be followed. */
+  readonly findings?: readonly Diagnostic[];
   readonly mode: StateMode;
 }
 
