@@ -6,7 +6,6 @@ import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/detector.ts';
 import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
 import type { Contract } from '../engine/contract/contract.ts';
-import type { Diagnostic } from '../engine/contract/diagnostic.ts';
 import { inferResources } from '../engine/resources/infer.ts';
 import type { Keeping } from '../engine/resources/keep.ts';
 import { collectionsOf } from '../engine/resources/keep-records.ts';
@@ -36,8 +35,6 @@ export interface ServedApi {
   readonly authorize?: Authorize;
   /** What is kept without code; undefined for none. */
   readonly keeps?: Keeping;
-  /** What is wrong in the description about what is kept. */
-  readonly findings: readonly Diagnostic[];
   /** All records of a sandbox. */
   readonly records: readonly RecordCollection<never>[];
   /** Those that the control API shows. */
@@ -59,7 +56,6 @@ export interface ServedApi {
 /** The bundled API. */
 export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
   authorize,
-  findings: [],
   records,
   recordKinds: BUNDLED_KINDS,
   jobHandlers,
@@ -78,8 +74,7 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
 export const anyApi = (contract: Contract, { state }: Pick<Config, 'state'>): ServedApi => {
   const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
   return {
-    keeps: { resources, mode: state },
-    findings,
+    keeps: { resources, findings, mode: state },
     records: [...engineRecords, ...collectionsOf(resources)],
     recordKinds: keptKinds(resources),
     jobHandlers: {},

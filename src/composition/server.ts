@@ -99,6 +99,6 @@ export const toServerFacts = async (
     webhookSecret: toConfiguredReceiver(runtime)?.secret,
     contract,
     resources: runtime.api.keeps?.resources ?? [],
-    findings: await locateDiagnostics(contract.file, [...api.findings, ...runtime.api.findings], contract),
+    findings: await locateDiagnostics(contract.file, api.findings, contract),
   };
 };

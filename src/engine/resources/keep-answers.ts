@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
@@ -17,6 +18,8 @@ export type StateMode = 'inferred' | 'strict' | 'none';
 /** What an engine keeps by itself. */
 export interface Keeping {
   readonly resources: readonly Resource[];
+  /** Where the description says of resources what cannot be followed. */
+  readonly findings?: readonly Diagnostic[];
   readonly mode: StateMode;
 }
 
