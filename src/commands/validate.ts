@@ -22,10 +22,10 @@ const OWN_FILES = [
 ];
 
 /** Validates files and prints each fault with its location; finds what would make `serve` fail. */
-const run = async ({ words: files }: Input, { print }: Terminal): Promise<number> => {
+const run = async ({ words: files, texts }: Input, { print }: Terminal): Promise<number> => {
   let faulty = false;
   for (const file of files.length > 0 ? files : OWN_FILES) {
-    const faults = await checkFile(file);
+    const faults = await checkFile(file, texts('overlay'));
     const shown = path.relative(process.cwd(), file) || file;
     if (faults.length === 0) print(`${shown}: ok`);
     else print(faults.join('\n'));
@@ -34,10 +34,10 @@ const run = async ({ words: files }: Input, { print }: Terminal): Promise<number
   return faulty ? EXIT.failed : EXIT.ok;
 };
 
-const checkFile = async (file: string): Promise<readonly string[]> => {
+const checkFile = async (file: string, overlays: readonly string[]): Promise<readonly string[]> => {
   try {
     const check = await checkOf(file);
-    return await check(file);
+    return await check(file, overlays);
   } catch (error) {
     if (error instanceof FileError) return error.faults.map(formatFault);
     if (error instanceof ContractError)
@@ -47,11 +47,17 @@ const checkFile = async (file: string): Promise<readonly string[]> => {
 };
 
 export const validate: Command = {
-  about: `FILE is an OpenAPI 3.0, 3.1 or 3.2 description (or a folder that contains one), an AsyncAPI 3 description, a file of
+  about: `FILE is an OpenAPI 3.0, 3.1 or 3.2 or Swagger 2.0 description (or a folder that contains one), an AsyncAPI 3 description, a file of
 organizations, a scenario or a storyboard (or a folder of either), or fixtures of a sandbox (a folder, or a file, which is
 validated together with the other files of its folder). The first key of a file determines its kind. Each error is printed as
 FILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.`,
-  flags: {},
+  flags: {
+    overlay: {
+      value: 'FILE',
+      isRepeated: true,
+      help: 'Validate OpenAPI descriptions as they are with this overlay (Overlay 1.0 or 1.1).',
+    },
+  },
   wordChoices: 'files',
   run,
 };
