@@ -202,8 +202,11 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators }: Config) => ({
-  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators }),
+const loadForeign = async (spec: string, { discriminators, overlay = '' }: Config) => ({
+  contract: await loadContract(spec, {
+    ...{ trusted: false, problems: PROBLEMS, discriminators },
+    overlays: overlay.split(',').filter((file) => file !== ''),
+  }),
   openApi: undefined,
   asyncApi: undefined,
 });
