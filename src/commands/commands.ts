@@ -27,6 +27,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./proxy.ts')).proxy,
   },
   {
+    name: 'compare',
+    words: 'CAPSULE',
+    summary: 'play recorded reads against the real service and report differences',
+    load: async () => (await import('./compare.ts')).compare,
+  },
+  {
     name: 'validate',
     words: '[FILE...]',
     summary: 'validate descriptions, scenarios and fixtures; without a file, the bundled ones',
