@@ -57,6 +57,8 @@ export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logForma
    * itself, since a program may have set it for its own traces.
    */
   readonly openTelemetry?: Readonly<Record<string, string | undefined>> | undefined;
+  /** URL of another service, to which requests are passed on: what does not fit the description is reported as a breach. */
+  readonly upstream?: string | undefined;
   /** Receives every exchange, unexpected errors, and responses that violate the API description. */
   readonly observer?: Partial<Observer>;
 }
