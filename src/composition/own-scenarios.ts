@@ -3,6 +3,12 @@ import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
 import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
+import { nextTurn } from '../edges/system/timers.ts';
+import type { EventDescription } from '../engine/contract/contract.ts';
+import { anyEventFacts } from '../engine/events/event-facts.ts';
+import { createContractFaker } from '../engine/faking/contract-faker.ts';
+import { once } from '../kernel/caches.ts';
+import { fakingOptions } from './engine-options.ts';
 import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 import { eventFacts } from '../vat/samples/event-samples.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
@@ -22,7 +28,7 @@ export const openOwnScenarios = (
   runtime: RuntimeContext,
   { known, observers, time }: OwnScenariosParts,
 ): Promise<OpenedScenarios> => {
-  const { contract, config, drawLinkSecret, after, slicedWork, observer, register } = runtime;
+  const { contract, config, drawLinkSecret, after, slicedWork, observer, register, isForeign } = runtime;
   const fixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: known.clients.findBySandbox });
   return openScenarios({
     idempotencyWindow: IDEMPOTENCY_WINDOW,
@@ -35,7 +41,8 @@ export const openOwnScenarios = (
     register,
     findHeaderFault: runtime.findHeaderFault,
     templates: SCENARIO_TEMPLATES,
-    facts: eventFacts,
+    facts: isForeign ? anyEventFacts(contract) : eventFacts,
+    generate: createGenerate(runtime),
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: observers.expectations,
     after,
@@ -43,4 +50,12 @@ export const openOwnScenarios = (
     pauses: slicedWork.pauses,
     reloaded: createReloadReport(observer, 'scenarios'),
   });
+};
+
+/** A body for an event without an example: the same for each seed. */
+const createGenerate = (runtime: RuntimeContext) => {
+  const { contract, config, clock } = runtime;
+  const faker = once(() => createContractFaker(contract, { ...fakingOptions(runtime), clock, nextTurn }));
+  return ({ pointer }: EventDescription, type: string): Promise<unknown> =>
+    faker()({ pointer, schema: true }, `${config.seed}/${type}`, { sendsExamples: true });
 };
