@@ -86,6 +86,7 @@ export const openWebhooks = async (
   return {
     ...assembleWebhooks({
       contract,
+      events: runtime.api.events,
       observer,
       guard,
       isOwn: (url) => inboxes.readUrl(url) !== undefined,

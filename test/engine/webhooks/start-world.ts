@@ -1,3 +1,5 @@
+import { AUDIENCE } from '../../../src/vat/policy/authorize.ts';
+import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/announcements.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
@@ -104,6 +106,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const guard = createEgressGuard({ mode: 'local', allowed: [] });
   const webhooks = assembleWebhooks({
     contract,
+    events: { audience: AUDIENCE, concernedEndpoint, announce: announcements },
     observer,
     guard,
     drawSecret: drawWebhookSecret,
