@@ -177,6 +177,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       deliveries: webhooks.deliveryQueries,
       drawSecret: webhooks.drawSecret,
       quarantineOf: webhooks.quarantineOf,
+      refusalOf: webhooks.refusalOf,
       eventTypes,
       rules: scenarios.scenarios.deliveryRules,
     }),

@@ -107,7 +107,11 @@ export const ALL_EVENTS: Schemas['EventSubscription'][] = [
 export const checkRoom = (work: Reading, url: string): void => {
   if (work.findAll(webhookEndpoints, EVERY_ENDPOINT).length < MOST_WEBHOOK_ENDPOINTS) return;
   const most = `the organization has ${String(MOST_WEBHOOK_ENDPOINTS)} webhook endpoints, the maximum`;
-  throw violation('url', `cannot be registered: ${most}. Delete one first with DELETE /webhooks/{id}`, url);
+  throw violation(
+    'url',
+    `cannot be registered: ${most}. Delete one first with DELETE /webhooks/{id}, of the API or of the control API`,
+    url,
+  );
 };
 
 /** Stores a change of a webhook endpoint on request, and stops or resumes its deliveries with its status. */
