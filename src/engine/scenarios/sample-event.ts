@@ -89,6 +89,10 @@ export const createSampleMaker = (
     },
     /** A complete event with these data, not validated. */
     make,
+    fits: (type: string, body: JsonObject): boolean => {
+      const { contract, errorsAt } = words();
+      return errorsAt(contract.events.get(type)?.pointer ?? '#', toNumbers(body)).length === 0;
+    },
     /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
     emit: (work: UnitOfWork, type: string, data: Members): EmittedEvent => {
       const made = make(work, type, data);

@@ -46,6 +46,7 @@ export const createFanOut =
       wanted.filter((subscription) => subscriptions.includes(subscription)).length;
     const isRecipient = (endpoint: WebhookEndpointRecord): boolean => {
       const isActive = endpoint.status === 'ACTIVE';
+      if (endpoint.about !== undefined && endpoint.about !== event.about) return false;
       // Any other active endpoint, whatever it subscribes to; the endpoint concerned, if it is active and subscribed.
       if (concerned !== undefined) {
         const isAny = endpoint.id !== concerned && !work.assumed.has('operational-event-recipients=subscribers');
