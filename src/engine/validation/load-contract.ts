@@ -1,6 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
+import { withAsyncApi } from '../contract/asyncapi-webhooks.ts';
 import type {
   Contract,
   DiscriminatorReading,
@@ -32,13 +33,16 @@ interface LoadOptions extends DocumentOptions {
   readonly discriminators?: DiscriminatorReading;
   /** Maximum number of examples to validate against their schemas. */
   readonly examples?: number;
+  /** An AsyncAPI description of the events. */
+  readonly asyncapi?: string | undefined;
 }
 
 export const loadContract = async (
   fileOrFolder: string,
-  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START, ...options }: LoadOptions,
+  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START, asyncapi, ...options }: LoadOptions,
 ): Promise<Contract> => {
-  const loaded = await loadDocument(fileOrFolder, options);
+  const described = await loadDocument(fileOrFolder, options);
+  const loaded = asyncapi === undefined ? described : await withAsyncApi(described, asyncapi);
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
   const patterns = await compileExpressions(patternsOf(document));
