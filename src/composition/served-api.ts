@@ -1,3 +1,4 @@
+import { BUNDLED_KINDS, type RecordKinds, jobsKind } from '../control/read-model/records.ts';
 import { createFixtures } from '../edges/files/load-fixtures.ts';
 import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule } from '../engine/coaching/detector.ts';
@@ -31,6 +32,8 @@ export interface ServedApi {
   readonly authorize?: Authorize;
   /** All records of a sandbox. */
   readonly records: readonly RecordCollection<never>[];
+  /** Those that the control API shows. */
+  readonly recordKinds: RecordKinds;
   readonly jobHandlers: JobHandlers;
   /** Fills a new sandbox. */
   readonly populate: Populate;
@@ -49,6 +52,7 @@ export interface ServedApi {
 export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
   authorize,
   records,
+  recordKinds: BUNDLED_KINDS,
   jobHandlers,
   populate: createFixtures(drawSecret),
   detectors: DETECTORS,
@@ -64,6 +68,7 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
 /** Any other API: what follows from HTTP and from its description. */
 export const anyApi = (contract: Contract): ServedApi => ({
   records: engineRecords,
+  recordKinds: new Map([['jobs', jobsKind]]),
   jobHandlers: {},
   populate: () => Promise.resolve(),
   detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
