@@ -49,6 +49,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),
+    drawWebhookSecret: parts.webhooks.drawSecret,
     scripting: {
       scenarios: scenarios.scenarios,
       delays: config.delays,

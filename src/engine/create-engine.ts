@@ -12,6 +12,7 @@ import { type Refuse, createHandle } from './handle.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
+import { withCallbacks } from './resources/callbacks.ts';
 import { createKeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
@@ -86,7 +87,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { keeps } = options;
   const kept =
     keeps && createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
-  const behaviours = { ...kept, ...options.behaviours };
+  const stated = { ...kept, ...options.behaviours };
+  const { drawWebhookSecret: drawSecret } = options;
+  const resources = keeps?.resources ?? [];
+  const behaviours = drawSecret === undefined ? stated : withCallbacks(stated, contract, { resources, drawSecret });
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);

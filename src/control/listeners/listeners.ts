@@ -14,7 +14,7 @@ import type { Random } from '../../kernel/random.ts';
 import type { After } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
-import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../vat/webhook-endpoints/endpoints.ts';
+import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
 import { toSubscriptions } from '../webhooks/subscriptions.ts';
 
 /**

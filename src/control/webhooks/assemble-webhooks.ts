@@ -11,7 +11,7 @@ import { ATTEMPT, pausesByThemselves, purgeJobs } from '../../engine/webhooks/sc
 import { createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
 import { createAttempt } from '../../engine/webhooks/worker.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
-import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/endpoints.ts';
+import type { DrawWebhookSecret } from '../../engine/webhooks/register-endpoint.ts';
 
 /** What the sandboxes of a server need to deliver their events. */
 export const assembleWebhooks = ({

@@ -3,8 +3,8 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { removeEndpoint } from '../../engine/webhooks/schedule.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { drawWebhookSecret, registerEndpoint } from '../../vat/webhook-endpoints/endpoints.ts';
-import { toWildcards } from './subscriptions.ts';
+import { drawWebhookSecret, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
+import { subscribableTypes, toWildcards } from './subscriptions.ts';
 /** Receiver of the events of every sandbox, configured by the operator without a registration. */
 interface ConfiguredReceiver {
   readonly url: string;
@@ -71,5 +71,5 @@ export const toConfiguredReceiver = ({
     : {
         url: webhookUrl,
         secret: webhookSecret ?? drawWebhookSecret(createRandom(`${seed}/webhook-url`)),
-        subscriptions: toWildcards([...contract.events.keys()]),
+        subscriptions: toWildcards(subscribableTypes(contract)),
       };

@@ -27,13 +27,8 @@ import { violation } from '../../vat/policy/problem.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/deliveries.ts';
-import {
-  type DrawWebhookSecret,
-  changeEndpoint,
-  checkRoom,
-  findByUrl,
-  registerEndpoint,
-} from '../../vat/webhook-endpoints/endpoints.ts';
+import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
+import { changeEndpoint, checkRoom } from '../../vat/webhook-endpoints/endpoints.ts';
 import { readRotationWindow } from '../clock/rotation-window.ts';
 import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';

@@ -1,6 +1,11 @@
+import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { wildcardOf } from '../../engine/webhooks/endpoint.ts';
 import { violation } from '../../vat/policy/problem.ts';
+
+/** What webhook endpoints may subscribe to: all but callbacks. */
+export const subscribableTypes = ({ events }: Pick<Contract, 'events'>): readonly string[] =>
+  [...events].filter(([, { isCallback = false }]) => !isCallback).map(([type]) => type);
 
 /** The wildcards that cover all event types; "a root `*` is not a subscription". */
 export const toWildcards = (eventTypes: readonly string[]): readonly string[] => [

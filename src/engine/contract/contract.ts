@@ -44,6 +44,8 @@ export interface EventDescription {
   readonly samples: readonly SchemaObject[];
   /** Whether its data is the whole body, as an API describes it; absent if the data is a member of our envelope. */
   readonly isBare?: boolean;
+  /** Whether it goes to addresses of callbacks alone. */
+  readonly isCallback?: boolean;
 }
 
 /** A request to an address that the caller of an operation gives. */

@@ -56,7 +56,7 @@ export const readCallbacks = (
         const event = readEvent(item);
         const isFree = (events.get(name)?.pointer ?? event.pointer) === event.pointer;
         const type = isFree ? name : `${operationId}.${name}`;
-        events.set(type, event);
+        if (!events.has(type)) events.set(type, { ...event, isCallback: true });
         return { type, expression };
       }),
     ),

@@ -22,7 +22,7 @@ import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engin
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 import { type EventType, emit } from '../../../src/vat/api/behaviour.ts';
-import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/endpoints.ts';
+import { drawWebhookSecret } from '../../../src/engine/webhooks/register-endpoint.ts';
 import { createWebhookBehaviours } from '../../../src/vat/webhook-endpoints/webhook-behaviours.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
