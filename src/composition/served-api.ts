@@ -4,7 +4,7 @@ import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule } from '../engine/coaching/detector.ts';
 import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
 import type { Contract } from '../engine/contract/contract.ts';
-import { anyEventFacts } from '../engine/events/event-facts.ts';
+import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
 import { ANY_EVENTS, type EventRules } from '../engine/webhooks/event-rules.ts';
 import type { RuleBook } from '../engine/explain.ts';
 import type { Authorize } from '../engine/ports/ports.ts';
