@@ -37,7 +37,7 @@ interface ApiParts {
 export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   const { config, contract, replayOverrides, ids, isForeign, isHosted } = runtime;
   const { observers, scenarios, mailbox, identity } = parts;
-  const { authorize, templates } = runtime.api;
+  const { authorize, keeps, templates } = runtime.api;
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
@@ -46,6 +46,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
+    ...(keeps && { keeps }),
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),

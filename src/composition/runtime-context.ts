@@ -165,7 +165,7 @@ export const createRuntimeContext = async (
     processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
     drawLinkSecret,
-    api: isForeign ? anyApi(contract) : bundledApi(drawLinkSecret),
+    api: isForeign ? anyApi(contract, config) : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
@@ -202,8 +202,8 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators, asyncapi }: Config) => ({
-  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators, asyncapi }),
+const loadForeign = async (spec: string, { discriminators }: Config) => ({
+  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators }),
   openApi: undefined,
   asyncApi: undefined,
 });
