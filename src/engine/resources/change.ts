@@ -1,3 +1,4 @@
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Resource } from './resource.ts';
 
 /** What a behaviour did to a kept resource, told within its transaction. */
@@ -11,3 +12,6 @@ export interface ResourceChange {
   readonly body: unknown;
   readonly before?: unknown;
 }
+
+/** Called by a behaviour in its transaction, after it changed a thing. */
+export type Changed = (work: UnitOfWork, change: ResourceChange) => Promise<void>;

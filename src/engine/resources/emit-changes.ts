@@ -2,12 +2,9 @@ import { type Json, type JsonObject, isObject } from '../../kernel/json.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { SampleMaker } from '../scenarios/sample-event.ts';
-import type { ResourceChange } from './change.ts';
+import type { Changed } from './change.ts';
 import { type EventOfChange, type EventTable, eventsOf } from './events-of-changes.ts';
 import type { MemberPath, Resource } from './resource.ts';
-
-/** Told by a behaviour in its transaction, after it changed a thing. */
-export type Changed = (work: UnitOfWork, change: ResourceChange) => Promise<void>;
 
 /** Names one thing of a sandbox, for subscriptions to it alone; undefined if it shows no id. */
 export const aboutOf = ({ name, id }: Pick<Resource, 'name' | 'id'>, body: unknown): string | undefined => {
