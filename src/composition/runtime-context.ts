@@ -202,8 +202,8 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators }: Config) => ({
-  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators }),
+const loadForeign = async (spec: string, { discriminators, asyncapi }: Config) => ({
+  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators, asyncapi }),
   openApi: undefined,
   asyncApi: undefined,
 });

@@ -94,7 +94,7 @@ export const createReceivers = ({
       if (refusal !== undefined) throw violation('url', refusal, url);
       const subscriptions = toSubscriptions(events, eventTypes());
       return sandbox.transact((work) => {
-        checkRoom(work, url);
+        checkRoom(work, url, '/__admin/webhooks');
         const registration = { url, subscriptions, sellers: undefined, administratorEmail };
         const endpoint = registerEndpoint(work, { ...registration, secret: drawSecret });
         return { ...show(sandbox, work, endpoint, new Map()), secret: endpoint.secrets.current };

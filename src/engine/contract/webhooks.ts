@@ -19,7 +19,7 @@ const readEvent = (item: Cursor): EventDescription => {
   if (content?.schema === undefined)
     throw new PlaceError(at, 'this event is not sent: describe its body as application/json, with a schema');
   const { schema, examples } = content;
-  return { pointer: schema.pointer, samples: examples.map(({ value }) => value).filter(isSchemaObject), isBare: true };
+  return { pointer: schema.pointer, samples: examples.map(({ value }) => value).filter(isSchemaObject) };
 };
 
 /** A fault becomes a finding. */

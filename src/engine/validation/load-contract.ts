@@ -47,7 +47,9 @@ export const loadContract = async (
   const { document } = loaded;
   const patterns = await compileExpressions(patternsOf(document));
   const ignored = repairSchemas(document, patterns);
-  const contract: Contract = { ...readContract(loaded, problems), expressions: patterns.expressions, discriminators };
+  const read = readContract(loaded, problems);
+  const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
+  const contract: Contract = { ...read, events, expressions: patterns.expressions, discriminators };
   const { operations, findings } = contract;
   const isBelowUnread = createIsBelowUnread(operations);
   const isBelowRead = ({ pointer }: Diagnostic): boolean => !isBelowUnread(pointer);

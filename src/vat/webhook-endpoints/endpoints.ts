@@ -54,15 +54,11 @@ export const ALL_EVENTS: Schemas['EventSubscription'][] = [
 ];
 
 /** Assumption: webhook-endpoint-limit. */
-export const checkRoom = (work: Reading, url: string): void => {
+export const checkRoom = (work: Reading, url: string, path = '/webhooks'): void => {
   const registered = work.findAll(webhookEndpoints, EVERY_ENDPOINT).filter(({ about }) => about === undefined);
   if (registered.length < MOST_WEBHOOK_ENDPOINTS) return;
   const most = `the organization has ${String(MOST_WEBHOOK_ENDPOINTS)} webhook endpoints, the maximum`;
-  throw violation(
-    'url',
-    `cannot be registered: ${most}. Delete one first with DELETE /webhooks/{id}, of the API or of the control API`,
-    url,
-  );
+  throw violation('url', `cannot be registered: ${most}. Delete one first with DELETE ${path}/{id}`, url);
 };
 
 /** Stores a change of a webhook endpoint on request, and stops or resumes its deliveries with its status. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Contract } from '../../../src/engine/contract/contract.ts';
 import { readContract } from '../../../src/engine/contract/read-contract.ts';
 import type { FixtureWords } from '../../../src/engine/scenarios/given.ts';
 import { type ScenarioSchema, createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
@@ -19,21 +18,13 @@ const FIXTURES: FixtureWords = {
     ),
 };
 
-/** Its events have data in an envelope, as those of our own description. */
-const withEnvelopes = (contract: Contract): Contract => ({
-  ...contract,
-  events: new Map([...contract.events].map(([type, event]) => [type, { ...event, isBare: false }])),
-});
-
 export const smallScenarioSchema = (change: object = {}): ScenarioSchema =>
   createScenarioSchema({
-    contract: withEnvelopes(
-      readContract({
-        file: 'small.yaml',
-        document: { ...(parse(TEXT) as object), ...change },
-        explainReference: () => 'leads nowhere',
-      }),
-    ),
+    contract: readContract({
+      file: 'small.yaml',
+      document: { ...(parse(TEXT) as object), ...change },
+      explainReference: () => 'leads nowhere',
+    }),
     simulators: new Map([['finish', { needs: ['orderUuid'], takes: ['reason'] }]]),
     fixtures: FIXTURES,
   });
