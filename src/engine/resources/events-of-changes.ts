@@ -2,7 +2,8 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
 import type { ResourceChange } from './change.ts';
-import { forms, isVerbOf, wordsOf } from './event-words.ts';
+import { isVerbOf, wordsOfEvent } from './event-words.ts';
+import { singularsOf, wordsOf } from './infer-words.ts';
 import type { MemberPath, Resource, ResourceOperation } from './resource.ts';
 
 /** An event that a change of a thing causes. */
@@ -48,7 +49,7 @@ export const eventsOfChanges = (
   const described = new Map(operations.map((operation) => [operation.id, operation]));
   const subjects = resources.map((resource) => ({ resource, words: wordsOf(resource.name.split('.').at(-1) ?? '') }));
   const named = [...events.keys()].map((type) => {
-    const words = wordsOf(type);
+    const words = wordsOfEvent(type);
     const [best] = subjects
       .filter((subject) => readings(words).some(({ rest }) => isAbout(rest, subject.words)))
       .sort((a, b) => b.words.length - a.words.length);
@@ -102,8 +103,8 @@ const isAbout = (words: readonly string[], subject: readonly string[]): boolean 
   subject.length > 0 &&
   words.length >= subject.length &&
   subject.every((word, index) => {
-    const known = forms(word);
-    return forms(words[words.length - subject.length + index] ?? '').some((form) => known.includes(form));
+    const known = singularsOf(word);
+    return singularsOf(words[words.length - subject.length + index] ?? '').some((form) => known.includes(form));
   });
 
 /** The names of a thing's members, as the first operation that answers with it describes them. */

@@ -9,7 +9,11 @@ const answer = (schema: object) => ({ description: '', ...json(schema) });
 const thing = (name: string) => ({
   type: 'object',
   required: ['id', name],
-  properties: { id: { type: 'string' }, [name]: { type: 'string' }, status: { enum: ['open', 'closed', 'paid'] } },
+  properties: {
+    id: { type: 'string' },
+    [name]: { type: 'string' },
+    status: { enum: ['open', 'closed', 'paid', 'canceled', 'verified'] },
+  },
 });
 
 interface Wishes {
