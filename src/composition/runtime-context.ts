@@ -215,9 +215,9 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators, overlay = '' }: Config) => ({
+const loadForeign = async (spec: string, { discriminators, asyncapi, overlay = '' }: Config) => ({
   contract: await loadContract(spec, {
-    ...{ trusted: false, problems: PROBLEMS, discriminators },
+    ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi },
     overlays: overlay.split(',').filter((file) => file !== ''),
   }),
   openApi: undefined,

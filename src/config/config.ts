@@ -37,6 +37,7 @@ export const parseConfig = (given: Texts): Config => {
   checkAssume(texts);
   checkSignUp(texts);
   checkBelongsToSpec(texts);
+  checkAsyncApi(texts);
   checkDatabase(texts);
   checkMetrics(texts);
   for (const name of ['publicUrl', 'internalUrl'] as const) {
@@ -117,6 +118,11 @@ const checkAssume = ({ assume, spec }: Texts): void => {
       `${assume.from} cannot be combined with ${spec.from}: assumptions exist only for the bundled description`,
     );
   checkParses(assume, parseRequestedChoices);
+};
+
+const checkAsyncApi = ({ asyncapi, spec }: Texts): void => {
+  if (asyncapi !== undefined && spec === undefined)
+    throw new ConfigError(`${asyncapi.from} describes the events of another API: name its description with --spec`);
 };
 
 /** Visitors sign up in the console, for a sandbox. */

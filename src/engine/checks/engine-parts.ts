@@ -19,6 +19,7 @@ import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limit
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
 import type { Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
+import type { DrawWebhookSecret } from '../webhooks/register-endpoint.ts';
 import type { Router } from '../routing/router.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
@@ -65,6 +66,8 @@ export interface EngineOptions {
   readonly behaviours?: Behaviours;
   /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
   readonly keeps?: Keeping;
+  /** If omitted, the addresses of callbacks are not kept. */
+  readonly drawWebhookSecret?: DrawWebhookSecret;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */

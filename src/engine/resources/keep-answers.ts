@@ -6,6 +6,7 @@ import type { Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Problem } from '../../kernel/problem.ts';
+import type { Changed } from './change.ts';
 import { absentIn, schemaIn } from './keep-body.ts';
 import { createKinds, type DescriptionParts, type Kind, type Members } from './keep-kinds.ts';
 import { selectPage, surroundings } from './keep-list.ts';
@@ -22,6 +23,7 @@ export interface Keeping {
   /** Where the description says of resources what cannot be followed. */
   readonly findings?: readonly Diagnostic[];
   readonly mode: StateMode;
+  readonly changed?: Changed;
 }
 
 export interface KeepingParts extends DescriptionParts {
