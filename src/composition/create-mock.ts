@@ -168,7 +168,7 @@ export const startServer = async (
   if (runtime.isHosted)
     await Promise.all([loadControlApi(), preload(scenarios, [contract, adminContract]), console?.preload()]);
 
-  const isLink = toIsLink({ known, persistence });
+  const isLink = toIsLink({ known, persistence, identity });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
   const handle = betweenServers(
     runtime,
@@ -178,7 +178,7 @@ export const startServer = async (
   const server = await openServer(runtime, { handle, duty, shutdown, peers: persistence.replication?.peerDoor });
   await persistence.replication?.listensOn(internalUrlOf(runtime.config, server.port));
   const facts = {
-    ...(await toServerFacts(runtime, { identity, api })),
+    ...(await toServerFacts(runtime, { api })),
     metricsUrl: server.metricsUrl,
     close: () => shutdown.close(server),
   };

@@ -65,8 +65,7 @@ export interface Mock {
   readonly url: string;
   /** The root URL of the API, including its version segment. */
   readonly baseUrl: string;
-  /** Undefined for a foreign description: the token endpoint is not available then. */
-  readonly tokenUrl: string | undefined;
+  readonly tokenUrl: string;
   /** Where Prometheus reads metrics; undefined without `metricsPort`. */
   readonly metricsUrl: string | undefined;
   /** Signing secret of deliveries to the `webhookUrl`; undefined without one. */

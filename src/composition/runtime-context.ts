@@ -43,13 +43,14 @@ import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } fr
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
-import type { Organization } from '../identity/organization.ts';
+import { type Organization, USUAL_ORGANIZATION } from '../identity/organization.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
+import { type ServedApi, anyApi, bundledApi } from './served-api.ts';
 import { PROBLEMS } from '../vat/policy/problem.ts';
 
 interface Memory {
@@ -72,7 +73,7 @@ export interface RuntimeContext {
   readonly processId: string;
   /** Hosted mode: the users are strangers to each other. */
   readonly isHosted: boolean;
-  /** Serves a third-party description: it has no clients, accepts any credential and stores nothing. */
+  /** Serves a third-party description: any credential is accepted. */
   readonly isForeign: boolean;
   /** Allowed targets of webhooks. */
   readonly egress: EgressMode;
@@ -85,7 +86,9 @@ export interface RuntimeContext {
   readonly adminContract: Contract;
   /** What the description leaves open, and the assumptions made there. */
   readonly register: Register;
-  /** Organizations of the file. */
+  /** What the server knows of the API beside its descriptions. */
+  readonly api: ServedApi;
+  /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
   /** Wall-clock time source. */
@@ -124,7 +127,7 @@ export const createRuntimeContext = async (
   const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined ? loadOwnContract() : loadForeign(config.spec, config),
     loadAdminContract(),
-    isHosted ? [] : loadOrganizations(config.organizations),
+    isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);
 
@@ -133,6 +136,7 @@ export const createRuntimeContext = async (
   const address = createAddress(config, replayOverrides.origin);
   const memory = openMemory(config);
   const random = isHosted ? secureRandom : createRandom(config.seed);
+  const drawLinkSecret = isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret;
   const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
 
   return {
@@ -160,7 +164,8 @@ export const createRuntimeContext = async (
     random,
     processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
-    drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
+    drawLinkSecret,
+    api: isForeign ? anyApi() : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,

@@ -14,12 +14,12 @@ export const toBanner = (
   config: Config,
   { hasOperator, storageFrom }: BannerFacts,
 ): string => {
-  const { mode, organizations, webhookUrl } = config;
+  const { mode, organizations, spec, webhookUrl } = config;
   const lines = [
     `vatmock serves "${contract.title}" ${contract.version}`,
     '',
     `  Base URL    ${baseUrl}`,
-    ...(tokenUrl === undefined ? [] : [`  Token URL   ${tokenUrl}`]),
+    `  Token URL   ${tokenUrl}`,
     ...(config.console === 'on' ? [`  Console     ${url}/__console`] : []),
     `  Health      ${url}/__admin/health`,
     ...(metricsUrl === undefined ? [] : [`  Metrics     ${metricsUrl}`]),
@@ -37,7 +37,7 @@ export const toBanner = (
       : [
           'Try it:',
           '',
-          ...(tokenUrl === undefined
+          ...(spec !== undefined
             ? tryForeign(baseUrl, contract.operations)
             : mode === 'hosted'
               ? tryHosted(url)

@@ -129,6 +129,8 @@ export const openScenarios = async (
     Omit<UploadParts<ScenarioSchema>, 'words'> &
     Omit<ScenariosParts, 'repository' | 'problems' | 'happenings'> & {
       readonly contract: Contract;
+      /** Whether the bundled scenarios are of this API. */
+      readonly hasLibrary: boolean;
       readonly simulators: ReadonlyMap<string, SimulatorDescription>;
       readonly simulate: TimelineActions['simulate'];
       readonly facts: SampleFacts;
@@ -139,9 +141,9 @@ export const openScenarios = async (
 ) => {
   const words = once(() => createScenarioSchema(parts));
   // Its files are loaded on demand; that they exist is checked at every start.
-  await checkReadyScenarios();
+  if (parts.hasLibrary) await checkReadyScenarios();
   const repository = await openYamlLibrary<Scenario>(parts, {
-    loadBundled: loadReadyScenarios,
+    loadBundled: parts.hasLibrary ? loadReadyScenarios : () => Promise.resolve(new Map()),
     loadOwn: (folder) => loadScenarios(folder, words()),
   });
   const samples = createSampleMaker(words, parts.facts);

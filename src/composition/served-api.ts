@@ -1,0 +1,70 @@
+import { createFixtures } from '../edges/files/load-fixtures.ts';
+import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
+import type { Detector, Rule } from '../engine/coaching/detector.ts';
+import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
+import type { RuleBook } from '../engine/explain.ts';
+import type { Authorize } from '../engine/ports/ports.ts';
+import type { ProblemCatalogue } from '../engine/problems/catalogue.ts';
+import { engineRecords } from '../engine/records.ts';
+import type { RecordCollection } from '../engine/sandbox/collection.ts';
+import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
+import type { SampleFacts } from '../engine/scenarios/sample-event.ts';
+import type { OwnTemplates } from '../engine/scenarios/template.ts';
+import type { Populate } from '../edges/files/load-fixtures.ts';
+import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
+import { jobHandlers } from '../vat/behaviours.ts';
+import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
+import { authorize } from '../vat/policy/authorize.ts';
+import { PROBLEMS } from '../vat/policy/problem.ts';
+import { RULE_BOOK } from '../vat/policy/rule-book.ts';
+import { records } from '../vat/records.ts';
+import { eventFacts } from '../vat/samples/event-samples.ts';
+import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
+import { type Simulator, SIMULATORS } from '../vat/simulators/simulators.ts';
+
+/** What the server knows of the API that it serves beside its descriptions. */
+export interface ServedApi {
+  readonly authorize?: Authorize;
+  /** All records of a sandbox. */
+  readonly records: readonly RecordCollection<never>[];
+  readonly jobHandlers: JobHandlers;
+  /** Fills a new sandbox. */
+  readonly populate: Populate;
+  readonly detectors: readonly Detector[];
+  readonly receiverRules: readonly Rule[];
+  readonly ruleBook: RuleBook;
+  readonly simulators: ReadonlyMap<string, Simulator>;
+  readonly templates: OwnTemplates;
+  readonly facts: SampleFacts;
+  /** Whether the package has scenarios, storyboards, fixtures and personas of this API. */
+  readonly hasLibrary: boolean;
+}
+
+/** The bundled API. */
+export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
+  authorize,
+  records,
+  jobHandlers,
+  populate: createFixtures(drawSecret),
+  detectors: DETECTORS,
+  receiverRules: RECEIVER_RULES,
+  ruleBook: RULE_BOOK,
+  simulators: SIMULATORS,
+  templates: SCENARIO_TEMPLATES,
+  facts: eventFacts,
+  hasLibrary: true,
+});
+
+/** Any other API: what follows from HTTP and from its description. */
+export const anyApi = (): ServedApi => ({
+  records: engineRecords,
+  jobHandlers: {},
+  populate: () => Promise.resolve(),
+  detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
+  receiverRules: GENERAL_RECEIVER_RULES.map((rule) => ({ ...rule, quote: '' })),
+  ruleBook: { problems: PROBLEMS as ProblemCatalogue, narrations: {}, changes: {} },
+  simulators: new Map(),
+  templates: {},
+  facts: { about: () => ({}), scopeOf: () => ({}) },
+  hasLibrary: false,
+});
