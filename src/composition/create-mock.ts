@@ -25,6 +25,8 @@ import { toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
+import { openOwnBehaviours } from '../edges/files/behaviours-file.ts';
+import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
@@ -99,6 +101,11 @@ export const startServer = async (
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
+  const behaviours = await openOwnBehaviours({
+    ...runtime,
+    given: runtime.behaviours,
+    reloaded: createReloadReport(runtime.observer, 'behaviours'),
+  });
   // Of a database, there are as many as sandboxes.
   const shows = createShows({ most: runtime.config.databaseUrl === undefined ? MOST_SHOWS : Infinity });
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
@@ -116,7 +123,7 @@ export const startServer = async (
   const callsPerMinute = runtime.config.strangerCallsPerMinute;
   const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, counters });
   const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.tokens });
-  const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
+  const apiParts = { known, observers, scenarios, behaviours, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
   const live = toLiveStates({ observers, known, webhooks, mailbox, shows, api });
   persistence.sandboxes.share(live);
@@ -145,7 +152,7 @@ export const startServer = async (
       handleControl: (request) => handleControl.get()(request),
     });
   });
-  const shutdown = createShutdown({ observers, scenarios, storyboards, webhooks, persistence, duty, after });
+  const shutdown = createShutdown({ observers, scenarios, storyboards, behaviours, webhooks, persistence, duty, after });
   const loadControlApi = once(async () => {
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
     const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, duty };

@@ -8,6 +8,7 @@ import {
   checkPublicUrl,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
+import { findBehaviours } from '../edges/files/behaviours-file.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
@@ -37,6 +38,7 @@ import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/head
 import type { AsyncApi } from '../engine/contract/asyncapi.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
+import type { OwnTable } from '../engine/responders/own-behaviours.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
@@ -88,6 +90,8 @@ export interface RuntimeContext {
   readonly register: Register;
   /** What the server knows of the API beside its descriptions. */
   readonly api: ServedApi;
+  /** The operator's own behaviours: their module, or the functions themselves. */
+  readonly behaviours: string | OwnTable | undefined;
   /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
@@ -116,7 +120,9 @@ export const createRuntimeContext = async (
   options: MockOptions,
   replayOverrides: ReplayOverrides,
 ): Promise<RuntimeContext> => {
-  const { clock = systemClock, observer, adminToken, encryptionKey, assume, openTelemetry, ...settings } = options;
+  const { clock = systemClock, observer, adminToken, encryptionKey, assume, openTelemetry, ...given } = options;
+  const { behaviours, ...others } = given;
+  const settings = typeof behaviours === 'object' ? others : given;
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -153,6 +159,7 @@ export const createRuntimeContext = async (
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
+    behaviours: typeof behaviours === 'object' ? (behaviours as OwnTable) : behavioursOf(config, contract),
     organizations,
     address,
     clock,
@@ -170,6 +177,12 @@ export const createRuntimeContext = async (
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
   };
+};
+
+/** Those beside a description are found, unless they are not wanted. */
+const behavioursOf = ({ behaviours, spec }: Config, contract: Contract): string | undefined => {
+  if (behaviours !== undefined) return behaviours === 'none' ? undefined : behaviours;
+  return spec === undefined ? undefined : findBehaviours(contract);
 };
 
 const openMemory = ({ mode, maxMemory }: Config): Memory => {

@@ -94,6 +94,11 @@ export const SETTINGS = {
     value: 'FILE-OR-FOLDER',
     help: 'Serve this OpenAPI 3.0, 3.1 or 3.2 description instead of the bundled one, with validation and generated responses.',
   }),
+  behaviours: text({
+    fallback: undefined,
+    value: 'FILE',
+    help: 'A module with your own behaviours (docs/foreign-descriptions.md): functions by operationId, which respond instead of the usual behaviours. By default, behaviours.ts (.mts, .js or .mjs) beside the description of --spec, if there is one; none ignores that. It is reloaded when it changes. It runs in this process and may do whatever the server may.',
+  }),
   discriminators: choice({
     choices: ['choose', 'hint'],
     fallback: 'choose',

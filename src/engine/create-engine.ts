@@ -93,7 +93,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     after: options.after,
     findHeaderFault: options.scripting?.findHeaderFault,
   });
-  const { behaviours = {} } = options;
+  const usual = options.behaviours ?? {};
+  const behaviours = options.putOver?.(usual) ?? usual;
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);

@@ -80,7 +80,7 @@ export const readTextFile = (file: string): Promise<string> =>
 export const faultOf = (file: string, message: string): FileFault => ({ file, line: 1, column: 1, message });
 
 /** Debounce in milliseconds: an editor writes a file in several steps, and several files at once. */
-const SETTLED = 100;
+export const SETTLED = 100;
 
 /** The bundled files and those of the user's folder, by name. */
 export interface YamlLibrary<T> {
@@ -157,7 +157,7 @@ export const openYamlLibrary = async <T>(
 /** Logs one line when a file becomes invalid, and another when all are valid again. */
 export const createReloadReport = (
   { noticed, failed }: Pick<Observer, 'noticed' | 'failed'>,
-  files: 'scenarios' | 'storyboards',
+  files: 'scenarios' | 'storyboards' | 'behaviours',
 ) => {
   let told: string | undefined;
   return (error: unknown): void => {

@@ -59,6 +59,8 @@ export interface EngineOptions {
   readonly mailer: Mailer;
   /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;
+  /** Puts behaviours of the operator over all others; the result may change later. */
+  readonly putOver?: ((usual: Behaviours) => Behaviours) | undefined;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */
