@@ -13,6 +13,7 @@ import { type Refuse, createHandle } from './handle.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
+import { createKeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiting/rate-limiter.ts';
@@ -80,10 +81,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     seed: options.seed,
     problemBase,
   });
+  const compileAt = createCompilers(contract, 'response').exact;
   const declareRefusal = createDeclaredRefusals({
     contract,
     fake,
-    compileAt: createCompilers(contract, 'response').exact,
+    compileAt,
     responseHeaders,
     mayShow,
   });
@@ -93,7 +95,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     after: options.after,
     findHeaderFault: options.scripting?.findHeaderFault,
   });
-  const usual = options.behaviours ?? {};
+  const { keeps } = options;
+  const kept =
+    keeps && createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
+  const usual = { ...kept, ...options.behaviours };
   const behaviours = options.putOver?.(usual) ?? usual;
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));

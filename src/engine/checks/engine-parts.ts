@@ -16,6 +16,7 @@ import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
+import type { Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
 import type { Router } from '../routing/router.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
@@ -59,6 +60,8 @@ export interface EngineOptions {
   readonly mailer: Mailer;
   /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;
+  /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
+  readonly keeps?: Keeping;
   /** Puts behaviours of the operator over all others; the result may change later. */
   readonly putOver?: ((usual: Behaviours) => Behaviours) | undefined;
   /** If omitted, no state is kept. */
