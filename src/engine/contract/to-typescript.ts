@@ -54,7 +54,7 @@ export const toTypeScript = ({ document, operations, title, version }: Contract)
       if (name === 'object') return objectType(schema, isComposed);
       if (name === 'array')
         return `Array<${unite([...listOf(schema['prefixItems']), items ?? true].map((item) => typeOf(item)))}>`;
-      return name === 'integer' ? 'number' : String(name);
+      return PLAIN_TYPES.get(name) ?? 'unknown';
     });
     return types.length === 0 ? 'unknown' : unite(types);
   };
@@ -120,9 +120,14 @@ export const toTypeScript = ({ document, operations, title, version }: Contract)
     const schema = valueAt(document, pointer);
     types.push(`${comment(schema)}export type ${name} = ${typeOf(schema, schema)};\n`);
   }
-  const head = `// Types of "${title.replaceAll(/\s+/g, ' ')}" ${version}, made by "vatmock types".\n// Integers beyond 2^53 come as bigint.\n`;
+  const head = `// Types of "${`${title}" ${version}`.replaceAll(/\s+/g, ' ')}, made by "vatmock types".\n// Integers beyond 2^53 come as bigint.\n`;
   return indent(`${head}\nexport interface Api ${membersType(api)}\n\n${types.join('\n')}`);
 };
+
+const PLAIN_TYPES: ReadonlyMap<unknown, string> = new Map([
+  ...['string', 'number', 'boolean', 'null'].map((name) => [name, name] as const),
+  ['integer', 'number'],
+]);
 
 const listOf = (value: unknown): readonly unknown[] => (value === undefined ? [] : [value].flat());
 
