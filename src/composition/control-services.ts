@@ -152,6 +152,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       director,
     }),
     capsules,
+    recordKinds: runtime.api.recordKinds,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: organizationClients,

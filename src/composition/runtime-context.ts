@@ -10,7 +10,7 @@ import {
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { findBehaviours } from '../edges/files/behaviours-file.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
-import { loadAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import {
@@ -132,7 +132,7 @@ export const createRuntimeContext = async (
 
   const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined ? loadOwnContract() : loadForeign(config.spec, config),
-    loadAdminContract(),
+    isForeign ? loadGeneralAdminContract() : loadAdminContract(),
     isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);

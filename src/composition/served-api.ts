@@ -1,3 +1,4 @@
+import { BUNDLED_KINDS, type RecordKinds, jobsKind } from '../control/read-model/records.ts';
 import { createFixtures } from '../edges/files/load-fixtures.ts';
 import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule } from '../engine/coaching/detector.ts';
@@ -27,6 +28,8 @@ export interface ServedApi {
   readonly authorize?: Authorize;
   /** All records of a sandbox. */
   readonly records: readonly RecordCollection<never>[];
+  /** Those that the control API shows. */
+  readonly recordKinds: RecordKinds;
   readonly jobHandlers: JobHandlers;
   /** Fills a new sandbox. */
   readonly populate: Populate;
@@ -44,6 +47,7 @@ export interface ServedApi {
 export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
   authorize,
   records,
+  recordKinds: BUNDLED_KINDS,
   jobHandlers,
   populate: createFixtures(drawSecret),
   detectors: DETECTORS,
@@ -58,6 +62,7 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
 /** Any other API: what follows from HTTP and from its description. */
 export const anyApi = (): ServedApi => ({
   records: engineRecords,
+  recordKinds: new Map([['jobs', jobsKind]]),
   jobHandlers: {},
   populate: () => Promise.resolve(),
   detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),

@@ -3340,8 +3340,25 @@ export interface components {
                 readonly filters: readonly string[];
             }[];
         };
-        readonly RecordList: components["schemas"]["OrderSummaryList"] | components["schemas"]["BuyerSummaryList"] | components["schemas"]["PaymentList"] | components["schemas"]["ViesCheckList"] | components["schemas"]["InvitationList"] | components["schemas"]["DueJobList"];
-        readonly RecordDetail: components["schemas"]["OrderDetail"] | components["schemas"]["BuyerDetail"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"];
+        readonly RecordList: components["schemas"]["OrderSummaryList"] | components["schemas"]["BuyerSummaryList"] | components["schemas"]["PaymentList"] | components["schemas"]["ViesCheckList"] | components["schemas"]["InvitationList"] | components["schemas"]["DueJobList"] | components["schemas"]["KeptRecordList"];
+        readonly RecordDetail: components["schemas"]["OrderDetail"] | components["schemas"]["BuyerDetail"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"] | components["schemas"]["KeptRecord"];
+        /** @description What was created through the operations of an API of one's own. */
+        readonly KeptRecord: {
+            /** @description The value of its path parameter. */
+            readonly id: string;
+            /** @description The path parameters of what contains it. */
+            readonly parents: readonly string[];
+            /** @description Everything that is kept of it */
+            readonly body: unknown;
+            /** @description Counts its changes */
+            readonly version: number;
+            readonly createdAt: components["schemas"]["DateTime"];
+            readonly updatedAt: components["schemas"]["DateTime"];
+        };
+        readonly KeptRecordList: {
+            readonly data: readonly components["schemas"]["KeptRecord"][];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
         readonly Payment: {
             readonly uuid: components["schemas"]["Uuid"];
             readonly orderUuid: components["schemas"]["Uuid"];
@@ -4554,10 +4571,10 @@ export interface components {
          */
         readonly BuyerFilter: components["schemas"]["Uuid"];
         /**
-         * @description Kind of the records.
+         * @description Kind of the records, as `GET /records` lists them.
          * @example payments
          */
-        readonly RecordCollection: "orders" | "buyers" | "payments" | "vies-checks" | "invitations" | "jobs";
+        readonly RecordCollection: string;
         /**
          * @description Only records that contain this text: orders in their UUID, external id, VINs, buyer name or VAT number, buyers in their UUID, name or VAT number. Case-insensitive.
          * @example DE100
@@ -6010,7 +6027,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Kind of the records.
+                 * @description Kind of the records, as `GET /records` lists them.
                  * @example payments
                  */
                 readonly collection: components["parameters"]["RecordCollection"];
@@ -6047,7 +6064,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Kind of the records.
+                 * @description Kind of the records, as `GET /records` lists them.
                  * @example payments
                  */
                 readonly collection: components["parameters"]["RecordCollection"];

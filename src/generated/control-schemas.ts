@@ -1393,8 +1393,24 @@ export interface RecordCollections {
         readonly filters: readonly string[];
     }[];
 }
-export type RecordList = OrderSummaryList | BuyerSummaryList | PaymentList | ViesCheckList | InvitationList | DueJobList;
-export type RecordDetail = OrderDetail | BuyerDetail | Payment | ViesCheck | Invitation | DueJob;
+export type RecordList = OrderSummaryList | BuyerSummaryList | PaymentList | ViesCheckList | InvitationList | DueJobList | KeptRecordList;
+export type RecordDetail = OrderDetail | BuyerDetail | Payment | ViesCheck | Invitation | DueJob | KeptRecord;
+export interface KeptRecord {
+    /** The value of its path parameter. */
+    readonly id: string;
+    /** The path parameters of what contains it. */
+    readonly parents: readonly string[];
+    /** Everything that is kept of it */
+    readonly body: unknown;
+    /** Counts its changes */
+    readonly version: number;
+    readonly createdAt: DateTime;
+    readonly updatedAt: DateTime;
+}
+export interface KeptRecordList {
+    readonly data: readonly KeptRecord[];
+    readonly pagination: ListPagination;
+}
 export interface Payment {
     readonly uuid: Uuid;
     readonly orderUuid: Uuid;

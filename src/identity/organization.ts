@@ -54,5 +54,5 @@ export const USUAL_ORGANIZATION: Organization = {
   capabilities: { allowMarketplaceLedKyc: true, allowMultiVinOrders: true, allowKycDocumentDownload: true },
   administratorEmail: 'admin@demo.example',
   sellers: [],
-  clients: [{ clientId: 'demo', clientSecret: 'demo-secret', enabled: true }],
+  clients: [{ clientId: 'api-client-demo', clientSecret: 'demo-secret', enabled: true }],
 };
