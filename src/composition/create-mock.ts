@@ -25,8 +25,7 @@ import { toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
-import { openOwnBehaviours } from '../edges/files/behaviours-file.ts';
-import { createReloadReport } from '../edges/files/yaml-folder.ts';
+import { openBehaviours } from './behaviours.ts';
 import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
@@ -101,11 +100,7 @@ export const startServer = async (
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
-  const behaviours = await openOwnBehaviours({
-    ...runtime,
-    given: runtime.behaviours,
-    reloaded: createReloadReport(runtime.observer, 'behaviours'),
-  });
+  const behaviours = await openBehaviours(runtime);
   // Of a database, there are as many as sandboxes.
   const shows = createShows({ most: runtime.config.databaseUrl === undefined ? MOST_SHOWS : Infinity });
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });

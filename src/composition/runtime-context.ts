@@ -8,7 +8,6 @@ import {
   checkPublicUrl,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
-import { findBehaviours } from '../edges/files/behaviours-file.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
@@ -38,7 +37,6 @@ import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/head
 import type { AsyncApi } from '../engine/contract/asyncapi.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
-import type { OwnTable } from '../engine/responders/own-behaviours.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
@@ -90,8 +88,8 @@ export interface RuntimeContext {
   readonly register: Register;
   /** What the server knows of the API beside its descriptions. */
   readonly api: ServedApi;
-  /** The operator's own behaviours: their module, or the functions themselves. */
-  readonly behaviours: string | OwnTable | undefined;
+  /** The functions of the program that started the server. */
+  readonly behaviours: object | undefined;
   /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
@@ -159,7 +157,7 @@ export const createRuntimeContext = async (
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
-    behaviours: typeof behaviours === 'object' ? (behaviours as OwnTable) : behavioursOf(config, contract),
+    behaviours: typeof behaviours === 'object' ? behaviours : undefined,
     organizations,
     address,
     clock,
@@ -177,12 +175,6 @@ export const createRuntimeContext = async (
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
   };
-};
-
-/** Those beside a description are found, unless they are not wanted. */
-const behavioursOf = ({ behaviours, spec }: Config, contract: Contract): string | undefined => {
-  if (behaviours !== undefined) return behaviours === 'none' ? undefined : behaviours;
-  return spec === undefined ? undefined : findBehaviours(contract);
 };
 
 const openMemory = ({ mode, maxMemory }: Config): Memory => {

@@ -1,5 +1,5 @@
 import { createMock } from '../../composition/create-mock.ts';
-import type { Operation, SecurityScheme } from '../../engine/contract/contract.ts';
+import type { Operation } from '../../engine/contract/contract.ts';
 
 /** A call that the description answers with success. */
 export interface FirstCall {
@@ -13,25 +13,22 @@ export interface FirstCall {
 /** Values of path parameters, of which most schemas take one. */
 const IDS = ['1', '5f3c1d52-0b5e-4d1c-9a6f-0d6c3b1f7a01', 'a'];
 
-/** Operations that are tried; each may compile the schemas of its response. */
+/** Operations that are tried: each may compile the schemas of its response. */
 const MOST_TRIED = 30;
 
-/** The first call of a new user: GET, with nothing but ids, preferably of one thing. Undefined if none succeeds. */
+/** The first call of a new user: a GET that takes nothing but ids, of one thing if possible. Undefined if none succeeds. */
 export const pickCall = async (spec: string): Promise<FirstCall | undefined> => {
-  const mock = await createMock({ spec, behaviours: 'none', console: 'off' });
+  const mock = await createMock({ spec, behaviours: 'none' });
   try {
-    const { operations } = mock.contract;
-    const simple = operations.filter(
-      ({ method, parameters, unserved }) =>
-        method === 'GET' && unserved === undefined && parameters.every((one) => !one.required || one.in === 'path'),
+    const simple = mock.contract.operations.filter(
+      ({ method, parameters }) => method === 'GET' && parameters.every((one) => !one.required || one.in === 'path'),
     );
-    const few = simple.slice(0, MOST_TRIED).sort((one, other) => idsIn(one) - idsIn(other));
-    const ofOne = few.filter((one) => idsIn(one) === 1);
-    for (const operation of [...ofOne, ...few])
+    const ofOne = simple.filter(({ path }) => path.split('{').length === 2);
+    for (const operation of [...ofOne, ...simple].slice(0, MOST_TRIED))
       for (const id of IDS) {
-        const { query, headers } = credentialsFor(operation);
+        const { headers, query } = credentialsFor(operation);
         const target = operation.path.replaceAll(/\{[^{}]*\}/g, id) + query;
-        const { status } = await mock.handle(new Request(`${mock.baseUrl}${target}`, { headers }));
+        const { status } = await mock.handle(new Request(mock.baseUrl + target, { headers }));
         if (status < 300) return { operation, target, headers, status };
       }
     return undefined;
@@ -40,24 +37,17 @@ export const pickCall = async (spec: string): Promise<FirstCall | undefined> => 
   }
 };
 
-const idsIn = ({ parameters }: Operation): number => parameters.filter((one) => one.in === 'path').length;
-
-/** Any credential is accepted. */
+/** Any value is accepted. */
 const credentialsFor = ({ security: [schemes = []] }: Operation) => {
-  const keys = (where: string) =>
-    schemes.filter(isKey).filter((scheme) => scheme.in === where).map(({ key }) => [key, 'demo'] as const);
-  const kinds = schemes.map(({ kind }) => kind);
-  const query = new URLSearchParams(Object.fromEntries(keys('query'))).toString();
-  return {
-    query: query && `?${query}`,
-    headers: {
-      ...(kinds.includes('bearer') ? { authorization: 'Bearer demo' } : {}),
-      ...(kinds.includes('basic') ? { authorization: 'Basic ZGVtbzpkZW1v' } : {}),
-      ...Object.fromEntries(keys('header')),
-      ...Object.fromEntries(keys('cookie').map(([name, value]) => ['cookie', `${name}=${value}`])),
-    } as Readonly<Record<string, string>>,
-  };
+  const headers: Record<string, string> = {};
+  let query = '';
+  for (const scheme of schemes) {
+    if (scheme.kind === 'bearer') headers['authorization'] = 'Bearer demo';
+    if (scheme.kind === 'basic') headers['authorization'] = 'Basic ZGVtbzpkZW1v';
+    if (scheme.kind !== 'api-key') continue;
+    if (scheme.in === 'header') headers[scheme.key] = 'demo';
+    if (scheme.in === 'cookie') headers['cookie'] = `${scheme.key}=demo`;
+    if (scheme.in === 'query') query = `?${scheme.key}=demo`;
+  }
+  return { headers, query };
 };
-
-const isKey = (scheme: SecurityScheme): scheme is Extract<SecurityScheme, { kind: 'api-key' }> =>
-  scheme.kind === 'api-key';

@@ -1,112 +1,92 @@
-import { existsSync, watch } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { findUnknownOperations, overUsual, type OwnTable } from '../../engine/responders/own-behaviours.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
+import { overUsual, type OwnTable } from '../../engine/responders/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
-import { faultOf, SETTLED, type YamlLibraryParts } from './yaml-folder.ts';
-
-const NAMES = ['behaviours.ts', 'behaviours.mts', 'behaviours.js', 'behaviours.mjs'];
+import { faultOf, openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
 
 /** The module beside a description that has behaviours. */
 export const findBehaviours = ({ file }: Contract): string | undefined =>
-  NAMES.map((name) => path.join(path.dirname(file), name)).find((name) => existsSync(name));
+  ['.ts', '.mts', '.js', '.mjs']
+    .map((ending) => path.join(path.dirname(file), `behaviours${ending}`))
+    .find((name) => existsSync(name));
 
-/** Puts the user's behaviours over the usual ones. The result changes when the module does. */
-export type PutOver = (usual: Behaviours) => Behaviours;
-
-export interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {
+interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {
   readonly contract: Contract;
-  /** Undefined if the user has none. */
-  readonly given: string | OwnTable | undefined;
+  /** The name of their module, or the functions themselves. */
+  readonly given: string | object;
 }
 
-export type OwnBehaviours = Awaited<ReturnType<typeof openOwnBehaviours>>;
+export interface OwnBehaviours {
+  /** Puts them over the usual ones. The result changes when their module does. */
+  readonly putOver?: (usual: Behaviours) => Behaviours;
+  readonly close: () => void;
+}
 
 /**
- * Behaviours of the user, who runs this server: their module may do whatever the server may. It is imported at once, so that
- * a faulty one stops the start, and again when it changes; while it is faulty, the last valid table stays in use.
+ * Behaviours of the operator, whose module may do whatever the server may. It is imported at once, so that a faulty one stops
+ * the start, and again when it changes; while it is faulty, the former ones stay in use.
  */
-export const openOwnBehaviours = async ({ contract, given, after, reloaded }: OwnBehavioursParts) => {
+export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnBehaviours> => {
+  const { contract, given } = parts;
   const file = typeof given === 'string' ? path.resolve(given) : undefined;
-  let version = 0;
-  const load = async (): Promise<OwnTable | undefined> =>
-    file === undefined ? (given as OwnTable | undefined) : checked(await importTable(file, version), file, contract);
-  let table = await load();
-  if (file === undefined && table !== undefined) checked(table, 'behaviours', contract);
-
-  let refresh = (): void => undefined;
-  const reload = async (): Promise<void> => {
-    version++;
-    try {
-      table = await load();
-      refresh();
-      reloaded(undefined);
-    } catch (error) {
-      reloaded(error);
-    }
+  const source = file ?? 'behaviours';
+  const current: Record<string, Behaviours[string]> = {};
+  let usual: Behaviours = {};
+  let table: OwnTable = {};
+  const use = (loaded: unknown) => {
+    const fault = findFault(loaded, contract);
+    if (fault !== undefined) throw new FileError([faultOf(source, fault)]);
+    table = loaded as OwnTable;
+    for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
+    Object.assign(current, overUsual(usual, { table, contract, source }));
+    return new Map<string, never>();
   };
-  let pending: { readonly cancel: () => void } | undefined;
-  const watcher =
-    file === undefined
-      ? undefined
-      : watch(path.dirname(file), { persistent: false }, (_event, name) => {
-          if (name !== path.basename(file)) return;
-          pending?.cancel();
-          pending = after(SETTLED, () => void reload());
-        });
-  watcher?.on('error', reloaded);
-
-  const putOver: PutOver = (usual) => {
-    const current: Record<string, Behaviours[string]> = {};
-    refresh = () => {
-      for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
-      Object.assign(current, overUsual(usual, { table: table ?? {}, contract, source: file ?? 'behaviours' }));
-    };
-    refresh();
-    return current;
-  };
+  const { close } = await openYamlLibrary(
+    { ...parts, folder: file && path.dirname(file), isFlat: true },
+    { loadBundled: () => Promise.resolve(new Map()), loadOwn: async () => use(await importTable(source)) },
+  );
+  if (file === undefined) use(given);
   return {
-    putOver: given === undefined ? undefined : putOver,
-    close: () => {
-      pending?.cancel();
-      watcher?.close();
+    close,
+    putOver: (below) => {
+      usual = below;
+      use(table);
+      return current;
     },
   };
 };
 
-/** @throws {@link FileError} */
-const checked = (table: unknown, file: string, contract: Contract): OwnTable => {
-  const faults = isObject(table)
-    ? findUnknownOperations(table, contract)
-    : ['the default export must be an object of functions by operationId'];
-  if (faults.length > 0) throw new FileError([faultOf(file, faults.join('; '))]);
-  return table as OwnTable;
+const findFault = (table: unknown, { operations, file }: Contract): string | undefined => {
+  if (!isObject(table)) return 'the default export must be an object of functions by operationId';
+  const known = operations.map(({ id }) => id);
+  const unknown = Object.keys(table).find((name) => !known.includes(name));
+  return unknown && `${path.basename(file)} has no operation "${unknown}": ${suggest(unknown, known)}`;
 };
 
-/** Modules are cached by their URL: `version` makes another one. */
-const importTable = async (file: string, version: number): Promise<unknown> => {
+/** Modules are known by their URL: a changed one has another. */
+const importTable = async (file: string): Promise<unknown> => {
   try {
-    const url = `${pathToFileURL(file).href}${version === 0 ? '' : `?v=${String(version)}`}`;
-    return ((await import(url)) as { readonly default?: unknown }).default;
+    const { mtimeMs } = await stat(file);
+    const module: unknown = await import(`${pathToFileURL(file).href}?changed=${String(mtimeMs)}`);
+    return (module as { readonly default?: unknown }).default;
   } catch (error) {
-    throw new FileError([explain(error, file)]);
+    const { message, stack = '', code = '' } = error as NodeJS.ErrnoException;
+    const [, line = '1'] = /\?changed=[\d.]+:(\d+)/.exec(stack) ?? [];
+    const fault = faultOf(file, `cannot be loaded: ${message}; ${REMEDIES[code] ?? 'correct it'}`);
+    throw new FileError([{ ...fault, line: Number(line) }]);
   }
 };
 
 const REMEDIES: Readonly<Record<string, string>> = {
+  ENOENT: 'create it, or correct --behaviours',
   ERR_UNKNOWN_FILE_EXTENSION: 'this Node.js was told not to read TypeScript: compile it to .js',
-  ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: 'Node.js removes types, but compiles neither enums nor parameter properties: write it without them',
-  ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING: 'Node.js reads no TypeScript below node_modules: move it, or compile it to .js',
-  ERR_MODULE_NOT_FOUND: 'install what it imports beside it; types need "import type" alone',
-};
-
-const explain = (error: unknown, file: string) => {
-  const { message, stack = '', code = '' } = error as Error & { readonly code?: string };
-  const [, rest = ''] = stack.split(path.basename(file));
-  const [, line = '1'] = /^(?:\?v=\d+)?:(\d+)/.exec(rest) ?? [];
-  const remedy = REMEDIES[code];
-  return { ...faultOf(file, `cannot be loaded: ${message}${remedy === undefined ? '' : `; ${remedy}`}`), line: Number(line) };
+  ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: 'Node.js only removes types: write enums and parameter properties as JavaScript',
+  ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING: 'Node.js reads no TypeScript below node_modules: compile it to .js',
+  ERR_MODULE_NOT_FOUND: 'install what it imports beside it, and import types with "import type"',
 };

@@ -1,7 +1,7 @@
 import { binaryContent, isJsonMediaType, textContent } from '../../kernel/http.ts';
 import { isObject } from '../../kernel/json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
-import type { Problem } from '../../kernel/problem.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import { usualContents } from '../contract/media-ranges.ts';
@@ -87,86 +87,75 @@ export type OwnBehaviours<Api extends DescribedApi<Api>> = {
  */
 export const defineBehaviours = <Api extends DescribedApi<Api>>(table: OwnBehaviours<Api>): OwnBehaviours<Api> => table;
 
-/** Functions by operationId, of a program whose types are its own matter. */
+/** Functions by operationId, whose types are a matter of their author. */
 export type OwnTable = Readonly<Record<string, (request: object) => unknown>>;
 
-/** The names of operations that a description does not have, each with the nearest ones. */
-export const findUnknownOperations = (table: object, { operations, file }: Contract): readonly string[] => {
-  const known = operations.map(({ id }) => id);
-  return Object.keys(table)
-    .filter((name) => !known.includes(name))
-    .map((name) => `${file} has no operation "${name}": ${suggest(name, known)}`);
+interface OwnParts {
+  readonly table: OwnTable;
+  readonly contract: Contract;
+  /** Names them in errors. */
+  readonly source: string;
+}
+
+/** The usual behaviours with own ones over them, which leave the answer to the usual one where they return nothing. */
+export const overUsual = (usual: Behaviours, { table, contract, source }: OwnParts): Behaviours => {
+  const own: Behaviours = Object.fromEntries(
+    Object.entries(table).map(([id, answer]) => {
+      const run = async (visit: Visit): Promise<Outcome | undefined> => {
+        try {
+          const answered = await answer(toRequest(visit, contract));
+          if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
+        } catch (error) {
+          if (error instanceof Problem) throw error;
+          throw new Error(`${source}: ${id} failed`, { cause: error });
+        }
+        const below = usual[id];
+        return below?.transactional === false ? below.run(visit.exchange) : below?.run(visit);
+      };
+      return [id, { transactional: true, run }];
+    }),
+  );
+  return { ...usual, ...own };
 };
 
-/** The table in the engine's form, over the behaviours that answer where one returns nothing. `source` names it in errors. */
-export const overUsual = (
-  usual: Behaviours,
-  { table, contract, source }: { readonly table: OwnTable; readonly contract: Contract; readonly source: string },
-): Behaviours => {
-  const own = Object.entries(table).map(([id, answer]) => {
-    const run = async (visit: Visit): Promise<Outcome | undefined> => {
-      let answered: unknown;
-      try {
-        answered = await answer(toRequest(visit, contract));
-        if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
-      } catch (error) {
-        if ((error as Partial<Problem> | null)?.name === 'Problem') throw error;
-        throw new Error(`${source}: ${id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-      }
-      const below = usual[id];
-      return below?.transactional === false ? below.run(visit.exchange) : below?.run(visit);
-    };
-    return [id, { transactional: true, run }] as const;
-  });
-  return { ...usual, ...Object.fromEntries(own) };
-};
-
-const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, contract: Contract): object => {
-  const { input, body, caller, request, id } = exchange;
+const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { problems, events }: Contract): object => {
+  const { input, body, caller, request } = exchange;
   const { path, query, header } = input.parameters;
-  const random = createRandom(id);
+  const { integer, uint32, split } = createRandom(exchange.id);
+  const find = <T>(all: ReadonlyMap<string, T>, name: string): T => {
+    const found = all.get(name);
+    if (found === undefined) throw new Error(`unknown name "${name}": ${suggest(name, all.keys())}`);
+    return found;
+  };
   return {
     ...{ path, query, header, body: input.body, files: body.kind === 'form' ? body.files : [] },
     caller: caller && { clientId: caller.clientId },
     sandbox: { id: sandbox.id },
     now: new Date(work.now),
     origin: request.origin,
-    random: { integer: random.integer, uuid: () => drawUuid(random) },
-    problem: toProblem(contract),
-    ...('emit' in work ? { emit: toEmit(work as UnitOfWork, contract) } : {}),
+    random: { integer, uuid: () => drawUuid({ integer, uint32, split }) },
+    problem: (kind: number | string, specifics: Partial<Specifics> = {}) => {
+      const told = { detail: `${exchange.operation.id} refuses.`, ...specifics };
+      return typeof kind === 'number' ? plainProblem(kind, told) : createProblem(kind, find(problems, kind), told);
+    },
+    emit: (type: string, data: object) => {
+      find(events, type);
+      (work as UnitOfWork).emit({ type, data });
+    },
   };
 };
-
-const toProblem =
-  ({ problems }: Contract) =>
-  (kind: number | string, { detail = 'The behaviour of this operation refuses.', ...specifics }: Partial<Specifics> = {}) => {
-    if (typeof kind === 'number') return plainProblem(kind, { detail, ...specifics });
-    const type = problems.get(kind);
-    if (type === undefined) throw new Error(`problem("${kind}"): ${suggest(kind, problems.keys())}`);
-    return createProblem(kind, type, { detail, ...specifics });
-  };
-
-const toEmit =
-  (work: UnitOfWork, { events }: Contract) =>
-  (type: string, data: object): void => {
-    if (!events.has(type)) throw new Error(`emit("${type}"): ${suggest(type, events.keys())}`);
-    work.emit({ type, data });
-  };
 
 const toOutcome = (answered: unknown, operation: Operation): Outcome => {
   const { status, body, headers = {} } = isObject(answered) ? answered : {};
   if (typeof status !== 'number' || !isObject(headers))
     throw new Error('a behaviour returns { status, body, headers }, or nothing for the usual answer');
   const response = findResponse(operation, status);
-  if (response === undefined)
-    throw new Error(`the description has no response ${String(status)}; ${operation.responses.map((one) => one.status).join(', ')} are there`);
+  if (response === undefined) throw new Error(`the description has no response ${String(status)} of ${operation.id}`);
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
-  const { 'content-type': given, ...named } = Object.fromEntries(lower);
-  const mediaType = given ?? usualContents(response)[0]?.mediaType;
+  const [described] = usualContents(response);
+  const { 'content-type': mediaType = described?.mediaType ?? 'application/json', ...named } = Object.fromEntries(lower);
   const answer = { status, headers: named };
-  if (body instanceof Uint8Array)
-    return { ...answer, content: binaryContent(body, mediaType ?? 'application/octet-stream') };
-  if (typeof body === 'string' && mediaType !== undefined && !isJsonMediaType(mediaType))
-    return { ...answer, content: textContent(body, mediaType) };
-  return { ...answer, body, mediaType: mediaType ?? 'application/json' };
+  if (body instanceof Uint8Array) return { ...answer, content: binaryContent(body, mediaType) };
+  if (typeof body !== 'string' || isJsonMediaType(mediaType)) return { ...answer, body, mediaType };
+  return { ...answer, content: textContent(body, mediaType) };
 };
