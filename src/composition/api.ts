@@ -39,7 +39,7 @@ interface ApiParts {
 export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   const { config, contract, replayOverrides, ids, isForeign, isHosted } = runtime;
   const { observers, scenarios, mailbox, identity } = parts;
-  const { authorize, templates } = runtime.api;
+  const { authorize, keeps, templates } = runtime.api;
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
@@ -49,6 +49,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
     putOver: parts.behaviours.putOver,
+    ...(keeps && { keeps }),
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),

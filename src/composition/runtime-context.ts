@@ -170,7 +170,7 @@ export const createRuntimeContext = async (
     processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
     drawLinkSecret,
-    api: isForeign ? anyApi() : bundledApi(drawLinkSecret),
+    api: isForeign ? anyApi(contract, config) : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,

@@ -1,8 +1,14 @@
-import { BUNDLED_KINDS, type RecordKinds, jobsKind } from '../control/read-model/records.ts';
+import type { Config } from '../config/config.ts';
+import { keptKinds } from '../control/read-model/kept-records.ts';
+import { BUNDLED_KINDS, type RecordKinds } from '../control/read-model/records.ts';
 import { createFixtures } from '../edges/files/load-fixtures.ts';
 import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule } from '../engine/coaching/detector.ts';
 import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import { inferResources } from '../engine/resources/infer.ts';
+import type { Keeping } from '../engine/resources/keep.ts';
+import { collectionsOf } from '../engine/resources/keep-records.ts';
 import type { RuleBook } from '../engine/explain.ts';
 import type { Authorize } from '../engine/ports/ports.ts';
 import type { ProblemCatalogue } from '../engine/problems/catalogue.ts';
@@ -26,6 +32,8 @@ import { type Simulator, SIMULATORS } from '../vat/simulators/simulators.ts';
 /** What the server knows of the API that it serves beside its descriptions. */
 export interface ServedApi {
   readonly authorize?: Authorize;
+  /** What is kept without code; undefined for none. */
+  readonly keeps?: Keeping;
   /** All records of a sandbox. */
   readonly records: readonly RecordCollection<never>[];
   /** Those that the control API shows. */
@@ -60,16 +68,20 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
 });
 
 /** Any other API: what follows from HTTP and from its description. */
-export const anyApi = (): ServedApi => ({
-  records: engineRecords,
-  recordKinds: new Map([['jobs', jobsKind]]),
-  jobHandlers: {},
-  populate: () => Promise.resolve(),
-  detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
-  receiverRules: GENERAL_RECEIVER_RULES.map((rule) => ({ ...rule, quote: '' })),
-  ruleBook: { problems: PROBLEMS as ProblemCatalogue, narrations: {}, changes: {} },
-  simulators: new Map(),
-  templates: {},
-  facts: { about: () => ({}), scopeOf: () => ({}) },
-  hasLibrary: false,
-});
+export const anyApi = (contract: Contract, { state }: Pick<Config, 'state'>): ServedApi => {
+  const { resources } = state === 'none' ? { resources: [] } : inferResources(contract);
+  return {
+    keeps: { resources, mode: state },
+    records: [...engineRecords, ...collectionsOf(resources)],
+    recordKinds: keptKinds(resources),
+    jobHandlers: {},
+    populate: () => Promise.resolve(),
+    detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
+    receiverRules: GENERAL_RECEIVER_RULES.map((rule) => ({ ...rule, quote: '' })),
+    ruleBook: { problems: PROBLEMS as ProblemCatalogue, narrations: {}, changes: {} },
+    simulators: new Map(),
+    templates: {},
+    facts: { about: () => ({}), scopeOf: () => ({}) },
+    hasLibrary: false,
+  };
+};

@@ -92,7 +92,7 @@ export const SETTINGS = {
   spec: text({
     fallback: undefined,
     value: 'FILE-OR-FOLDER',
-    help: 'Serve this OpenAPI 3.0, 3.1 or 3.2 description instead of the bundled one, with validation and generated responses.',
+    help: 'Serve this OpenAPI 3.0, 3.1 or 3.2 description instead of the bundled one: requests are validated, what they create is kept, other responses are generated.',
   }),
   behaviours: text({
     fallback: undefined,
@@ -103,6 +103,16 @@ export const SETTINGS = {
     choices: ['choose', 'hint'],
     fallback: 'choose',
     help: 'How --spec reads the discriminator of oneOf and anyOf. choose validates a body against the schema that it names. hint only explains: the body must match exactly one schema of oneOf, as OpenAPI has it.',
+  }),
+  state: choice({
+    choices: ['inferred', 'strict', 'none'],
+    fallback: 'inferred',
+    help: 'What --spec keeps. inferred: what operations create is kept and shown by those that read it; what was never created is generated. strict: that is a 404, if the operation declares one. none: everything is generated.',
+  }),
+  seedRecords: integer({
+    maximum: 1000,
+    fallback: '0',
+    help: 'How many generated records each resource of --spec begins with in a new sandbox.',
   }),
   data: text({
     fallback: undefined,

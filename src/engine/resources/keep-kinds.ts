@@ -94,7 +94,7 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
     },
     /** What a request says of a thing, without `readOnly` members: the server sets those. */
     sentIn: ({ does }: Kind, { input, body }: Pick<Validated, 'input' | 'body'>): Members => {
-      if (!('request' in does)) return {};
+      if (!('request' in does) || does.request === undefined) return {};
       const schema = body.kind === 'none' ? undefined : body.content.schema;
       const isPlain = asSent === document || schema === undefined;
       const value = isPlain ? input.body : withoutForbidden(asSent, valueAt(asSent, schema.pointer), input.body);
