@@ -13,6 +13,7 @@ import { type Refuse, createHandle } from './handle.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
+import { createFindThings } from './resources/own-records.ts';
 import { createKeptResources, type KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
@@ -101,7 +102,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const kept =
     keeps && createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
   const usual = { ...kept?.behaviours, ...options.behaviours };
-  const behaviours = options.putOver?.(usual) ?? usual;
+  const behaviours = options.putOver?.(usual, kept && createFindThings(keeps.resources, kept)) ?? usual;
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { EngineOptions } from '../../engine/checks/engine-parts.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { overUsual, type OwnTable } from '../../engine/responders/own-behaviours.ts';
@@ -24,7 +25,7 @@ interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'
 
 export interface OwnBehaviours {
   /** Puts them over the usual ones. The result changes when their module does. */
-  readonly putOver?: (usual: Behaviours) => Behaviours;
+  readonly putOver?: NonNullable<EngineOptions['putOver']>;
   readonly close: () => void;
 }
 
@@ -37,14 +38,14 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   const file = typeof given === 'string' ? path.resolve(given) : undefined;
   const source = file ?? 'behaviours';
   const current: Record<string, Behaviours[string]> = {};
-  let usual: Behaviours = {};
   let table: OwnTable = {};
+  let [usual, find]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
     if (fault !== undefined) throw new FileError([faultOf(source, fault)]);
     table = loaded as OwnTable;
     for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
-    Object.assign(current, overUsual(usual, { table, contract, source }));
+    Object.assign(current, overUsual(usual, { table, contract, source, find }));
     return new Map<string, never>();
   };
   const { close } = await openYamlLibrary(
@@ -54,8 +55,8 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   if (file === undefined) use(given);
   return {
     close,
-    putOver: (below) => {
-      usual = below;
+    putOver: (...below) => {
+      [usual, find] = below;
       use(table);
       return current;
     },

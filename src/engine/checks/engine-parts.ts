@@ -16,6 +16,7 @@ import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
+import type { FindThings } from '../resources/own-records.ts';
 import type { Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
 import type { Router } from '../routing/router.ts';
@@ -63,7 +64,7 @@ export interface EngineOptions {
   /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
   readonly keeps?: Keeping;
   /** Puts behaviours of the operator over all others; the result may change later. */
-  readonly putOver?: ((usual: Behaviours) => Behaviours) | undefined;
+  readonly putOver?: ((usual: Behaviours, find: FindThings | undefined) => Behaviours) | undefined;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */

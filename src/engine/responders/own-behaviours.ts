@@ -8,6 +8,7 @@ import { usualContents } from '../contract/media-ranges.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { FilePart } from '../message/decoded-body.ts';
 import { createProblem, plainProblem, type Specifics } from '../problems/problem.ts';
+import type { ChangeableThings, FindThings, KeptThings } from '../resources/own-records.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Behaviours, Outcome, Visit } from './stateful.ts';
 
@@ -41,15 +42,28 @@ interface Circumstances {
   readonly problem: (kind: number | string, specifics?: Partial<Specifics>) => Problem;
 }
 
-/** What a behaviour of another method than GET and HEAD gets, too. */
-interface Writing {
+type Thing = Readonly<Record<string, unknown>>;
+
+/** What a behaviour of GET or HEAD gets, too. */
+interface Reads {
+  /** What is kept of a resource, by its name and the ids of what contains it: `records.of('projects.tickets', projectId)`. */
+  readonly records: {
+    readonly of: <T extends object = Thing>(name: string, ...parents: readonly (string | number)[]) => KeptThings<T>;
+  };
+}
+
+/** What a behaviour of another method gets, too. */
+interface Writes {
+  readonly records: {
+    readonly of: <T extends object = Thing>(name: string, ...parents: readonly (string | number)[]) => ChangeableThings<T>;
+  };
   /** Sends an event to whoever subscribed to it, after the call. */
   readonly emit: (type: string, data: object) => void;
 }
 
 type RequestOf<One extends DescribedOperation> = Readonly<Pick<One, 'body' | 'path' | 'query' | 'header'>> &
   Circumstances &
-  (One['method'] extends 'GET' | 'HEAD' ? unknown : Writing);
+  (One['method'] extends 'GET' | 'HEAD' ? Reads : Writes);
 
 /** `4XX` and `default` stand for any status. */
 type StatusOf<Key> = Key extends number ? Key : number;
@@ -95,15 +109,18 @@ interface OwnParts {
   readonly contract: Contract;
   /** Names them in errors. */
   readonly source: string;
+  /** Undefined for an API of which nothing is kept. */
+  readonly find: FindThings | undefined;
 }
 
 /** The usual behaviours with own ones over them, which leave the answer to the usual one where they return nothing. */
-export const overUsual = (usual: Behaviours, { table, contract, source }: OwnParts): Behaviours => {
+export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => {
+  const { table, source } = parts;
   const own: Behaviours = Object.fromEntries(
     Object.entries(table).map(([id, answer]) => {
       const run = async (visit: Visit): Promise<Outcome | undefined> => {
         try {
-          const answered = await answer(toRequest(visit, contract));
+          const answered = await answer(toRequest(visit, parts));
           if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
         } catch (error) {
           if (error instanceof Problem) throw error;
@@ -118,7 +135,8 @@ export const overUsual = (usual: Behaviours, { table, contract, source }: OwnPar
   return { ...usual, ...own };
 };
 
-const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { problems, events }: Contract): object => {
+const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { contract, find: things }: OwnParts): object => {
+  const { problems, events } = contract;
   const { input, body, caller, request } = exchange;
   const { path, query, header } = input.parameters;
   const { integer, uint32, split } = createRandom(exchange.id);
@@ -133,6 +151,7 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { problems, even
     sandbox: { id: sandbox.id },
     now: new Date(work.now),
     origin: request.origin,
+    records: { of: things?.(work, exchange.id) ?? noThings },
     random: { integer, uuid: () => drawUuid({ integer, uint32, split }) },
     problem: (kind: number | string, specifics: Partial<Specifics> = {}) => {
       const told = { detail: `${exchange.operation.id} refuses.`, ...specifics };
@@ -143,6 +162,10 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { problems, even
       (work as UnitOfWork).emit({ type, data });
     },
   };
+};
+
+const noThings = (): never => {
+  throw new Error('no records are kept of this API');
 };
 
 const toOutcome = (answered: unknown, operation: Operation): Outcome => {
