@@ -10,13 +10,10 @@ import type { Resource } from './resource.ts';
 type Id = string | number;
 
 /** Kept things of one resource, as copies. */
-export interface KeptThings<Thing> {
+export interface Things<Thing> {
   readonly get: (id: Id) => Thing | undefined;
   /** Oldest first. */
   readonly list: () => readonly Thing[];
-}
-
-export interface ChangeableThings<Thing> extends KeptThings<Thing> {
   /** With the members that the server sets, such as the id. */
   readonly insert: (members: Partial<Thing>) => Promise<Thing>;
   /** Undefined if there is none. */
@@ -26,7 +23,7 @@ export interface ChangeableThings<Thing> extends KeptThings<Thing> {
 }
 
 /** The kept things within a unit of work, by the name of their resource and the ids of what contains them. */
-export type FindThings = (work: Reading, seed: string) => (resource: string, ...parents: readonly Id[]) => object;
+export type FindThings = (work: Reading, seed: string) => (resource: string, ...parents: readonly Id[]) => Things<object>;
 
 const copyOf = ({ body }: KeptRecord): object => parseOwnJson(stringifyJson(body)) as object;
 
@@ -46,7 +43,7 @@ export const createFindThings =
       return found === undefined || isGone(found) ? undefined : found;
     };
     let count = 0;
-    const things: ChangeableThings<object> = {
+    return {
       get: (id) => {
         const found = find(id);
         return found && copyOf(found);
@@ -68,5 +65,4 @@ export const createFindThings =
         return record !== undefined;
       },
     };
-    return things;
   };

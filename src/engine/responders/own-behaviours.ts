@@ -8,7 +8,7 @@ import { usualContents } from '../contract/media-ranges.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { FilePart } from '../message/decoded-body.ts';
 import { createProblem, plainProblem, type Specifics } from '../problems/problem.ts';
-import type { ChangeableThings, FindThings, KeptThings } from '../resources/own-records.ts';
+import type { FindThings, Things } from '../resources/own-records.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Behaviours, Outcome, Visit } from './stateful.ts';
 
@@ -26,7 +26,7 @@ interface DescribedOperation {
 type DescribedApi<Api> = { readonly [Id in keyof Api]: DescribedOperation };
 
 /** What a behaviour gets besides the valid request. */
-interface Circumstances {
+interface Circumstances<Uses extends keyof Things<never>> {
   /** The files of a multipart form. */
   readonly files: readonly FilePart[];
   /** Whose credential it is; undefined for operations without security. */
@@ -38,32 +38,24 @@ interface Circumstances {
   readonly origin: string;
   /** Chance: the same calls with the same seed get the same values. */
   readonly random: { readonly integer: (least: number, most: number) => number; readonly uuid: () => string };
+  /** What is kept of a resource, by its name and the ids of what contains it: `records.of('projects.tickets', projectId)`. */
+  readonly records: {
+    readonly of: <Thing extends object = Readonly<Record<string, unknown>>>(
+      name: string,
+      ...parents: readonly (string | number)[]
+    ) => Pick<Things<Thing>, Uses>;
+  };
   /** A refusal, to be thrown: by its status, or a problem type. It is answered as the description declares errors. */
   readonly problem: (kind: number | string, specifics?: Partial<Specifics>) => Problem;
 }
 
-type Thing = Readonly<Record<string, unknown>>;
-
-/** What a behaviour of GET or HEAD gets, too. */
-interface Reads {
-  /** What is kept of a resource, by its name and the ids of what contains it: `records.of('projects.tickets', projectId)`. */
-  readonly records: {
-    readonly of: <T extends object = Thing>(name: string, ...parents: readonly (string | number)[]) => KeptThings<T>;
-  };
-}
-
-/** What a behaviour of another method gets, too. */
-interface Writes {
-  readonly records: {
-    readonly of: <T extends object = Thing>(name: string, ...parents: readonly (string | number)[]) => ChangeableThings<T>;
-  };
+interface Emits {
   /** Sends an event to whoever subscribed to it, after the call. */
   readonly emit: (type: string, data: object) => void;
 }
 
 type RequestOf<One extends DescribedOperation> = Readonly<Pick<One, 'body' | 'path' | 'query' | 'header'>> &
-  Circumstances &
-  (One['method'] extends 'GET' | 'HEAD' ? Reads : Writes);
+  (One['method'] extends 'GET' | 'HEAD' ? Circumstances<'get' | 'list'> : Circumstances<keyof Things<never>> & Emits);
 
 /** `4XX` and `default` stand for any status. */
 type StatusOf<Key> = Key extends number ? Key : number;
@@ -139,7 +131,7 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { contract, find
   const { problems, events } = contract;
   const { input, body, caller, request } = exchange;
   const { path, query, header } = input.parameters;
-  const { integer, uint32, split } = createRandom(exchange.id);
+  const random = createRandom(exchange.id);
   const find = <T>(all: ReadonlyMap<string, T>, name: string): T => {
     const found = all.get(name);
     if (found === undefined) throw new Error(`unknown name "${name}": ${suggest(name, all.keys())}`);
@@ -152,7 +144,7 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { contract, find
     now: new Date(work.now),
     origin: request.origin,
     records: { of: things?.(work, exchange.id) ?? noThings },
-    random: { integer, uuid: () => drawUuid({ integer, uint32, split }) },
+    random: { ...random, uuid: () => drawUuid(random) },
     problem: (kind: number | string, specifics: Partial<Specifics> = {}) => {
       const told = { detail: `${exchange.operation.id} refuses.`, ...specifics };
       return typeof kind === 'number' ? plainProblem(kind, told) : createProblem(kind, find(problems, kind), told);
