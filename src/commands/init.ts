@@ -58,7 +58,12 @@ const filesFor = async (spec: string, folder: string): Promise<ReadonlyMap<strin
     for (const name of [given, ...others])
       files.set(name === given ? main : name, await readFile(path.join(source, name)));
   files.set('api-types.ts', toTypeScript(contract));
-  const facts = { spec: main, title: title.replaceAll(/\s+/g, ' '), version: packageVersion(), call: await pickCall(file) };
+  const facts = {
+    spec: main,
+    title: title.replaceAll(/\s+/g, ' '),
+    version: packageVersion(),
+    call: await pickCall(file),
+  };
   for (const [name, text] of Object.entries(toFiles(facts))) files.set(name, text);
   return files;
 };

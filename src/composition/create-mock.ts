@@ -147,7 +147,16 @@ export const startServer = async (
       handleControl: (request) => handleControl.get()(request),
     });
   });
-  const shutdown = createShutdown({ observers, scenarios, storyboards, behaviours, webhooks, persistence, duty, after });
+  const shutdown = createShutdown({
+    observers,
+    scenarios,
+    storyboards,
+    behaviours,
+    webhooks,
+    persistence,
+    duty,
+    after,
+  });
   const loadControlApi = once(async () => {
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
     const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, duty };

@@ -78,7 +78,8 @@ const importTable = async (file: string): Promise<unknown> => {
     return (module as { readonly default?: unknown }).default;
   } catch (error) {
     const { message, stack = '', code = '' } = error as NodeJS.ErrnoException;
-    const [, line = '1'] = /\?changed=[\d.]+:(\d+)/.exec(stack) ?? [];
+    const [, place = ''] = stack.split(path.basename(file));
+    const [, line = '1'] = /^(?:\?changed=[\d.]+)?:(\d+)/.exec(place) ?? [];
     const fault = faultOf(file, `cannot be loaded: ${message}; ${REMEDIES[code] ?? 'correct it'}`);
     throw new FileError([{ ...fault, line: Number(line) }]);
   }

@@ -60,7 +60,8 @@ export const toTypeScript = ({ document, operations, title, version }: Contract)
       const isGiven = mandatory.has(name) && readOnly !== true && writeOnly !== true;
       return comment(member) + toMember(name, typeOf(member), isGiven);
     });
-    if (members.length > 0) return block(additionalProperties === true ? [...members, '[name: string]: unknown;\n'] : members);
+    if (members.length > 0)
+      return block(additionalProperties === true ? [...members, '[name: string]: unknown;\n'] : members);
     if (isComposed) return 'unknown';
     return additionalProperties === false ? '{}' : `{ [name: string]: ${typeOf(additionalProperties)} }`;
   };
@@ -78,7 +79,10 @@ export const toTypeScript = ({ document, operations, title, version }: Contract)
       return toMember(where, block(inside.map((one) => toMember(one.name, schemaAt(one.schema), one.required))));
     });
     const answers = responses.map(({ status, contents }) =>
-      toMember(status, contents.length === 0 ? 'undefined' : unite(contents.map((one) => bodyType(one, 'string | Uint8Array')))),
+      toMember(
+        status,
+        contents.length === 0 ? 'undefined' : unite(contents.map((one) => bodyType(one, 'string | Uint8Array'))),
+      ),
     );
     const members = [
       toMember('method', JSON.stringify(method)),
@@ -114,7 +118,7 @@ const listOf = (value: unknown): readonly unknown[] => (value === undefined ? []
 /** With a capital letter, no name is a word of the language. */
 const toName = (key: string): string =>
   key
-    .replaceAll(/[^\p{L}\p{N}_$]/gu, '_')
+    .replaceAll(/[^\p{L}\p{N}_$]|^$/gu, '_')
     .replace(/^\p{N}/u, '_$&')
     .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 

@@ -23,7 +23,10 @@ export interface Things<Thing> {
 }
 
 /** The kept things within a unit of work, by the name of their resource and the ids of what contains them. */
-export type FindThings = (work: Reading, seed: string) => (resource: string, ...parents: readonly Id[]) => Things<object>;
+export type FindThings = (
+  work: Reading,
+  seed: string,
+) => (resource: string, ...parents: readonly Id[]) => Things<object>;
 
 const copyOf = ({ body }: KeptRecord): object => parseOwnJson(stringifyJson(body)) as object;
 

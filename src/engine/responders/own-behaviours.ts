@@ -168,7 +168,8 @@ const toOutcome = (answered: unknown, operation: Operation): Outcome => {
   if (response === undefined) throw new Error(`the description has no response ${String(status)} of ${operation.id}`);
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   const [described] = usualContents(response);
-  const { 'content-type': mediaType = described?.mediaType ?? 'application/json', ...named } = Object.fromEntries(lower);
+  const { 'content-type': mediaType = described?.mediaType ?? 'application/json', ...named } =
+    Object.fromEntries(lower);
   const answer = { status, headers: named };
   if (body instanceof Uint8Array) return { ...answer, content: binaryContent(body, mediaType) };
   if (typeof body !== 'string' || isJsonMediaType(mediaType)) return { ...answer, body, mediaType };
