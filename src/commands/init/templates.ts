@@ -28,7 +28,10 @@ client: Waits, and sends the request again.
 steps:
   - on: ${JSON.stringify(call?.operation.id ?? '*')}
     times: 1
-    reply: { problem: unavailable }
+    reply:
+      problem: { status: 503, detail: Closed for a moment. }
+      headers: { Retry-After: '1' }
+      offContract: true # whether or not the description has it
 `,
     'first.test.js': `import assert from 'node:assert/strict';
 import { test } from 'node:test';
