@@ -1,4 +1,5 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
+import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
@@ -30,6 +31,7 @@ interface ApiParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
+  readonly behaviours: OwnBehaviours;
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
   readonly persistence: Persistence;
@@ -51,6 +53,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
+    putOver: parts.behaviours.putOver,
     ...(keeps && { keeps: { ...keeps, changed: toChanged(runtime, keeps, scenarios) } }),
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,
