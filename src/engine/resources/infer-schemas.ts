@@ -150,6 +150,8 @@ export const createSchemas = (document: SchemaObject): Schemas => {
     const sure = find(own, false) ?? (isPlain ? find(['id'], true) : undefined);
     if (sure !== undefined) return { path: sure, isSure: true };
     // `user_id` of a membership is the `id` of its `user`; Kubernetes has the names of all in `metadata`.
+    const beside = [...members.keys()].filter((name) => !BESIDE.test(letters(name)));
+    const isPartial = beside.length > 1;
     const nested = [
       { holder: words.slice(0, -1).join(''), inner: suffix ?? '' },
       { holder: 'metadata', inner: sought.name },
@@ -159,7 +161,7 @@ export const createSchemas = (document: SchemaObject): Schemas => {
       const held = rootOf(members.get(name ?? ''));
       const found = memberLike(held, inner);
       if (name !== undefined && found !== undefined && isScalar(membersOf(held).get(found)))
-        return { path: [name, found], isSure: false };
+        return { path: [name, found], isSure: isPartial && holder !== 'metadata' && !nouns.includes(holder) };
     }
     const others = suffix === undefined ? ID_NAMES : isPlain ? PURE : [];
     const poor = find(others, true) ?? find(others, false);

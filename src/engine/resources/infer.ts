@@ -271,9 +271,9 @@ const nameOfDraft = ({ group }: Draft): string =>
   [...group.collection, ...group.items].find(({ stated }) => stated.name !== undefined)?.stated.name ??
   nameOf(group.path);
 
-const toFinding = ({ operation, stated }: Routed): Diagnostic => ({
-  pointer: `${operation.pointer}/x-resource`,
-  message: `x-resource is ignored: ${operation.id} cannot ${stated.does ?? 'do'} anything under this path; name the collection's path and that of its items alike with "name" of their path items`,
+const toFinding = ({ operation: { id, pointer } }: Routed): Diagnostic => ({
+  pointer: `${pointer}/x-resource`,
+  message: `x-resource is ignored: ${id} belongs to no resource; give the path items of a collection and of its items the same "name"`,
   effect: 'served',
-  operationId: operation.id,
+  operationId: id,
 });
