@@ -548,7 +548,7 @@ test('our own description has the resources that its behaviours keep', async () 
   });
   expect(find('partners.orders')).toMatchObject({
     id: 'uuid',
-    operations: ['create createOrder', 'read getOrder', 'list findOrders', 'action cancelOrder'],
+    operations: ['create createOrder', 'list findOrders', 'read getOrder', 'action cancelOrder'],
   });
   expect(find('webhooks').operations).toEqual([
     'list listWebhooks',
