@@ -39,7 +39,10 @@ export const absentIn = (shape: Shape, name: string): unknown => {
 /** What the client must not change, as it was. */
 export const withReadOnly = (body: Members, before: Members, shape: Shape): Members => {
   const own = [...shape.shapes.membersOf(shape.schema)].filter(([, member]) => isMarked(shape, member, 'readOnly'));
-  return own.reduce((made, [name]) => withAt(made, [name], before[name] ?? NOTHING) as Members, body);
+  return own.reduce(
+    (made, [name]) => withAt(made, [name], Object.hasOwn(before, name) ? before[name] : NOTHING) as Members,
+    body,
+  );
 };
 
 /** Whether the server has a member even if the client sends none. */
@@ -144,8 +147,8 @@ export const asIn = (types: ReadonlySet<string>, id: string): unknown => {
 };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-/** As in `cus_` or `TCK-`. */
-const PREFIX = /^(?:[a-z]+[_-])+/i;
+/** As in `cus_8Fh2`, `TCK-17` or `AC5ef872f6da5a21de`. */
+const PREFIX = /^(?:(?:[a-z]+[_-])+|[A-Z]{2}(?=[\da-f]{16,}$))/i;
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 
 const draw = (letters: string, random: Random): string => letters.charAt(random.integer(0, letters.length - 1));
@@ -157,7 +160,7 @@ export const drawIdLike = (sample: unknown, random: Random, position: number): u
   if (text === '' || UUID.test(text)) return drawUuid(random);
   const [prefix = ''] = PREFIX.exec(text) ?? [];
   const rest = text.slice(prefix.length);
-  const isHex = /^(?=.*\d)(?=.*[a-f])[\da-f]+$/.test(rest);
+  const isHex = /^(?=.*[a-f])[\da-f]{8,}$/.test(rest);
   const drawn = rest.replaceAll(/[a-z\d]/gi, (letter) => {
     if (isHex) return draw('0123456789abcdef', random);
     if (letter >= '0' && letter <= '9') return draw('0123456789', random);

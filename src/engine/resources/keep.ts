@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
+import { createRandom } from '../../kernel/random.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import type { Behaviour, Behaviours, Visit } from '../responders/stateful.ts';
@@ -63,12 +64,14 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
+    const isLike = at === undefined || answers.takesId(resource, drawIdLike(sample, createRandom(seed), 1));
+    const other = isLike ? undefined : valueIn(await answers.generateThing(resource, seed, work.now, true), at);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
       if (at === undefined) return { id: made.id ?? String(position), body };
       const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
       const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
       const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
-      const id = given ?? [valueIn(sent, at), ...tries].find(isFree) ?? last;
+      const id = given ?? [valueIn(sent, at), ...tries, other].find(isFree) ?? last;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
