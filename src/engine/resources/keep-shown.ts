@@ -1,4 +1,5 @@
 import { isObject, toNumbers } from '../../kernel/json.ts';
+import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { referenceTokens, valueAt } from '../../kernel/json-pointer.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
@@ -6,11 +7,12 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { MemberPath } from './resource.ts';
 
-/** Repairs of one body; each costs a validation. */
+/** Repairs of one body, and members that are tried one by one; each costs a validation. */
 const MOST_REPAIRS = 40;
-
-/** Members of one thing that are tried one by one. */
 const MOST_MEMBERS = 200;
+
+/** Characters of a body that takes too long to validate that often. */
+const LARGE = 65_536;
 
 /** Stands for a member that is left out. */
 export const NOTHING = Symbol('nothing');
@@ -71,12 +73,13 @@ export const createFit = (document: SchemaObject, compileAt: CompileAt): Fit => 
     let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
     let generated: unknown;
     let replaced: string | undefined;
+    const isLarge = (): boolean => sizeUpTo(LARGE, given) > LARGE;
 
     /** A generated body, with the members of the thing that it takes: for alternatives, of which no error says which one is meant. */
     const mixed = async (fault: string): Promise<Fitted> => {
       let made = (generated ??= await generate());
       const members = valueIn(body, thing);
-      if (!isObject(members) || !accepts(made)) return { fault };
+      if (!isObject(members) || isLarge() || !accepts(made)) return { fault };
       for (const [name, member] of Object.entries(members).slice(0, MOST_MEMBERS)) {
         const more = withAt(made, [...thing, name], member);
         if (accepts(more)) made = more;
@@ -87,7 +90,7 @@ export const createFit = (document: SchemaObject, compileAt: CompileAt): Fit => 
     for (let repairs = 0; !accepts(body); repairs++) {
       const [error] = fits.errors ?? [];
       const fault = `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
-      if (error === undefined || repairs === MOST_REPAIRS) return mixed(fault);
+      if (error === undefined || repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
       const at = referenceTokens(error.instancePath);
       const { additionalProperty, unevaluatedProperty, missingProperty } = error.params as Params;
       const extra = additionalProperty ?? unevaluatedProperty;
