@@ -1,3 +1,4 @@
+import type { Resource } from '../engine/resources/resource.ts';
 import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
@@ -270,10 +271,13 @@ export interface OpenedMock {
 }
 
 /** What a server says of itself, and how to stop it. */
-export type ServerFacts = Pick<
+export interface ServerFacts extends Pick<
   Mock,
   'url' | 'baseUrl' | 'tokenUrl' | 'metricsUrl' | 'webhookSecret' | 'contract' | 'findings' | 'close'
->;
+> {
+  /** What is kept of a third-party description, by inference or by `x-resource`. */
+  readonly resources: readonly Resource[];
+}
 
 export interface StartedServer extends ServerFacts {
   /** Where sandboxes are stored: `memory`, a folder or a database, without a password. */

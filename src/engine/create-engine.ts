@@ -143,7 +143,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     handle: createHandle(parts, refuse),
     liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
     seedRecords: kept?.seedRecords ?? (() => Promise.resolve()),
-    findings: [...contract.findings, ...router.findings],
+    findings: [...contract.findings, ...router.findings, ...(options.keeps?.findings ?? [])],
   };
 };
 

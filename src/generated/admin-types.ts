@@ -2378,7 +2378,7 @@ export interface components {
                 readonly needs: readonly string[];
                 readonly takes: readonly string[];
             }[];
-            /** @description The state of VIES; null without sandboxes. */
+            /** @description The state of VIES; null on a server without sandboxes. */
             readonly vies: {
                 /** @description The outage of VIES as a whole. */
                 readonly all: components["schemas"]["ViesOutage"];
@@ -2507,6 +2507,7 @@ export interface components {
                 readonly clientId: string;
                 readonly clientSecret: string;
             }[];
+            /** @description None for an API of one's own. */
             readonly sellers: readonly components["schemas"]["Uuid"][];
             /** Format: uri */
             readonly baseUrl: string;
