@@ -9,7 +9,8 @@ import {
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
-import { loadAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import {
@@ -43,13 +44,14 @@ import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } fr
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
-import type { Organization } from '../identity/organization.ts';
+import { type Organization, USUAL_ORGANIZATION } from '../identity/organization.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
+import { type ServedApi, anyApi, bundledApi } from './served-api.ts';
 import { PROBLEMS } from '../vat/policy/problem.ts';
 
 interface Memory {
@@ -67,12 +69,14 @@ export interface RuntimeContext {
   /** Key of the data folder; undefined if it is not encrypted. */
   readonly encryptionKey: Uint8Array | undefined;
   readonly replayOverrides: ReplayOverrides;
+  /** The service that requests are passed on to; undefined if this server answers them. */
+  readonly upstream: Upstream | undefined;
   readonly version: string;
   /** Names this process among those that share a store. */
   readonly processId: string;
   /** Hosted mode: the users are strangers to each other. */
   readonly isHosted: boolean;
-  /** Serves a third-party description: it has no clients, accepts any credential and stores nothing. */
+  /** Serves a third-party description: any credential is accepted. */
   readonly isForeign: boolean;
   /** Allowed targets of webhooks. */
   readonly egress: EgressMode;
@@ -85,7 +89,11 @@ export interface RuntimeContext {
   readonly adminContract: Contract;
   /** What the description leaves open, and the assumptions made there. */
   readonly register: Register;
-  /** Organizations of the file. */
+  /** What the server knows of the API beside its descriptions. */
+  readonly api: ServedApi;
+  /** The functions of the program that started the server. */
+  readonly behaviours: object | undefined;
+  /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
   /** Wall-clock time source. */
@@ -113,7 +121,18 @@ export const createRuntimeContext = async (
   options: MockOptions,
   replayOverrides: ReplayOverrides,
 ): Promise<RuntimeContext> => {
-  const { clock = systemClock, observer, adminToken, encryptionKey, assume, openTelemetry, ...settings } = options;
+  const {
+    clock = systemClock,
+    observer,
+    adminToken,
+    encryptionKey,
+    assume,
+    openTelemetry,
+    upstream,
+    behaviours,
+    ...others
+  } = options;
+  const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -123,8 +142,8 @@ export const createRuntimeContext = async (
 
   const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined ? loadOwnContract() : loadForeign(config.spec, config),
-    loadAdminContract(),
-    isHosted ? [] : loadOrganizations(config.organizations),
+    isForeign ? loadGeneralAdminContract() : loadAdminContract(),
+    isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);
 
@@ -133,6 +152,7 @@ export const createRuntimeContext = async (
   const address = createAddress(config, replayOverrides.origin);
   const memory = openMemory(config);
   const random = isHosted ? secureRandom : createRandom(config.seed);
+  const drawLinkSecret = isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret;
   const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
 
   return {
@@ -140,6 +160,7 @@ export const createRuntimeContext = async (
     operatorToken,
     encryptionKey: checkEncryptionKey(encryptionKey, 'encryptionKey'),
     replayOverrides,
+    upstream: upstream === undefined ? undefined : toUpstream(new URL(upstream), contract.basePath),
     version,
     isHosted,
     isForeign,
@@ -149,6 +170,7 @@ export const createRuntimeContext = async (
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
+    behaviours: typeof behaviours === 'object' ? behaviours : undefined,
     organizations,
     address,
     clock,
@@ -160,7 +182,8 @@ export const createRuntimeContext = async (
     random,
     processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
-    drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
+    drawLinkSecret,
+    api: isForeign ? anyApi(contract, config) : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
@@ -197,8 +220,11 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators }: Config) => ({
-  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators }),
+const loadForeign = async (spec: string, { discriminators, asyncapi, overlay = '' }: Config) => ({
+  contract: await loadContract(spec, {
+    ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi },
+    overlays: overlay.split(',').filter((file) => file !== ''),
+  }),
   openApi: undefined,
   asyncApi: undefined,
 });

@@ -36,6 +36,8 @@ export const parseConfig = (given: Texts): Config => {
   checkInstant(texts.frozenAt);
   checkAssume(texts);
   checkSignUp(texts);
+  checkBelongsToSpec(texts);
+  checkAsyncApi(texts);
   checkDatabase(texts);
   checkMetrics(texts);
   for (const name of ['publicUrl', 'internalUrl'] as const) {
@@ -85,7 +87,7 @@ const read = <Name extends SettingName>(
 const isComplete = (values: Values): values is Config => SETTING_NAMES.every((name) => name in values);
 
 /** Rejects settings that break the promise of hosted mode: access only with secrets that this server issued. */
-const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Texts): void => {
+const checkHosted = ({ organizations, webhookEgress, controlAccess }: Texts): void => {
   if (controlAccess?.text === 'open')
     throw new ConfigError(
       `${controlAccess.from} open is not allowed in hosted mode, because strangers could control the server; remove it and send the token of ADMIN_TOKEN`,
@@ -97,10 +99,6 @@ const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Text
   if (organizations !== undefined)
     throw new ConfigError(
       `${organizations.from} is not allowed in hosted mode, which has no fixed identities: remove it and create sandboxes with POST /__admin/sandboxes`,
-    );
-  if (spec !== undefined)
-    throw new ConfigError(
-      `${spec.from} is not allowed in hosted mode, because your own descriptions are served without clients and sandboxes; remove it or use --mode local`,
     );
 };
 
@@ -122,17 +120,23 @@ const checkAssume = ({ assume, spec }: Texts): void => {
   checkParses(assume, parseRequestedChoices);
 };
 
+const checkAsyncApi = ({ asyncapi, spec }: Texts): void => {
+  if (asyncapi !== undefined && spec === undefined)
+    throw new ConfigError(`${asyncapi.from} describes the events of another API: name its description with --spec`);
+};
+
 /** Visitors sign up in the console, for a sandbox. */
-const checkSignUp = ({ signup, console, spec }: Texts): void => {
+const checkSignUp = ({ signup, console }: Texts): void => {
   if (signup?.text !== 'open') return;
   if (console?.text === 'off')
     throw new ConfigError(
       `${signup.from} open needs the console, in which visitors sign up; remove ${console.from} off`,
     );
-  if (spec !== undefined)
-    throw new ConfigError(
-      `${signup.from} open cannot be combined with ${spec.from}: your own descriptions are served without sandboxes`,
-    );
+};
+
+const checkBelongsToSpec = ({ overlay, spec }: Texts): void => {
+  if (overlay !== undefined && spec === undefined)
+    throw new ConfigError(`${overlay.from} changes the description of --spec: set that too, or remove it`);
 };
 
 /** Metrics have a listener of their own. */
