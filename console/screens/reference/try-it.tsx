@@ -8,7 +8,9 @@ import {
   HttpStatus,
   JsonText,
   KeyValues,
+  address,
   firstClient,
+  isForeign,
   link,
   sendAsClient,
   shownSandbox,
@@ -86,6 +88,12 @@ export const TryIt = (operation: Operation) => {
           fields={[{ name: 'body', rows: 8, label: labelOf('Body', hasFile ? 'the other parts, as JSON' : mediaType) }]}
         />
       )}
+      {isForeign.value && (
+        <Fields
+          of={draft}
+          fields={[{ name: 'headers', rows: 1, label: labelOf('More headers', 'one on a line, such as an API key') }]}
+        />
+      )}
       {hasFile && (
         <label class="field">
           <span>{labelOf('File', `${SAMPLE_NAME}, a page made here, unless you choose another`)}</span>
@@ -149,16 +157,15 @@ const drawKey = (): string => {
   return `try-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 };
 
-/** Needed parameters hold their examples; a key is drawn. */
+/** Parameters hold what the address gives them, needed ones otherwise their examples; a key is drawn. */
 const toDraft = (description: Description, operation: Operation): Draft => ({
   ...Object.fromEntries(
     operation.parameters.map((parameter) => [
       keyOf(parameter),
       isKey(parameter)
         ? drawKey()
-        : parameter['required'] === true
-          ? text(parameter['example'] ?? toNode(parameter['schema'])['example'])
-          : '',
+        : (address.peek().query.get(keyOf(parameter)) ??
+          (parameter['required'] === true ? text(parameter['example'] ?? toNode(parameter['schema'])['example']) : '')),
     ]),
   ),
   body: sampleBody(description, operation),
@@ -177,6 +184,12 @@ const withOwnSeller = (operation: Operation, draft: Draft, sellers: readonly str
 const contentOf = ({ body }: Operation) => entriesOf(body['content'])[0];
 
 const mediaTypeOf = (operation: Operation): string | undefined => contentOf(operation)?.[0];
+
+/** A description may leave it open, as in `*\/*`. */
+const typeToSend = (operation: Operation): string => {
+  const named = mediaTypeOf(operation) ?? '*';
+  return named.includes('*') ? 'application/json' : named;
+};
 
 /** Sent in parts, one of which is a file. */
 const isUpload = (operation: Operation): boolean => mediaTypeOf(operation)?.startsWith('multipart/') === true;
@@ -212,7 +225,7 @@ const sendDraft = async (
   draft: Draft,
   file: File | undefined,
 ): Promise<ApiResponse> => {
-  const { body: written = '', prefer = '', client } = draft;
+  const { body: written = '', prefer = '', headers: more = '', client } = draft;
   const body = isUpload(operation)
     ? toForm(description, operation, written, file ?? sampleFile())
     : written || undefined;
@@ -223,12 +236,18 @@ const sendDraft = async (
     method: operation.method,
     path: toAddress(description, operation, draft),
     headers: {
+      ...Object.fromEntries(more.split('\n').flatMap((line) => (line.includes(':') ? [toHeader(line)] : []))),
       ...Object.fromEntries([...headers, ['prefer', prefer] as const].filter(([, value]) => value !== '')),
-      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(typeof body === 'string' ? { 'content-type': typeToSend(operation) } : {}),
     },
     body,
     clientId: client ?? (await firstClient()),
   });
+};
+
+const toHeader = (line: string): readonly [name: string, value: string] => {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 };
 
 const toForm = (description: Description, operation: Operation, written: string, file: File): FormData => {

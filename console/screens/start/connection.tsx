@@ -1,5 +1,5 @@
 import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
-import { Card, CopyButton, address } from '../../kit/kit.ts';
+import { Card, CopyButton, address, shownSandbox } from '../../kit/kit.ts';
 
 /** The client that the examples use, and its secret if it is public. */
 export const clientOf = (
@@ -12,13 +12,20 @@ export const clientOf = (
   return { id, secret: id !== undefined && id === who.demo?.clientId ? who.demo.clientSecret : undefined };
 };
 
+const OWN =
+  'The secret of a client of this sandbox, or a token for it, as whatever the API asks for: a bearer token, an API key, a password';
+const ANY = `Any. ${OWN}, selects the sandbox, as the header does`;
+
 /** What an application is configured with. */
 export const Connection = (who: ConsoleSession) => {
   const { id, secret } = clientOf(who);
-  const { baseUrl, tokenUrl } = who.server;
+  const { baseUrl, tokenUrl, isForeign, mode } = who.server;
+  const isOpen = isForeign && mode !== 'hosted';
   const lines = [
     ['Base URL', baseUrl, ''],
-    ...(tokenUrl === undefined
+    ...(isForeign ? ([['Credential', undefined, isOpen ? ANY : OWN]] as const) : []),
+    ...(isOpen ? ([['Header', `X-Mock-Sandbox: ${shownSandbox()}`, '']] as const) : []),
+    ...(isOpen || tokenUrl === undefined
       ? []
       : ([
           ['Token URL', tokenUrl, ''],

@@ -1,5 +1,6 @@
 import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import {
   Button,
@@ -11,14 +12,19 @@ import {
   Part,
   Tabs,
   call,
+  firstClient,
+  isForeign,
   link,
   onTold,
   parameter,
   sendAsClient,
   session,
+  shownSandbox,
+  useCall,
   Note,
 } from '../../kit/kit.ts';
 import { Connection, clientOf } from './connection.tsx';
+import { useKept } from '../records/kept.ts';
 import { LANGUAGES } from './examples.ts';
 
 const PERSONAS: LoadPart = () => import('./personas.tsx');
@@ -28,17 +34,17 @@ const TAKE_ALONG: LoadPart = () => import('./take-along.tsx');
 export default () => {
   const who = session.value;
   if (who === undefined) return null;
-  const { isForeign, title } = who.server;
+  const { title } = who.server;
   return (
     <Page title="Start" intro={title} actions={who.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}>
       <div class="start">
         <div class="stack start-main">
           <Connection {...who} />
-          <FirstRequest who={who} />
-          {!isForeign && <Part load={PERSONAS} quiet />}
+          {isForeign.value ? <ForeignRequest who={who} /> : <FirstRequest who={who} />}
+          {!isForeign.value && <Part load={PERSONAS} quiet />}
           <Part load={TAKE_ALONG} quiet />
         </div>
-        {!isForeign && <Checklist />}
+        {isForeign.value ? <Kept /> : <Checklist />}
       </div>
     </Page>
   );
@@ -124,8 +130,8 @@ const language = parameter('language', 'curl');
 /** A first request in the language of the reader. */
 const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   const { id, secret } = clientOf(who);
-  const { baseUrl, tokenUrl, isForeign } = who.server;
-  if (isForeign || tokenUrl === undefined) return null;
+  const { baseUrl, tokenUrl } = who.server;
+  if (tokenUrl === undefined) return null;
   const values = { baseUrl, tokenUrl, clientId: id ?? 'YOUR_CLIENT_ID', clientSecret: secret ?? 'YOUR_CLIENT_SECRET' };
   const send = async () => {
     const path = `${new URL(baseUrl).pathname}/me`;
@@ -133,21 +139,7 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
     return `GET /me was answered with ${String(status)}`;
   };
   return (
-    <Card
-      title="A first request"
-      actions={
-        <>
-          {id !== undefined && (
-            <Button changes small onClick={send}>
-              Send it from here
-            </Button>
-          )}
-          <a class="button button-quiet button-small" href={link('traffic')}>
-            Watch it in Traffic
-          </a>
-        </>
-      }
-    >
+    <First onSend={id === undefined ? undefined : send}>
       <p class="small muted start-lead">Gets an access token, and asks who you are.</p>
       <Tabs
         label="Languages"
@@ -158,6 +150,90 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
           () => <CodeBlock text={example(values)} what={`the example in ${title}`} />,
         ])}
       />
+    </First>
+  );
+};
+
+const First = ({
+  onSend,
+  children,
+}: {
+  readonly onSend: (() => Promise<string>) | undefined;
+  readonly children: ComponentChildren;
+}) => (
+  <Card
+    title="A first request"
+    actions={
+      <>
+        {onSend !== undefined && (
+          <Button changes small onClick={onSend}>
+            Send it from here
+          </Button>
+        )}
+        <a class="button button-quiet button-small" href={link('traffic')}>
+          Watch it in Traffic
+        </a>
+      </>
+    }
+  >
+    {children}
+  </Card>
+);
+
+/** A call of another API that needs no more than an address. */
+const ForeignRequest = ({ who }: { readonly who: ConsoleSession }) => {
+  const { data = [] } = useCall('/operations', {}).value.value ?? {};
+  const simple = data.find(
+    ({ method, path, parameters }) =>
+      method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),
+  );
+  if (simple === undefined) return null;
+  const { baseUrl, mode } = who.server;
+  const isHosted = mode === 'hosted';
+  const send = async () => {
+    const path = new URL(baseUrl + simple.path).pathname;
+    const { status } = await sendAsClient({
+      method: 'GET',
+      path,
+      headers: {},
+      body: undefined,
+      clientId: await firstClient(),
+    });
+    return `GET ${simple.path} was answered with ${String(status)}`;
+  };
+  return (
+    <First onSend={send}>
+      <CodeBlock
+        text={[
+          `curl -i ${baseUrl}${simple.path}`,
+          ...(simple.public ? [] : [`-H 'Authorization: Bearer ${isHosted ? 'YOUR_CLIENT_SECRET' : 'anything'}'`]),
+          ...(isHosted ? [] : [`-H 'X-Mock-Sandbox: ${shownSandbox()}'`]),
+        ].join(' \\\n  ')}
+        what="the example"
+      />
+    </First>
+  );
+};
+
+const MOST_KEPT = 12;
+
+/** What the operations of another API keep. */
+const Kept = () => {
+  const names = useKept().value.value?.names ?? [];
+  if (names.length === 0) return null;
+  return (
+    <Card title="What is kept">
+      <ul class="stack">
+        {names.slice(0, MOST_KEPT).map((name) => (
+          <li key={name}>
+            <a href={link('records', name)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+      <Note>
+        {names.length > MOST_KEPT && `And ${String(names.length - MOST_KEPT)} more. `}
+        What your client creates there comes back in lists and reads. <a href={link('records')}>All records</a>
+      </Note>
     </Card>
   );
 };
