@@ -13,7 +13,7 @@ import { type Refuse, createHandle } from './handle.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
-import { createKeptResources } from './resources/keep.ts';
+import { createKeptResources, type KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiting/rate-limiter.ts';
@@ -40,6 +40,8 @@ export interface Engine {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
   /** What is kept of a sandbox beside its documents: rate-limit budgets and client pauses. */
   readonly liveStates: (parts: LivePartsOfEngine) => readonly LiveState[];
+  /** Creates generated records of the resources that it keeps. */
+  readonly seedRecords: KeptResources['seedRecords'];
   /** The parts of the description that cannot be served. */
   readonly findings: readonly Diagnostic[];
 }
@@ -98,7 +100,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { keeps } = options;
   const kept =
     keeps && createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
-  const behaviours = { ...kept, ...options.behaviours };
+  const behaviours = { ...kept?.behaviours, ...options.behaviours };
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
@@ -148,6 +150,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   return {
     handle: createHandle(parts, refuse),
     liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
+    seedRecords: kept?.seedRecords ?? (() => Promise.resolve()),
     findings: [...contract.findings, ...router.findings],
   };
 };

@@ -2503,6 +2503,7 @@ export interface components {
                 readonly clientId: string;
                 readonly clientSecret: string;
             }[];
+            /** @description None for an API of one's own. */
             readonly sellers: readonly components["schemas"]["Uuid"][];
             /** Format: uri */
             readonly baseUrl: string;

@@ -588,6 +588,7 @@ export interface NewSandbox {
         readonly clientId: string;
         readonly clientSecret: string;
     }[];
+    /** None for an API of one's own. */
     readonly sellers: readonly Uuid[];
     /** Format: uri */
     readonly baseUrl: string;

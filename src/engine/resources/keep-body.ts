@@ -4,7 +4,8 @@ import { isObject } from '../../kernel/json.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type SchemaObject, partsOf } from '../contract/walk-schema.ts';
-import type { MemberPath } from './resource.ts';
+import { NOTHING, withAt } from './keep-shown.ts';
+import type { MemberPath, Resource } from './resource.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,19 @@ const isMarked = ({ document }: Shape, schema: unknown, mark: string): boolean =
 
 const isRequired = ({ document, schema }: Shape, name: string): boolean =>
   [...partsOf(document, schema)].some(({ required }) => Array.isArray(required) && required.includes(name));
+
+/** What stands where there is nothing to show: null or, where that is not allowed, no member or an empty text. */
+export const absentIn = (shape: Shape, name: string): unknown => {
+  const types = shape.shapes.typesOf(shape.shapes.memberOf(shape.schema, name));
+  if (types.has('null')) return null;
+  return isRequired(shape, name) ? '' : NOTHING;
+};
+
+/** What the client must not change, as it was. */
+export const withReadOnly = (body: Members, before: Members, shape: Shape): Members => {
+  const own = [...shape.shapes.membersOf(shape.schema)].filter(([, member]) => isMarked(shape, member, 'readOnly'));
+  return own.reduce((made, [name]) => withAt(made, [name], before[name] ?? NOTHING) as Members, body);
+};
 
 /** Whether the server has a member even if the client sends none. */
 const isServers = (shape: Shape, name: string): boolean => {
@@ -97,6 +111,14 @@ const instantFor = ({ document }: Shape, { name, member, types, example }: Dated
 
 const plain = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
 
+/** The names that members may have for a parent: its parameter, or the singular of `projects` before `{id}`. */
+export const namesOf = ({ path, parents }: Resource, index: number): readonly string[] => {
+  const name = parents[index] ?? '';
+  const segments = path.split('/');
+  const segment = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
+  return [name, `${segment.replace(/ies$/, 'y').replace(/s$/, '')}Id`];
+};
+
 /** The ids of the parents, in members that are named like their path parameters: `projectId` or `project_id`. */
 export const withParents = (
   body: Members,
@@ -109,6 +131,10 @@ export const withParents = (
       if (names.map(plain).includes(plain(name))) changed[name] = asIn(shape.shapes.typesOf(member), id);
   return { ...body, ...changed };
 };
+
+/** A value as an id or a parameter has it; undefined if it is none. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'object' || value === undefined ? undefined : String(value);
 
 /** An id of a path as a body has it. */
 export const asIn = (types: ReadonlySet<string>, id: string): unknown => {
@@ -126,8 +152,8 @@ const draw = (letters: string, random: Random): string => letters.charAt(random.
 /** A new id of the kind of a sample: a number, a UUID, or a text of the same characters behind the same prefix. */
 export const drawIdLike = (sample: unknown, random: Random, position: number): unknown => {
   if (typeof sample === 'number' || typeof sample === 'bigint') return position;
-  const text = String(sample);
-  if (UUID.test(text)) return drawUuid(random);
+  const text = textOf(sample) ?? '';
+  if (text === '' || UUID.test(text)) return drawUuid(random);
   const [prefix = ''] = PREFIX.exec(text) ?? [];
   const rest = text.slice(prefix.length);
   const isHex = /^(?=.*\d)(?=.*[a-f])[\da-f]+$/.test(rest);

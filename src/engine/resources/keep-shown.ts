@@ -10,7 +10,7 @@ import type { MemberPath } from './resource.ts';
 const MOST_REPAIRS = 40;
 
 /** Stands for a member that is left out. */
-const NOTHING = Symbol('nothing');
+export const NOTHING = Symbol('nothing');
 
 /** The value with another one at a path; containers on the way that are missing are made. Changes nothing in place. */
 export const withAt = (value: unknown, [key, ...rest]: MemberPath, member: unknown): unknown => {
@@ -25,14 +25,14 @@ export const withAt = (value: unknown, [key, ...rest]: MemberPath, member: unkno
   return inner === NOTHING ? others : { ...(isObject(value) ? value : {}), [key]: inner };
 };
 
-export const without = (value: unknown, path: MemberPath): unknown => withAt(value, path, NOTHING);
-
-/** The value at a path; of a list that is too short, what its first item has there. */
-export const valueIn = (value: unknown, path: MemberPath): unknown => {
+/** The value at a path; if there is none, undefined, or what the first item of the list has there. */
+export const valueIn = (value: unknown, path: MemberPath, takesFirst = false): unknown => {
   let inner = value;
   for (const key of path) {
-    if (Array.isArray(inner)) inner = (inner as readonly unknown[])[Number(key)] ?? inner[0];
-    else if (isObject(inner) && Object.hasOwn(inner, key)) inner = inner[key];
+    if (typeof inner !== 'object' || inner === null) return undefined;
+    const members = inner as Readonly<Record<string, unknown>>;
+    if (Object.hasOwn(members, key)) inner = members[key];
+    else if (takesFirst && Array.isArray(inner)) inner = (inner as readonly unknown[])[0];
     else return undefined;
   }
   return inner;
@@ -69,12 +69,12 @@ export const createFit = (document: SchemaObject, compileAt: CompileAt): Fit => 
       const { additionalProperty, unevaluatedProperty, missingProperty } = error.params as Params;
       const extra = additionalProperty ?? unevaluatedProperty;
       if (extra !== undefined) {
-        body = without(body, [...at, extra]);
+        body = withAt(body, [...at, extra], NOTHING);
         continue;
       }
       const path = missingProperty === undefined ? at : [...at, missingProperty];
       generated ??= await generate();
-      const better = valueIn(generated, path);
+      const better = valueIn(generated, path, true);
       if (leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return { fault };
       if (better === undefined && missingProperty !== undefined) return { fault };
       body = withAt(body, path, better === undefined || better === valueIn(body, path) ? NOTHING : better);
