@@ -15,17 +15,22 @@ const readKept = async () => {
 /** The collections that the description's operations keep, and these operations. */
 export const useKept = (): Read<Awaited<ReturnType<typeof readKept>>> => useRead(readKept, 'kept');
 
-const isItem = (path: string): boolean => path.endsWith('}');
-
 /** A collection is named by the path of its operations without their parameters. */
+const nameOf = (path: string): string =>
+  path
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.startsWith('{'))
+    .join('.');
+
+/** Those of a collection as a whole, or of what is in it: also what is below one item, such as `/tickets/{id}/close`. */
 export const operationsOf = (
   operations: readonly ApiOperation[],
   collection: string,
   ofItems: boolean,
 ): readonly ApiOperation[] =>
   operations.filter(({ path }) => {
-    const named = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
-    return isItem(path) === ofItems && named.join('.') === collection;
+    const item = path.slice(0, path.lastIndexOf('}') + 1);
+    return ofItems ? nameOf(item) === collection : path !== item && nameOf(path) === collection;
   });
 
 /** To trying an operation, with the ids of a record in its path. */

@@ -35,7 +35,8 @@ export default () => (
       tabs={[
         ['findings', 'Findings', () => <Findings />],
         ['coverage', 'Coverage', () => <Coverage />],
-        ['unseen', 'Not visible here', () => <NotSeen />],
+        // The server knows them of the bundled API alone.
+        ...(isForeign.value ? [] : [['unseen', 'Not visible here', () => <NotSeen />] as const]),
       ]}
     />
   </Page>

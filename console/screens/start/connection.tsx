@@ -12,9 +12,9 @@ export const clientOf = (
   return { id, secret: id !== undefined && id === who.demo?.clientId ? who.demo.clientSecret : undefined };
 };
 
-const OWN =
-  'The secret of a client of this sandbox, or a token for it, as whatever the API asks for: a bearer token, an API key, a password';
-const ANY = `Any. ${OWN}, selects the sandbox, as the header does`;
+/** What another API accepts: a hosted server knows the sandbox by it, any other also by the header. */
+const SECRET = 'secret of a client of this sandbox, or a token for it';
+const ANY = `Any bearer token, API key or password. The ${SECRET}, selects the sandbox as the header does`;
 
 /** What an application is configured with. */
 export const Connection = (who: ConsoleSession) => {
@@ -23,8 +23,8 @@ export const Connection = (who: ConsoleSession) => {
   const isOpen = isForeign && mode !== 'hosted';
   const lines = [
     ['Base URL', baseUrl, ''],
-    ...(isForeign ? ([['Credential', undefined, isOpen ? ANY : OWN]] as const) : []),
-    ...(isOpen ? ([['Header', `X-Mock-Sandbox: ${shownSandbox()}`, '']] as const) : []),
+    ...(isForeign ? ([['Credential', undefined, isOpen ? ANY : `The ${SECRET}`]] as const) : []),
+    ...(isOpen ? ([['Sandbox', `X-Mock-Sandbox: ${shownSandbox()}`, '']] as const) : []),
     ...(isOpen || tokenUrl === undefined
       ? []
       : ([
