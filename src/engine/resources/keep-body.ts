@@ -57,11 +57,12 @@ export const completed = (sent: unknown, base: unknown, shape: Shape): unknown =
     return sent.map((item) => completed(item, model, { ...shape, schema: shapes.itemsOf(schema) }));
   }
   if (!isObject(sent) || !isObject(base)) return sent;
-  const within = (name: string): Shape => ({ ...shape, schema: shapes.memberOf(schema, name) });
-  return Object.fromEntries([
-    ...Object.entries(base).filter(([name]) => !Object.hasOwn(sent, name) && isServers(shape, name)),
-    ...Object.entries(sent).map(([name, member]) => [name, completed(member, base[name], within(name))]),
-  ]);
+  return Object.fromEntries(
+    Object.entries({ ...base, ...sent }).flatMap(([name, member]) => {
+      if (!Object.hasOwn(sent, name)) return isServers(shape, name) ? [[name, member]] : [];
+      return [[name, completed(member, base[name], { ...shape, schema: shapes.memberOf(schema, name) })]];
+    }),
+  );
 };
 
 interface Occasion {

@@ -1,9 +1,10 @@
 import { isObject } from '../../kernel/json.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
-import type { Behaviour, Behaviours, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type Answering, createAnswers, isWithin, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
+import type { ResourceChange } from './change.ts';
 import { absentIn, completed, drawIdLike, namesOf, stamped, textOf, withParents, withReadOnly } from './keep-body.ts';
 import type { Kind, Members } from './keep-kinds.ts';
 import { jsonPatch, mergePatch } from './keep-patch.ts';
@@ -53,28 +54,22 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         .find(Boolean);
     const parents = named.map((id, index) => id ?? idIn(index) ?? records.ONLY);
     const timed = stamped(whole, model, { now: work.now, version: 1, sent });
-    const body = withParents(
-      timed,
-      model,
-      parents.map((id, index) => ({ names: namesOf(resource, index), id })),
-    );
-    if (resource.id === undefined)
-      return records.addRecord(work, resource, parents, ({ position }) => ({ id: made.id ?? String(position), body }));
+    const places = parents.map((id, index) => ({ names: namesOf(resource, index), id }));
     const at = resource.id;
-    const sample = valueIn(base, at);
+    const sample = at && valueIn(base, at);
+    const own = withParents(timed, model, places);
+    const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, work.now);
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
     return records.addRecord(work, resource, parents, ({ random, position }) => {
-      let id: unknown = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
-      if (id === undefined && isFree(valueIn(sent, at))) id = valueIn(sent, at);
-      for (let turn = 0; id === undefined && turn < MOST_DRAWS; turn++) {
-        const drawn = drawIdLike(sample, random, position + turn);
-        if (isFree(drawn)) id = drawn;
-      }
-      id ??= typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
+      if (at === undefined) return { id: made.id ?? String(position), body };
+      const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
+      const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
+      const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
+      const id = given ?? [valueIn(sent, at), ...tries].find(isFree) ?? last;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
@@ -82,10 +77,22 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const create = async (kind: Kind, visit: Visit): Answering => {
     const { parents } = placeIn(kind, visit);
     checkParents(kind, visit, parents);
-    const { exchange, work } = visit;
-    const record = await add(work, kind.resource, { parents, sent: sentIn(kind, exchange), seed: exchange.id });
+    const record = await add(visit.work, kind.resource, {
+      ...{ parents, sent: sentIn(kind, visit.exchange), seed: visit.exchange.id },
+    });
     const outcome = await answer(kind, visit, record);
-    if (outcome === undefined) records.dropRecord(work, kind.resource, record);
+    if (outcome === undefined) records.dropRecord(visit.work, kind.resource, record);
+    return told(kind, visit, outcome, { kind: 'created', body: record.body });
+  };
+
+  /** Tells of a change, unless the answer is left to what is generated. */
+  const told = async (
+    { resource, operation }: Kind,
+    { work }: Visit,
+    outcome: Outcome | undefined,
+    what: Omit<ResourceChange, 'resource' | 'operationId'>,
+  ): Answering => {
+    if (outcome !== undefined) await keeping.changed?.(work, { resource, operationId: operation.id, ...what });
     return outcome;
   };
 
@@ -122,8 +129,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const version = before.version + 1;
     const own = withReadOnly(isObject(made) ? made : old, old, model);
     const timed = stamped(own, model, { now: visit.work.now, version, sent });
-    const body = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
-    return answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
+    const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
+    const body = await answers.settle(resource, named as Members, visit.exchange.id, visit.work.now);
+    const outcome = await answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
+    const isAction = kind.does.does === 'action';
+    return told(kind, visit, outcome, { kind: isAction ? 'acted' : 'updated', body, before: old });
   };
 
   const patch = (kind: Kind, visit: Visit): Answering => {
@@ -150,7 +160,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     if (creates === undefined && (isGone || mode === 'strict')) throw answers.notFound(kind, place.id);
     if (before !== undefined) records.dropRecord(work, resource, before);
     const record = await add(work, resource, { ...place, sent, seed: exchange.id });
-    return answer(kind, visit, record, creates);
+    return told(kind, visit, await answer(kind, visit, record, creates), { kind: 'created', body: record.body });
   };
 
   const remove = async (kind: Kind, visit: Visit): Answering => {
@@ -159,7 +169,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     checkVersion(kind, visit, record);
     const inner = resources.filter((each) => isWithin(each, kind.resource));
     records.deleteRecord(visit.work, kind.resource, { record, inner });
-    return answer(kind, visit, record);
+    return told(kind, visit, await answer(kind, visit, record), { kind: 'deleted', body: record.body });
   };
 
   const runOf = (kind: Kind): ((visit: Visit) => Answering) => {
