@@ -1,4 +1,4 @@
-import type { ApiOperation, KeptRecord, KeptRecordList } from '../../../src/generated/control-schemas.ts';
+import type { KeptRecord, KeptRecordList } from '../../../src/generated/control-schemas.ts';
 import {
   Card,
   type Column,
@@ -17,16 +17,23 @@ import {
   shownPage,
   useCall,
 } from '../../kit/kit.ts';
-import { operationsOf, toTry, useKept } from './kept.ts';
 import { OneRecord } from './one-record.tsx';
+
+/** What the server has for any API, beside the resources of the description. */
+const OTHER = 'jobs';
 
 export default () => {
   const [, collection, ...ids] = address.value.segments;
+  const collections = useCall('/records', {});
   return collection !== undefined && ids.length > 0 ? (
     <OneRecord key={ids.join('/')} collection={collection} ids={ids} />
   ) : (
     <Page title="Records" intro="What the calls of your client have created, as the server keeps it.">
-      <Shown read={useKept()}>{(kept) => <Collections {...kept} chosen={collection} />}</Shown>
+      <Shown read={collections}>
+        {({ data }) => (
+          <Collections names={data.map(({ name }) => name).filter((name) => name !== OTHER)} chosen={collection} />
+        )}
+      </Shown>
     </Page>
   );
 };
@@ -34,33 +41,19 @@ export default () => {
 /** The collections of the description, and beside them the records of one; of the first, if the address names none. */
 const Collections = ({
   names,
-  operations,
   chosen = names[0],
 }: {
   readonly names: readonly string[];
-  readonly operations: readonly ApiOperation[];
   readonly chosen: string | undefined;
 }) => {
   if (chosen === undefined || !names.includes(chosen))
     return (
-      <Card>
-        <EmptyState
-          icon="records"
-          title={chosen === undefined ? 'Nothing is kept' : `There is no collection ${chosen}`}
-        >
-          {chosen === undefined ? (
-            <>
-              No operation of the description creates what another one reads, or the server was started with{' '}
-              <code>--state none</code>: every response is generated.
-            </>
-          ) : (
-            <a href={link('records')}>All records</a>
-          )}
-        </EmptyState>
-      </Card>
+      <EmptyState icon="records" title="Nothing is kept here">
+        No operation of the description creates what another one reads, or the server was started with{' '}
+        <code>--state none</code>: responses are generated. <a href={link('records')}>All records</a>
+      </EmptyState>
     );
-  const [create] = operationsOf(operations, chosen, false).filter(({ method }) => method === 'POST');
-  const list = <RecordList key={chosen} collection={chosen} create={create} />;
+  const list = <RecordList key={chosen} collection={chosen} />;
   if (names.length === 1) return list;
   return (
     <div class="reference">
@@ -94,13 +87,7 @@ const searchAnew = {
   },
 };
 
-const RecordList = ({
-  collection,
-  create,
-}: {
-  readonly collection: string;
-  readonly create: ApiOperation | undefined;
-}) => {
+const RecordList = ({ collection }: { readonly collection: string }) => {
   const query = { q: search.value || undefined, page: shownPage(), limit: LIMIT };
   const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<KeptRecordList>;
   return (
@@ -116,8 +103,7 @@ const RecordList = ({
         none={
           <Card>
             <EmptyState icon="records" title="No records yet">
-              What your client creates appears here.{' '}
-              {create !== undefined && <a href={toTry(create, [])}>Create one now</a>}
+              What your client creates appears here. <a href={link('reference')}>Try an operation</a>
             </EmptyState>
           </Card>
         }

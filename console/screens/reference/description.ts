@@ -56,22 +56,15 @@ const readDescription = async (kind: Kind): Promise<Description> => {
 const readOperations = async (): Promise<Node> => {
   const { basePath, data } = await call('GET', '/operations');
   const paths: Record<string, Record<string, Node>> = {};
-  for (const { path, method, tag, body, statuses, parameters, ...more } of data)
+  for (const { path, method, tag, body, statuses, ...more } of data)
     (paths[path] ??= {})[method.toLowerCase()] = {
       ...more,
       tags: [tag ?? OTHERS],
-      parameters: parameters.map(({ example, ...parameter }) => ({ ...parameter, example: example ?? undefined })),
-      ...(body !== null && {
-        requestBody: {
-          content: {
-            [body.mediaType]: {
-              examples: Object.fromEntries(body.examples.map(({ name, value }) => [name, { value }])),
-            },
-          },
-        },
-      }),
-      responses: Object.fromEntries(statuses.map(({ status, description }) => [status, { description }])),
-      ...(more.public && { security: [] }),
+      requestBody: body && {
+        content: { [body.mediaType]: { examples: Object.fromEntries(body.examples.map((each) => [each.name, each])) } },
+      },
+      responses: Object.fromEntries(statuses.map((each) => [each.status, each])),
+      security: more.public ? [] : undefined,
     };
   const tags = [...new Set(data.map(({ tag }) => tag ?? OTHERS))].map((name) => ({ name }));
   return { info: { title: session.value?.server.title }, servers: [{ url: basePath }], paths, tags };

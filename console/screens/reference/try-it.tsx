@@ -68,6 +68,10 @@ export const TryIt = (operation: Operation) => {
               const about = parameter['required'] === true ? place : `${place}, optional`;
               return { name: keyOf(parameter), label: labelOf(text(parameter['name']), about) };
             }),
+            // The server does not tell where the API wants its credential: a token goes along as a bearer token.
+            ...(isForeign.value
+              ? [{ name: 'header', placeholder: 'X-API-Key: anything', label: labelOf('Another header', 'optional') }]
+              : []),
             {
               ...{ name: 'prefer', label: labelOf('Prefer', 'which response to return') },
               // It asks the stub for one of the documented responses.
@@ -86,12 +90,6 @@ export const TryIt = (operation: Operation) => {
         <Fields
           of={draft}
           fields={[{ name: 'body', rows: 8, label: labelOf('Body', hasFile ? 'the other parts, as JSON' : mediaType) }]}
-        />
-      )}
-      {isForeign.value && (
-        <Fields
-          of={draft}
-          fields={[{ name: 'headers', rows: 1, label: labelOf('More headers', 'one on a line, such as an API key') }]}
         />
       )}
       {hasFile && (
@@ -225,7 +223,8 @@ const sendDraft = async (
   draft: Draft,
   file: File | undefined,
 ): Promise<ApiResponse> => {
-  const { body: written = '', prefer = '', headers: more = '', client } = draft;
+  const { body: written = '', prefer = '', header = '', client } = draft;
+  const colon = header.indexOf(':');
   const body = isUpload(operation)
     ? toForm(description, operation, written, file ?? sampleFile())
     : written || undefined;
@@ -236,18 +235,13 @@ const sendDraft = async (
     method: operation.method,
     path: toAddress(description, operation, draft),
     headers: {
-      ...Object.fromEntries(more.split('\n').flatMap((line) => (line.includes(':') ? [toHeader(line)] : []))),
+      ...(colon > 0 && { [header.slice(0, colon).trim()]: header.slice(colon + 1).trim() }),
       ...Object.fromEntries([...headers, ['prefer', prefer] as const].filter(([, value]) => value !== '')),
       ...(typeof body === 'string' ? { 'content-type': typeToSend(operation) } : {}),
     },
     body,
     clientId: client ?? (await firstClient()),
   });
-};
-
-const toHeader = (line: string): readonly [name: string, value: string] => {
-  const colon = line.indexOf(':');
-  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 };
 
 const toForm = (description: Description, operation: Operation, written: string, file: File): FormData => {

@@ -42,6 +42,7 @@ const readFirst = async (): Promise<string> => {
   return FIRST.replaceAll('createOrder', operationId)
     .replace(' with the same Idempotency-Key', '')
     .replace('order-', 'call-')
+    .replace(' }', ', offContract: true }')
     .replace('orders', 'calls');
 };
 

@@ -1,6 +1,5 @@
 import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import {
   Button,
@@ -12,7 +11,6 @@ import {
   Part,
   Tabs,
   call,
-  firstClient,
   isForeign,
   link,
   onTold,
@@ -24,7 +22,6 @@ import {
   Note,
 } from '../../kit/kit.ts';
 import { Connection, clientOf } from './connection.tsx';
-import { useKept } from '../records/kept.ts';
 import { LANGUAGES } from './examples.ts';
 
 const PERSONAS: LoadPart = () => import('./personas.tsx');
@@ -44,7 +41,7 @@ export default () => {
           {!isForeign.value && <Part load={PERSONAS} quiet />}
           <Part load={TAKE_ALONG} quiet />
         </div>
-        {isForeign.value ? <Kept /> : <Checklist />}
+        {!isForeign.value && <Checklist />}
       </div>
     </Page>
   );
@@ -139,7 +136,21 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
     return `GET /me was answered with ${String(status)}`;
   };
   return (
-    <First onSend={id === undefined ? undefined : send}>
+    <Card
+      title="A first request"
+      actions={
+        <>
+          {id !== undefined && (
+            <Button changes small onClick={send}>
+              Send it from here
+            </Button>
+          )}
+          <a class="button button-quiet button-small" href={link('traffic')}>
+            Watch it in Traffic
+          </a>
+        </>
+      }
+    >
       <p class="small muted start-lead">Gets an access token, and asks who you are.</p>
       <Tabs
         label="Languages"
@@ -150,35 +161,9 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
           () => <CodeBlock text={example(values)} what={`the example in ${title}`} />,
         ])}
       />
-    </First>
+    </Card>
   );
 };
-
-const First = ({
-  onSend,
-  children,
-}: {
-  readonly onSend: (() => Promise<string>) | undefined;
-  readonly children: ComponentChildren;
-}) => (
-  <Card
-    title="A first request"
-    actions={
-      <>
-        {onSend !== undefined && (
-          <Button changes small onClick={onSend}>
-            Send it from here
-          </Button>
-        )}
-        <a class="button button-quiet button-small" href={link('traffic')}>
-          Watch it in Traffic
-        </a>
-      </>
-    }
-  >
-    {children}
-  </Card>
-);
 
 /** A call of another API that needs no more than an address. */
 const ForeignRequest = ({ who }: { readonly who: ConsoleSession }) => {
@@ -189,51 +174,22 @@ const ForeignRequest = ({ who }: { readonly who: ConsoleSession }) => {
   );
   if (simple === undefined) return null;
   const { baseUrl, mode } = who.server;
-  const isHosted = mode === 'hosted';
-  const send = async () => {
-    const path = new URL(baseUrl + simple.path).pathname;
-    const { status } = await sendAsClient({
-      method: 'GET',
-      path,
-      headers: {},
-      body: undefined,
-      clientId: await firstClient(),
-    });
-    return `GET ${simple.path} was answered with ${String(status)}`;
-  };
+  const [token, header] =
+    mode === 'hosted' ? ['YOUR_CLIENT_SECRET', ''] : ['anything', ` \\\n  -H 'X-Mock-Sandbox: ${shownSandbox()}'`];
   return (
-    <First onSend={send}>
+    <Card
+      title="A first request"
+      actions={
+        <a class="button button-small" href={link('reference', 'api', simple.operationId)}>
+          Try it here
+        </a>
+      }
+    >
       <CodeBlock
-        text={[
-          `curl -i ${baseUrl}${simple.path}`,
-          ...(simple.public ? [] : [`-H 'Authorization: Bearer ${isHosted ? 'YOUR_CLIENT_SECRET' : 'anything'}'`]),
-          ...(isHosted ? [] : [`-H 'X-Mock-Sandbox: ${shownSandbox()}'`]),
-        ].join(' \\\n  ')}
+        text={`curl -i ${baseUrl}${simple.path}${simple.public ? '' : ` \\\n  -H 'Authorization: Bearer ${token}'`}${header}`}
         what="the example"
       />
-    </First>
-  );
-};
-
-const MOST_KEPT = 12;
-
-/** What the operations of another API keep. */
-const Kept = () => {
-  const names = useKept().value.value?.names ?? [];
-  if (names.length === 0) return null;
-  return (
-    <Card title="What is kept">
-      <ul class="stack">
-        {names.slice(0, MOST_KEPT).map((name) => (
-          <li key={name}>
-            <a href={link('records', name)}>{name}</a>
-          </li>
-        ))}
-      </ul>
-      <Note>
-        {names.length > MOST_KEPT && `And ${String(names.length - MOST_KEPT)} more. `}
-        What your client creates there comes back in lists and reads. <a href={link('records')}>All records</a>
-      </Note>
+      {!simple.public && <Note>The API may ask for its credential elsewhere, such as a header of its own.</Note>}
     </Card>
   );
 };
