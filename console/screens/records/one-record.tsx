@@ -41,8 +41,12 @@ export const OneRecord = ({ collection, ids }: OfRecord) => {
           }
           intro={
             <>
-              {[collection, ...ids.slice(0, -1)].join(' · ')} · created <Time at={createdAt} />,{' '}
-              {countWords(version - 1, 'change')}, the last <Time at={updatedAt} />
+              {[collection, ...ids.slice(0, -1)].join(' · ')} · created <Time at={createdAt} />
+              {version > 1 && (
+                <>
+                  , {countWords(version - 1, 'change')}, the last <Time at={updatedAt} />
+                </>
+              )}
             </>
           }
         >

@@ -38,6 +38,16 @@ export default () => {
   );
 };
 
+/** More than this are looked through by their names. */
+const MANY = 12;
+
+const find = parameter('find');
+
+const hasFound = (name: string): boolean => name.toLowerCase().includes(find.value.toLowerCase());
+
+/** Of many collections, the one that the address names is in view. */
+const showIt = (element: HTMLElement | null): void => element?.closest('nav')?.scrollTo(0, element.offsetTop - 100);
+
 /** The collections of the description, and beside them the records of one; of the first, if the address names none. */
 const Collections = ({
   names,
@@ -58,10 +68,14 @@ const Collections = ({
   return (
     <div class="reference">
       <nav class="reference-index" aria-label="Collections">
+        {names.length > MANY && <FilterText label="Find a collection" value={find} />}
         <ul>
-          {names.map((name) => (
+          {names.filter(hasFound).map((name) => (
             <li key={name}>
-              <a href={link('records', name)} aria-current={name === chosen ? 'page' : undefined}>
+              <a
+                href={link('records', name, find.value === '' ? {} : { find: find.value })}
+                {...(name === chosen ? { 'aria-current': 'page', ref: showIt } : {})}
+              >
                 {name}
               </a>
             </li>
@@ -120,11 +134,13 @@ const RecordList = ({ collection }: { readonly collection: string }) => {
 /** As many members as fit beside what each record has. */
 const SHOWN = 4;
 
-/** The first members that are no objects or lists, and say what no other column does. */
+/** The first members that are no objects, lists or links, and say what no other column does. */
 const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[] => {
   const members = records.flatMap(({ body, id, createdAt, updatedAt }) =>
     Object.entries(toMembers(body)).flatMap(([name, value]) =>
-      typeof value === 'object' || [id, createdAt, updatedAt].includes(toCell(value)) ? [] : [name],
+      typeof value === 'object' || /^https?:/.test(toCell(value)) || [id, createdAt, updatedAt].includes(toCell(value))
+        ? []
+        : [name],
     ),
   );
   const isNested = records.some(({ parents }) => parents.length > 0);
