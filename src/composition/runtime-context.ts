@@ -91,6 +91,8 @@ export interface RuntimeContext {
   readonly register: Register;
   /** What the server knows of the API beside its descriptions. */
   readonly api: ServedApi;
+  /** The functions of the program that started the server. */
+  readonly behaviours: object | undefined;
   /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
@@ -127,8 +129,10 @@ export const createRuntimeContext = async (
     assume,
     openTelemetry,
     upstream,
-    ...settings
+    behaviours,
+    ...others
   } = options;
+  const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -166,6 +170,7 @@ export const createRuntimeContext = async (
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
+    behaviours: typeof behaviours === 'object' ? behaviours : undefined,
     organizations,
     address,
     clock,
