@@ -10,6 +10,7 @@ import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
 import { isLink, sandboxOfLink } from '../vat/invitations/invitation.ts';
+import { createPassOn } from '../edges/proxy/create-pass-on.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
@@ -43,6 +44,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
+    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer),
     authenticator: identity.authenticator,
     journal: observers.journal,
     explanationOf: toExplanation(runtime),

@@ -153,6 +153,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     }),
     capsules,
     recordKinds: runtime.api.recordKinds,
+    undetectable: runtime.api.undetectable,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: organizationClients,

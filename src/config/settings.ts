@@ -92,7 +92,12 @@ export const SETTINGS = {
   spec: text({
     fallback: undefined,
     value: 'FILE-OR-FOLDER',
-    help: 'Serve this OpenAPI 3.0, 3.1 or 3.2 description instead of the bundled one: requests are validated, what they create is kept, other responses are generated.',
+    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated.',
+  }),
+  overlay: text({
+    fallback: undefined,
+    value: 'FILE,...',
+    help: 'Change the description of --spec by these overlays (Overlay 1.0 or 1.1), in this order, before it is served.',
   }),
   behaviours: text({
     fallback: undefined,

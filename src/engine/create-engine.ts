@@ -10,6 +10,7 @@ import type { Exchange } from './exchange/exchange.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
 import type { EngineOptions, EngineParts } from './checks/engine-parts.ts';
 import { type Refuse, createHandle } from './handle.ts';
+import { createPassingHandle } from './pass-on.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
@@ -150,10 +151,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     );
   };
   return {
-    handle: createHandle(parts, refuse),
+    handle: options.passOn === undefined ? createHandle(parts, refuse) : createPassingHandle(parts, options.passOn),
     liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
     seedRecords: kept?.seedRecords ?? (() => Promise.resolve()),
-    findings: [...contract.findings, ...router.findings],
+    findings: [...contract.findings, ...router.findings, ...(options.keeps?.findings ?? [])],
   };
 };
 

@@ -2374,7 +2374,7 @@ export interface components {
                 readonly needs: readonly string[];
                 readonly takes: readonly string[];
             }[];
-            /** @description The state of VIES; null without sandboxes. */
+            /** @description The state of VIES; null on a server without sandboxes. */
             readonly vies: {
                 /** @description The outage of VIES as a whole. */
                 readonly all: components["schemas"]["ViesOutage"];
@@ -2503,6 +2503,7 @@ export interface components {
                 readonly clientId: string;
                 readonly clientSecret: string;
             }[];
+            /** @description None for an API of one's own. */
             readonly sellers: readonly components["schemas"]["Uuid"][];
             /** Format: uri */
             readonly baseUrl: string;
@@ -4121,10 +4122,10 @@ export interface components {
             /** @description A `client_id`. */
             readonly clientId?: string;
             /**
-             * @description The part of the server that responded.
+             * @description The part of the server that responded; upstream is the service that a proxy passed the request on to.
              * @enum {unknown}
              */
-            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity";
+            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity" | "upstream";
             readonly replayed?: boolean;
             /** @description Received at or after this time, on the wall clock. */
             readonly since?: components["schemas"]["DateTime"];

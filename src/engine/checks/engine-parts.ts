@@ -11,6 +11,7 @@ import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { PassOn } from '../ports/pass-on.ts';
 import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
 import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
@@ -51,6 +52,8 @@ export interface EngineOptions {
   readonly contract: Contract;
   /** `control`: without scenarios, idempotency, rate limits and assumptions. Default: all checks. */
   readonly checks?: 'all' | 'control';
+  /** Lets another service answer every request; if omitted, the responders do. */
+  readonly passOn?: PassOn | undefined;
   readonly authenticator: Authenticator;
   /** If omitted, every caller may call every operation. */
   readonly authorize?: Authorize;

@@ -43,6 +43,7 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     document,
     file,
     findOrigin: loaded.findOrigin,
+    source: loaded.source,
     isForeign: true,
   };
 };

@@ -1,14 +1,16 @@
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
+import { isObject } from '../../kernel/json.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import { absentIn, schemaIn } from './keep-body.ts';
-import { createKinds, type DescriptionParts, type Kind } from './keep-kinds.ts';
+import { createKinds, type DescriptionParts, type Kind, type Members } from './keep-kinds.ts';
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
-import { createFit, withAt } from './keep-shown.ts';
+import { createFit, type Fit, valueIn, withAt } from './keep-shown.ts';
 import type { ListShape, MemberPath, Resource } from './resource.ts';
 
 /** What is answered for things that were never created: what the description says (`inferred`), or its 404 (`strict`). */
@@ -17,6 +19,8 @@ export type StateMode = 'inferred' | 'strict' | 'none';
 /** What an engine keeps by itself. */
 export interface Keeping {
   readonly resources: readonly Resource[];
+  /** Where the description says of resources what cannot be followed. */
+  readonly findings?: readonly Diagnostic[];
   readonly mode: StateMode;
 }
 
@@ -27,10 +31,8 @@ export interface KeepingParts extends DescriptionParts {
 /** Undefined leaves the answer to what is generated. */
 export type Answering = Promise<Outcome | undefined>;
 
-/** What a success is to show. */
+/** What a body is to show. */
 interface Shown {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
   /** Where in the body the value is; undefined if it has no place there. */
   readonly at: MemberPath | undefined;
   readonly value: unknown;
@@ -86,22 +88,36 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
     return record;
   };
 
-  const show = async (kind: Kind, { work, exchange }: Visit<Reading>, shown: Shown): Answering => {
-    const { content, operation } = kind;
-    const { status, headers, at, value, id, members = [] } = shown;
-    if (content === undefined) return { status, headers };
-    const { schema: place, mediaType } = content;
-    const generated = () => kinds.generate(kind, shown.seed, work.now);
+  /** The body of a success with what it is to show, or why it cannot show that. */
+  const fill = async (kind: Kind, { at, value, id, seed, members = [] }: Shown, now: number): ReturnType<Fit> => {
+    const generated = () => kinds.generate(kind, seed, now);
     const outer = at?.length === 0 ? undefined : await generated();
     const given = [...(at === undefined ? [] : [[at, value] as const]), ...members];
     const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
-    if (place === undefined) return { status, headers, body, mediaType };
-    const fitting = await fit(body, { place, thing: at ?? [], id, generate: generated });
-    if ('body' in fitting) return { status, headers, body: fitting.body, mediaType };
+    const place = kind.content?.schema;
+    return place === undefined ? { body } : fit(body, { place, thing: at ?? [], id, generate: generated });
+  };
+
+  const idIn = ({ id }: Resource, at: MemberPath = []): MemberPath | undefined => id && [...at, ...id];
+
+  /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
+  const settle = async (resource: Resource, body: Members, seed: string, now: number): Promise<Members> => {
+    const { kind, path } = modelOf(resource);
+    if (kind === undefined) return body;
+    const filled = await fill(kind, { at: path, value: body, id: idIn(resource, path), seed }, now);
+    const thing = 'body' in filled ? valueIn(filled.body, path) : undefined;
+    return isObject(thing) ? { ...body, ...thing } : body;
+  };
+
+  const show = async (kind: Kind, { work, exchange }: Visit<Reading>, outcome: Outcome, shown: Shown): Answering => {
+    const { content, operation } = kind;
+    if (content === undefined) return outcome;
+    const filled = await fill(kind, shown, work.now);
+    if ('body' in filled) return { ...outcome, body: filled.body, mediaType: content.mediaType };
     if (!noticed.has(operation.id))
       observer.noticed({
         level: 'warn',
-        message: `${operation.id} is answered as generated: its ${String(status)} cannot show what is kept at ${exchange.request.path} (${fitting.fault}).`,
+        message: `${operation.id} is answered as generated: its ${String(outcome.status)} cannot show what is kept at ${exchange.request.path} (${filled.fault}).`,
       });
     noticed.add(operation.id);
     return undefined;
@@ -129,9 +145,9 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
       ...(described.includes('etag') ? { etag: `"${tagOf(record)}"` } : {}),
       ...(location === undefined ? {} : { location }),
     };
-    const id = resource.id && [...(does.response ?? []), ...resource.id];
     const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
-    return show(kind, visit, { status, headers, at: does.response, value: record.body, id, seed });
+    const shown = { at: does.response, value: record.body, id: idIn(resource, does.response), seed };
+    return show(kind, visit, { status, headers }, shown);
   };
 
   const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {
@@ -141,16 +157,25 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
     checkParents(kind, visit, parents);
     const records = recordsWithin(work, resource, parents) ?? (mode === 'strict' ? [] : undefined);
     if (records === undefined) return undefined;
-    const listed = selectPage(records, shape, exchange.input.parameters.query);
+    const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
+    const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
     const { members, headers } = surroundings(listed, shape, exchange);
     const model = modelOf(resource);
     const within = (at: MemberPath) => schemaIn(model.shapes, content?.schema?.schema, at.slice(0, -1));
-    return show(kind, visit, {
-      ...{ status: does.status, headers, at: does.response ?? [], seed: resource.name },
-      value: listed.items.map(({ body }) => body),
-      members: members.map(([at, value]) => [at, value ?? absentIn({ ...model, schema: within(at) }, at.at(-1) ?? '')]),
-    });
+    return show(
+      kind,
+      visit,
+      { status: does.status, headers },
+      {
+        ...{ at: does.response ?? [], seed: resource.name },
+        value: listed.items.map(({ body }) => body),
+        members: members.map(([at, value]) => [
+          at,
+          value ?? absentIn({ ...model, schema: within(at) }, at.at(-1) ?? ''),
+        ]),
+      },
+    );
   };
 
-  return { ...kinds, notFound, placeIn, checkParents, find, answer, list };
+  return { ...kinds, notFound, placeIn, checkParents, find, settle, answer, list };
 };

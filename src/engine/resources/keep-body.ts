@@ -57,11 +57,12 @@ export const completed = (sent: unknown, base: unknown, shape: Shape): unknown =
     return sent.map((item) => completed(item, model, { ...shape, schema: shapes.itemsOf(schema) }));
   }
   if (!isObject(sent) || !isObject(base)) return sent;
-  const within = (name: string): Shape => ({ ...shape, schema: shapes.memberOf(schema, name) });
-  return Object.fromEntries([
-    ...Object.entries(base).filter(([name]) => !Object.hasOwn(sent, name) && isServers(shape, name)),
-    ...Object.entries(sent).map(([name, member]) => [name, completed(member, base[name], within(name))]),
-  ]);
+  return Object.fromEntries(
+    Object.entries({ ...base, ...sent }).flatMap(([name, member]) => {
+      if (!Object.hasOwn(sent, name)) return isServers(shape, name) ? [[name, member]] : [];
+      return [[name, completed(member, base[name], { ...shape, schema: shapes.memberOf(schema, name) })]];
+    }),
+  );
 };
 
 interface Occasion {
@@ -134,7 +135,7 @@ export const withParents = (
 
 /** A value as an id or a parameter has it; undefined if it is none. */
 export const textOf = (value: unknown): string | undefined =>
-  typeof value === 'object' || value === undefined ? undefined : String(value as string | number | bigint | boolean);
+  typeof value === 'object' || value === undefined ? undefined : String(value);
 
 /** An id of a path as a body has it. */
 export const asIn = (types: ReadonlySet<string>, id: string): unknown => {

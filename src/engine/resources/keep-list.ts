@@ -2,7 +2,7 @@ import type { Validated } from '../exchange/exchange.ts';
 import { textOf } from './keep-body.ts';
 import type { KeptRecord } from './keep-records.ts';
 import { valueIn } from './keep-shown.ts';
-import type { ListShape, MemberPath } from './resource.ts';
+import type { ListShape } from './resource.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -14,71 +14,61 @@ interface Listed {
   readonly size: number;
 }
 
-const SEPARATORS = /[\s:]+/;
+/** A field to sort by, as `name`, `-name`, `name:desc` or `name,desc`. */
+const SORT = /^([-+]?)([\w.]+)(?:[\s,:]+(asc|desc))?/i;
 
-/** The fields to sort by, as `name`, `-name`, `name:desc` or `name,desc`. */
-const toOrder = (
-  sort: unknown,
-  direction: unknown,
-): readonly { readonly path: MemberPath; readonly sign: number }[] => {
-  const order: { path: MemberPath; sign: number }[] = [];
-  for (const part of (Array.isArray(sort) ? (sort as unknown[]) : String(sort).split(',')).map(String)) {
-    const last = order.at(-1);
-    const [field = '', way = direction] = part.replace(/^[-+]/, '').trim().split(SEPARATORS);
-    if (/^(asc|desc)$/i.test(field) && last !== undefined) last.sign = /^desc$/i.test(field) ? -1 : 1;
-    else order.push({ path: field.split('.'), sign: part.startsWith('-') || /^desc/i.test(String(way)) ? -1 : 1 });
-  }
-  return order;
-};
-
-/** Missing and null come before numbers, numbers before texts. */
-const compare = (one: unknown, other: unknown): number => {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const rank = (value: unknown): number =>
-    value === undefined || value === null ? 0 : typeof value === 'number' ? 1 : 2;
-  if (rank(one) !== 2 || rank(other) !== 2) return rank(one) - rank(other);
-  const [a, b] = [String(one), String(other)];
-  return a < b ? -1 : Number(a > b);
-};
-
-const matches = (value: unknown, wanted: unknown): boolean => {
-  const among = [wanted].flat().map(textOf);
-  return [value].flat().some((each) => each !== undefined && among.includes(textOf(each)));
+const inOrder = (found: readonly KeptRecord[], sort: string, direction: string | undefined): readonly KeptRecord[] => {
+  const [, sign, field = '', way = direction ?? ''] = SORT.exec(sort) ?? [];
+  const path = field.split('.');
+  const isDown = sign === '-' || /^desc/i.test(way);
+  const keyed = found.map((record) => {
+    const value = valueIn(record.body, path);
+    return { record, by: typeof value === 'number' ? value : (textOf(value) ?? '') };
+  });
+  if (isDown) keyed.reverse();
+  // Numbers come before texts. What is equal keeps its order.
+  keyed.sort(({ by: one }, { by: other }) => {
+    if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
+    return one < other ? -1 : Number(one > other);
+  });
+  if (isDown) keyed.reverse();
+  return keyed.map(({ record }) => record);
 };
 
 /** What a query selects of all records of a collection, which come in the order of their creation. */
-export const selectPage = (records: readonly KeptRecord[], list: ListShape, query: Query): Listed => {
-  const filters = list.filters.filter(({ parameter }) => query[parameter] !== undefined);
-  const found = records.filter(({ body }) =>
-    filters.every(({ parameter, member }) => matches(valueIn(body, member), query[parameter])),
-  );
-  const { sort, paging } = list;
-  if (sort !== undefined && query[sort.parameter] !== undefined) {
-    const order = toOrder(query[sort.parameter], sort.direction && query[sort.direction]);
-    found.sort((one, other) => {
-      for (const { path, sign } of order) {
-        const difference = compare(valueIn(one.body, path), valueIn(other.body, path));
-        if (difference !== 0) return sign * difference;
-      }
-      return one.number - other.number;
+export const selectPage = (
+  records: readonly KeptRecord[],
+  { filters, sort, paging }: ListShape,
+  query: Query,
+  /** When a thing was created that is deleted now, and still is the cursor of a client. */
+  numberOf: (id: string) => number | undefined,
+): Listed => {
+  const asked = (parameter: string | undefined): string | undefined => textOf(query[parameter ?? '']);
+  let found = records;
+  for (const { parameter, member } of filters) {
+    const wanted = query[parameter];
+    if (wanted === undefined) continue;
+    const among = new Set([wanted].flat().map(textOf));
+    found = found.filter(({ body }) => {
+      const value = valueIn(body, member);
+      return Array.isArray(value) ? value.some((each) => among.has(textOf(each))) : among.has(textOf(value));
     });
   }
+  const sorting = asked(sort?.parameter);
+  if (sorting !== undefined) found = inOrder(found, sorting, asked(sort?.direction));
   const total = found.length;
   if (paging === undefined) return { items: found, total, offset: 0, size: total };
-  const asked = query[paging.sizeParameter ?? ''] ?? paging.size;
-  const size = Math.min(Math.max(Number(asked) || 0, paging.by === 'page' ? 1 : 0), paging.most);
-  const offset = Math.max(0, offsetOf(found, paging, { from: query[paging.parameter], size }));
+  const least = paging.by === 'page' ? 1 : 0;
+  const size = Math.min(Math.max(Number(asked(paging.sizeParameter) ?? paging.size) || 0, least), paging.most);
+  const from = asked(paging.parameter) ?? '';
+  const after = (): number => {
+    const last = found.findIndex(({ id }) => id === from);
+    const number = numberOf(from) ?? Infinity;
+    return last < 0 ? found.filter((record) => record.number <= number).length : last + 1;
+  };
+  const numbered = paging.by === 'page' ? (Number(from) - paging.first) * size : Number(from);
+  const offset = from === '' ? 0 : Math.max(0, paging.by === 'cursor' ? after() : numbered || 0);
   return { items: found.slice(offset, offset + size), total, offset, size };
-};
-
-const offsetOf = (
-  found: readonly KeptRecord[],
-  { by, first }: NonNullable<ListShape['paging']>,
-  { from, size }: { readonly from: unknown; readonly size: number },
-): number => {
-  if (from === undefined || from === '') return 0;
-  if (by === 'page') return (Number(from) - first) * size;
-  return by === 'offset' ? Number(from) : found.findIndex(({ id }) => id === textOf(from)) + 1;
 };
 
 type Target = ListShape['links'][number]['to'];

@@ -18,7 +18,7 @@ export const withAt = (value: unknown, [key, ...rest]: MemberPath, member: unkno
   if (Array.isArray(value)) {
     const index = Number(key);
     const inner = withAt(value[index], rest, member);
-    return inner === NOTHING ? value.toSpliced(index, 1) : value.with(index, inner);
+    return value.toSpliced(index, 1, ...(inner === NOTHING ? [] : [inner]));
   }
   const { [key]: before, ...others } = isObject(value) ? value : {};
   const inner = withAt(before, rest, member);

@@ -55,28 +55,22 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         .find(Boolean);
     const parents = named.map((id, index) => id ?? idIn(index) ?? records.ONLY);
     const timed = stamped(whole, model, { now: work.now, version: 1, sent });
-    const body = withParents(
-      timed,
-      model,
-      parents.map((id, index) => ({ names: namesOf(resource, index), id })),
-    );
-    if (resource.id === undefined)
-      return records.addRecord(work, resource, parents, ({ position }) => ({ id: made.id ?? String(position), body }));
+    const places = parents.map((id, index) => ({ names: namesOf(resource, index), id }));
     const at = resource.id;
-    const sample = valueIn(base, at);
+    const sample = at && valueIn(base, at);
+    const own = withParents(timed, model, places);
+    const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, work.now);
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
     return records.addRecord(work, resource, parents, ({ random, position }) => {
-      let id: unknown = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
-      if (id === undefined && isFree(valueIn(sent, at))) id = valueIn(sent, at);
-      for (let turn = 0; id === undefined && turn < MOST_DRAWS; turn++) {
-        const drawn = drawIdLike(sample, random, position + turn);
-        if (isFree(drawn)) id = drawn;
-      }
-      id ??= typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
+      if (at === undefined) return { id: made.id ?? String(position), body };
+      const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
+      const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
+      const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
+      const id = given ?? [valueIn(sent, at), ...tries].find(isFree) ?? last;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
@@ -84,10 +78,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const create = async (kind: Kind, visit: Visit): Answering => {
     const { parents } = placeIn(kind, visit);
     checkParents(kind, visit, parents);
-    const { exchange, work } = visit;
-    const record = await add(work, kind.resource, { parents, sent: sentIn(kind, exchange), seed: exchange.id });
+    const record = await add(visit.work, kind.resource, {
+      ...{ parents, sent: sentIn(kind, visit.exchange), seed: visit.exchange.id },
+    });
     const outcome = await answer(kind, visit, record);
-    if (outcome === undefined) records.dropRecord(work, kind.resource, record);
+    if (outcome === undefined) records.dropRecord(visit.work, kind.resource, record);
     return outcome;
   };
 
@@ -124,7 +119,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const version = before.version + 1;
     const own = withReadOnly(isObject(made) ? made : old, old, model);
     const timed = stamped(own, model, { now: visit.work.now, version, sent });
-    const body = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
+    const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
+    const body = await answers.settle(resource, named as Members, visit.exchange.id, visit.work.now);
     return answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
   };
 
@@ -151,8 +147,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     checkParents(kind, visit, place.parents);
     if (creates === undefined && (isGone || mode === 'strict')) throw answers.notFound(kind, place.id);
     if (before !== undefined) records.dropRecord(work, resource, before);
-    const record = await add(work, resource, { ...place, sent, seed: exchange.id });
-    return answer(kind, visit, record, creates);
+    return answer(kind, visit, await add(work, resource, { ...place, sent, seed: exchange.id }), creates);
   };
 
   const remove = async (kind: Kind, visit: Visit): Answering => {

@@ -11,7 +11,7 @@ const query = (name: string, type = 'string') => ({ name, in: 'query', schema: {
 type Written = Partial<Omit<ResourceOperation, 'does' | 'operationId'>> &
   Pick<ResourceOperation, 'does' | 'operationId'>;
 
-const operation = (written: Written & { readonly [member: string]: unknown }): ResourceOperation =>
+const operation = (written: Written & Readonly<Record<string, unknown>>): ResourceOperation =>
   ({ parents: [], parameter: undefined, status: 200, response: [], request: [], renames: {}, ...written }) as never;
 
 const resource = (change: Partial<Resource> & Pick<Resource, 'name' | 'path' | 'operations'>): Resource => ({
