@@ -100,7 +100,8 @@ export const inferResources = (
       const alike = byWord.get(lastOf(group.path)) ?? [];
       if (alike.length > MANY || !group.collection.every(isBy(/^GET$/))) continue;
       const longer = alike.filter(([, { path }]) => isShorterOf(group.path, path));
-      const [[, other] = []] = longer;
+      const [target = ''] = longer[0] ?? [];
+      const other = groups.get(target);
       if (other === undefined || longer.length > 1 || (group.items.length > 0 && other.items.length > 0)) continue;
       const [own, others] = [findThing(group), findThing(other)];
       if (others === undefined || (own !== undefined && likeness(own.schema, others.schema) < ALIKE)) continue;
@@ -110,7 +111,7 @@ export const inferResources = (
         items: [...other.items, ...group.items],
         actions: [...other.actions, ...group.actions],
       };
-      groups.set(longer[0]?.[0] ?? '', joined);
+      groups.set(target, joined);
       groups.delete(key);
     }
   };
