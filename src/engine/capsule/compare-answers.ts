@@ -76,7 +76,9 @@ export const createCompareAnswers = ({ document }: Pick<Contract, 'document'>) =
       return isExpected && (had !== undefined || own === undefined)
         ? tell(before.join(' or '), after.join(' or '))
         : [];
-    const kind = after.find((one) => !before.includes(one) && !typesOf(own).has(one));
+    const types = typesOf(own);
+    const isDescribed = (one: string) => types.has(one) || (one === 'number' && types.has('integer'));
+    const kind = after.find((one) => !before.includes(one) && !isDescribed(one));
     if (kind !== undefined) return tell(before.join(' or '), kind);
     const listed = listedIn(own)?.map(stringifyJson);
     const [known, found] = [had.values.map(stringifyJson), has.values.map(stringifyJson)];

@@ -153,6 +153,26 @@ Exchanges: 4, with findings: 3
     );
   });
 
+  test.each(['today.capsule', 'today.har'])(
+    '%s has no credential that the description or a name tells',
+    async (name) => {
+      const upstream = await serve((_request, response) => {
+        const headers = { 'set-cookie': 'sid=cookie-of-mine', 'x-session': 'session-of-mine', 'x-total': 1 };
+        response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+        response.end(JSON.stringify([{ id: 1, status: 'open', echo: 'k=key-of-mine', apiKey: 'member-of-mine' }]));
+      });
+      const { url, command } = await startProxy(
+        ...['--upstream', `${upstream}/api`, '--spec', folder.file('openapi.yaml'), '--record', folder.file(name)],
+      );
+      const headers = { 'x-unknown': 'header-of-mine', cookie: 'sid=cookie-of-mine' };
+      await fetch(`${url}/tickets?k=key-of-mine&other=query-of-mine&size=3`, { headers });
+      await stop(command);
+      const text = await readFile(folder.file(name), 'utf8');
+      expect(text).toContain('/tickets');
+      expect(text).not.toContain('-of-mine');
+    },
+  );
+
   test('records a capsule and a scenario without credentials; the scenario answers as the service did', async () => {
     const started = await startMock();
     stops.push(() => started.stop());
