@@ -1,4 +1,5 @@
 import type { Handle } from '../edges/http/routes.ts';
+import type { Engine } from '../engine/create-engine.ts';
 import { createAdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
@@ -25,6 +26,7 @@ import { toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
+import { openBehaviours } from './behaviours.ts';
 import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
@@ -88,10 +90,12 @@ export const startServer = async (
   const runtime = await createRuntimeContext(options, replayOverrides);
   const { clock, after } = runtime;
 
-  // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
+  // Circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
   // sandboxes. A show calls the control API, which controls the show.
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const handleControl = lazyRef<Handle>('the control API');
+  // New sandboxes may begin with records that the engine generates.
+  const engine = lazyRef<Engine>('the engine');
 
   const known = trackOrganizations(runtime, { sandboxes });
   const places = openQuotaPlaces(runtime);
@@ -99,6 +103,7 @@ export const startServer = async (
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
+  const behaviours = await openBehaviours(runtime);
   // Of a database, there are as many as sandboxes.
   const shows = createShows({ most: runtime.config.databaseUrl === undefined ? MOST_SHOWS : Infinity });
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
@@ -107,6 +112,7 @@ export const startServer = async (
   const underWay = createUnderWay(after);
   const persistence = await openPersistence(runtime, {
     ...{ known, observers, scenarios, storyboards, webhooks, duty, underWay },
+    seedRecords: (work) => engine.get().seedRecords(work, runtime.config.seedRecords),
   });
   sandboxes.isMade(persistence.sandboxes);
 
@@ -116,8 +122,9 @@ export const startServer = async (
   const callsPerMinute = runtime.config.strangerCallsPerMinute;
   const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, counters });
   const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.tokens });
-  const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
+  const apiParts = { known, observers, scenarios, behaviours, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
+  engine.isMade(api);
   const live = toLiveStates({ observers, known, webhooks, mailbox, shows, api });
   persistence.sandboxes.share(live);
 
@@ -145,7 +152,16 @@ export const startServer = async (
       handleControl: (request) => handleControl.get()(request),
     });
   });
-  const shutdown = createShutdown({ observers, scenarios, storyboards, webhooks, persistence, duty, after });
+  const shutdown = createShutdown({
+    observers,
+    scenarios,
+    storyboards,
+    behaviours,
+    webhooks,
+    persistence,
+    duty,
+    after,
+  });
   const loadControlApi = once(async () => {
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
     const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, duty };

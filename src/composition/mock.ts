@@ -1,3 +1,4 @@
+import type { Resource } from '../engine/resources/resource.ts';
 import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
@@ -40,12 +41,14 @@ import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-sc
 export type ShownMail = MailList['data'][number];
 
 /** Settings of a mock; all have defaults. The default port is 0, which picks a free port. */
-export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume'>> {
+export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume' | 'behaviours'>> {
   /**
    * Alternatives to the default assumptions, by the ids of docs/assumptions.md: an object, or a string as on the
    * command line.
    */
   readonly assume?: string | Choices | undefined;
+  /** Your own behaviours: the name of their module, or what `defineBehaviours` returns. */
+  readonly behaviours?: string | object | undefined;
   readonly clock?: Clock;
   /** The operator's Bearer token for the control API; at least 16 characters. */
   readonly adminToken?: string | undefined;
@@ -272,10 +275,13 @@ export interface OpenedMock {
 }
 
 /** What a server says of itself, and how to stop it. */
-export type ServerFacts = Pick<
+export interface ServerFacts extends Pick<
   Mock,
   'url' | 'baseUrl' | 'tokenUrl' | 'metricsUrl' | 'webhookSecret' | 'contract' | 'findings' | 'close'
->;
+> {
+  /** What is kept of a third-party description, by inference or by `x-resource`. */
+  readonly resources: readonly Resource[];
+}
 
 export interface StartedServer extends ServerFacts {
   /** Where sandboxes are stored: `memory`, a folder or a database, without a password. */

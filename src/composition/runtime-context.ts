@@ -91,6 +91,8 @@ export interface RuntimeContext {
   readonly register: Register;
   /** What the server knows of the API beside its descriptions. */
   readonly api: ServedApi;
+  /** The functions of the program that started the server. */
+  readonly behaviours: object | undefined;
   /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
@@ -127,8 +129,10 @@ export const createRuntimeContext = async (
     assume,
     openTelemetry,
     upstream,
-    ...settings
+    behaviours,
+    ...others
   } = options;
+  const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -166,6 +170,7 @@ export const createRuntimeContext = async (
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
+    behaviours: typeof behaviours === 'object' ? behaviours : undefined,
     organizations,
     address,
     clock,
@@ -178,7 +183,7 @@ export const createRuntimeContext = async (
     processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
     drawLinkSecret,
-    api: isForeign ? anyApi() : bundledApi(drawLinkSecret),
+    api: isForeign ? anyApi(contract, config) : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
@@ -215,8 +220,11 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators }: Config) => ({
-  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators }),
+const loadForeign = async (spec: string, { discriminators, asyncapi, overlay = '' }: Config) => ({
+  contract: await loadContract(spec, {
+    ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi },
+    overlays: overlay.split(',').filter((file) => file !== ''),
+  }),
   openApi: undefined,
   asyncApi: undefined,
 });

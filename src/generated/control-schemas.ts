@@ -473,7 +473,7 @@ export interface SimulatorList {
         readonly needs: readonly string[];
         readonly takes: readonly string[];
     }[];
-    /** The state of VIES; null without sandboxes. */
+    /** The state of VIES; null on a server without sandboxes. */
     readonly vies: {
         /** The outage of VIES as a whole. */
         readonly all: ViesOutage;
@@ -588,6 +588,7 @@ export interface NewSandbox {
         readonly clientId: string;
         readonly clientSecret: string;
     }[];
+    /** None for an API of one's own. */
     readonly sellers: readonly Uuid[];
     /** Format: uri */
     readonly baseUrl: string;

@@ -37,7 +37,8 @@ export interface Kind<Does extends ResourceOperation = ResourceOperation> {
 
 /** How the things of a resource look, by the response that shows most of one. */
 export interface Model extends Shape {
-  readonly kind: Kind;
+  /** Undefined if no response shows one. */
+  readonly kind: Kind | undefined;
   /** Where the thing is in the body. */
   readonly path: MemberPath;
 }
@@ -61,40 +62,45 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
     return { resource, does, operation, content };
   };
 
-  const modelOf = memoize((resource: Resource): { readonly model: Model | undefined } => {
+  const modelOf = memoize((resource: Resource): Model => {
     for (const does of SHOWING.flatMap((what) => resource.operations.filter((each) => each.does === what))) {
       const kind = kindOf(resource, does);
       if (kind?.content === undefined || does.response === undefined) continue;
       const at = schemaIn(shapes, kind.content.schema?.schema, does.response);
       const isList = does.does === 'list';
       const path = isList ? [...does.response, '0'] : does.response;
-      return { model: { document, shapes, schema: isList ? shapes.itemsOf(at) : at, kind, path } };
+      return { document, shapes, schema: isList ? shapes.itemsOf(at) : at, kind, path };
     }
-    return { model: undefined };
+    return { document, shapes, schema: {}, kind: undefined, path: [] };
   });
 
   /** The body of a success as the description alone has it. */
-  const generate = async ({ operation, content }: Kind, seed: string, now: number): Promise<unknown> => {
-    const [example] = content?.examples ?? [];
+  const generate = async (
+    { operation, content }: Kind,
+    seed: string,
+    now: number,
+    isDrawn = false,
+  ): Promise<unknown> => {
+    const example = isDrawn ? undefined : content?.examples[0];
     if (content !== undefined && example !== undefined && mayShow(operation, content, example)) return example.value;
     const place = content?.fakeSchema ?? content?.schema;
     if (place === undefined) return {};
-    return fake(place, `${operation.id}/${engineSeed}/${seed}`, { now, sendsExamples: true });
+    return fake(place, `${operation.id}/${engineSeed}/${seed}`, { now, sendsExamples: !isDrawn });
   };
 
   return {
     kindOf,
     generate,
-    /** Undefined for a resource whose things no response shows. */
-    modelOf: (resource: Resource) => modelOf(resource).model,
-    generateThing: async (resource: Resource, seed: string, now: number): Promise<Members> => {
-      const { model } = modelOf(resource);
-      const thing = model && valueIn(await generate(model.kind, seed, now), model.path);
+    modelOf,
+    operationOf: (does: ResourceOperation | undefined) => operations.get(does?.operationId ?? ''),
+    generateThing: async (resource: Resource, seed: string, now: number, isDrawn = false): Promise<Members> => {
+      const { kind, path } = modelOf(resource);
+      const thing = kind && valueIn(await generate(kind, seed, now, isDrawn), path);
       return isObject(thing) ? thing : {};
     },
     /** What a request says of a thing, without `readOnly` members: the server sets those. */
     sentIn: ({ does }: Kind, { input, body }: Pick<Validated, 'input' | 'body'>): Members => {
-      if (!('request' in does)) return {};
+      if (!('request' in does) || does.request === undefined) return {};
       const schema = body.kind === 'none' ? undefined : body.content.schema;
       const isPlain = asSent === document || schema === undefined;
       const value = isPlain ? input.body : withoutForbidden(asSent, valueAt(asSent, schema.pointer), input.body);
@@ -112,5 +118,3 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
       }),
   };
 };
-
-export type Kinds = ReturnType<typeof createKinds>;

@@ -1,4 +1,6 @@
 import { memoize } from '../../kernel/caches.ts';
+import { sizeUpTo } from '../../kernel/json-pieces.ts';
+import { problem } from '../problems/problem.ts';
 import { type RecordCollection, defineRecords, key } from '../sandbox/collection.ts';
 import { type TypeOf, anything, count, instant, list, longText, object } from '../sandbox/record-schema.ts';
 import type { Draw, Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
@@ -21,10 +23,16 @@ const keptRecord = object({
 /** A thing that was created, or one that was deleted: its id must go on answering 404. */
 export type KeptRecord = TypeOf<typeof keptRecord>;
 
+/** The ids of what contains a thing; undefined for one that a path does not name. */
+export type Parents = readonly (string | undefined)[];
+
 export type KeptCollection = RecordCollection<KeptRecord>;
 
 /** The id of a thing that exists once within its parents. */
 export const ONLY = '-';
+
+/** Of one thing: it could grow with every change. */
+const MOST_CHARACTERS = 4_194_304;
 
 /** Deleted things that are remembered for each collection. */
 const MOST_GONE = 1000;
@@ -48,9 +56,9 @@ export const collectionOf = memoize(({ name }: Resource): KeptCollection =>
     ({ parents, id }: KeptRecord) => pathOf(parents, id),
     (record) => {
       const { parents, id } = record;
-      const inner = parents.slice(0, -1).map((_, index) => below(parents.slice(0, index + 1)));
-      if (isGone(record)) return [GONE, goneWithin(parents)];
-      return parents.length === 0 ? [within(parents)] : [within(parents), named(id), ...inner];
+      const outer = parents.map((_, index) => below(parents.slice(0, index)));
+      const own = parents.length === 0 ? [] : [named(id)];
+      return isGone(record) ? [GONE, goneWithin(parents), ...own] : [within(parents), ...own, ...outer];
     },
   ),
 );
@@ -66,35 +74,31 @@ export const getRecord = (
 ): KeptRecord | undefined => work.get(collectionOf(resource), pathOf(parents, id));
 
 /** A path need not name all parents of a thing. */
-export const findRecord = (
-  work: Reading,
-  resource: Resource,
-  parents: readonly (string | undefined)[],
-  id: string,
-): KeptRecord | undefined => {
+export const findRecord = (work: Reading, resource: Resource, parents: Parents, id: string): KeptRecord | undefined => {
   if (isComplete(parents)) return getRecord(work, resource, parents, id);
-  return work.findAll(collectionOf(resource), named(id)).find((record) => isAt(record, parents));
+  const found = work.findAll(collectionOf(resource), named(id)).filter((record) => isAt(record, parents));
+  return found.find((record) => !isGone(record)) ?? found[0];
 };
 
-const isComplete = (parents: readonly (string | undefined)[]): parents is readonly string[] =>
-  !parents.includes(undefined);
+const isComplete = (parents: Parents): parents is readonly string[] => !parents.includes(undefined);
 
-const isAt = ({ parents }: KeptRecord, wanted: readonly (string | undefined)[]): boolean =>
+const isAt = ({ parents }: KeptRecord, wanted: Parents): boolean =>
   wanted.every((parent, index) => parent === undefined || parent === parents[index]);
 
-export const recordsWithin = (work: Reading, resource: Resource, parents: readonly string[]): readonly KeptRecord[] =>
-  work.findAll(collectionOf(resource), within(parents));
-
-/** One page of them, the oldest first. */
-export const pageWithin = (
+/** All that are not deleted, the oldest first; undefined if nothing was ever created there. */
+export const recordsWithin = (
   work: Reading,
   resource: Resource,
-  { parents, page, size }: { readonly parents: readonly string[]; readonly page: number; readonly size: number },
-) => work.page(collectionOf(resource), { keys: [within(parents)], page, size });
-
-/** Whether anything was ever created there: until then, lists are answered as generated. */
-export const isInUse = (work: Reading, resource: Resource, parents: readonly string[]): boolean =>
-  [within(parents), goneWithin(parents)].some((place) => work.findFirst(collectionOf(resource), place) !== undefined);
+  parents: Parents,
+): readonly KeptRecord[] | undefined => {
+  const collection = collectionOf(resource);
+  const isWhole = isComplete(parents);
+  const found = isWhole
+    ? work.findAll(collection, within(parents))
+    : work.findAll(collection, below([])).filter((record) => isAt(record, parents));
+  const wasUsed = (): boolean => work.findFirst(collection, isWhole ? goneWithin(parents) : GONE) !== undefined;
+  return found.length > 0 || wasUsed() ? found : undefined;
+};
 
 /** What a new record is made of. */
 interface Made {
@@ -114,13 +118,14 @@ export const addRecord = (
     return { parents, ...make(draw), version: 1, number: draw.position, createdAt: now, updatedAt: now };
   });
 
-export const changeRecord = (work: UnitOfWork, resource: Resource, before: KeptRecord, body: unknown): KeptRecord =>
-  work.update(collectionOf(resource), before, {
-    ...before,
-    body,
-    version: before.version + 1,
-    updatedAt: work.now,
-  });
+export const changeRecord = (work: UnitOfWork, resource: Resource, before: KeptRecord, body: unknown): KeptRecord => {
+  if (sizeUpTo(MOST_CHARACTERS, body) > MOST_CHARACTERS)
+    throw problem('content-too-large', {
+      detail: `With this change, ${resource.name} ${before.id} would exceed ${String(MOST_CHARACTERS)} characters.`,
+    });
+  const version = before.version + 1;
+  return work.update(collectionOf(resource), before, { ...before, body, version, updatedAt: work.now });
+};
 
 /** As if it had never been there. */
 export const dropRecord = (work: UnitOfWork, resource: Resource, record: KeptRecord): void => {

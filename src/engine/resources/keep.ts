@@ -1,226 +1,230 @@
-import { findResponse } from '../contract/contract.ts';
-import type { Observer } from '../ports/ports.ts';
-import { problem } from '../problems/problem.ts';
+import { isObject } from '../../kernel/json.ts';
+import { createRandom } from '../../kernel/random.ts';
+import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
+import { plainProblem } from '../problems/problem.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
-import type { Draw, Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { completed, drawIdLike, stamped, withParents } from './keep-body.ts';
-import { createKinds, type DescriptionParts, type Kind, type Members } from './keep-kinds.ts';
-import { addRecord, dropRecord, findRecord, getRecord, isGone, type KeptRecord, ONLY } from './keep-records.ts';
-import { createFit, valueIn, withAt } from './keep-shown.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { type Answering, createAnswers, isWithin, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
+import type { ResourceChange } from './change.ts';
+import { absentIn, completed, drawIdLike, namesOf, plain, stamped, textOf, withReadOnly } from './keep-body.ts';
+import type { Kind, Members } from './keep-kinds.ts';
+import { jsonPatch, mergePatch } from './keep-patch.ts';
+import * as records from './keep-records.ts';
+import { valueIn, withAt } from './keep-shown.ts';
 import type { Resource } from './resource.ts';
 
-/** What is answered for things that were never created: what the description says (`inferred`), or its 404 (`strict`). */
-export type StateMode = 'inferred' | 'strict' | 'none';
+export type { Keeping, StateMode } from './keep-answers.ts';
 
-/** What an engine keeps by itself. */
-export interface Keeping {
-  readonly resources: readonly Resource[];
-  readonly mode: StateMode;
-}
-
-interface KeepingParts extends DescriptionParts {
-  readonly observer: Pick<Observer, 'noticed'>;
-}
-
-type Headers = Readonly<Record<string, string>>;
-
-/** A record to be answered. */
-interface Answered {
-  readonly record: KeptRecord;
-  readonly status?: number;
-  readonly headers?: Headers;
+export interface KeptResources {
+  readonly behaviours: Behaviours;
+  /** Adds a thing with everything that the server sets. */
+  readonly add: (work: UnitOfWork, resource: Resource, made: New) => Promise<records.KeptRecord>;
+  readonly modelOf: ReturnType<typeof createAnswers>['modelOf'];
+  /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
+  readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
 }
 
 /** What a new thing is made of. */
 interface New {
-  readonly parents: readonly string[];
-  /** The members that a client has sent. */
+  readonly parents: records.Parents;
   readonly sent: Members;
-  /** Undefined if it is to be drawn. */
+  /** A whole generated body. If omitted, only what the server has anyway is generated. */
+  readonly base?: Members;
+  /** Drawn if omitted. */
   readonly id?: string | undefined;
   readonly seed: string;
 }
 
+const LONGEST_ID = 512;
+
 /** Ids that are drawn for one thing until one is free. */
 const MOST_DRAWS = 20;
 
-const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}');
+/** What the operations of resources do to what is kept of them. */
+export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
+  const { resources, mode } = keeping;
+  const answers = createAnswers(keeping, parts);
+  const { answer, checkParents, find, modelOf, placeIn, sentIn } = answers;
 
-/** Whether things of one resource are below those of another: `/projects/{projectId}/tickets` below `/projects/{id}`. */
-const isWithin = ({ path }: Resource, { path: outer, kind }: Resource): boolean =>
-  shapeOf(path).startsWith(`${shapeOf(outer)}/${kind === 'collection' ? '{}/' : ''}`);
-
-/** The names that members may have for a parent: its parameter, or the singular of `projects` before `{id}`. */
-const namesOf = ({ path, parents }: Resource, index: number): readonly string[] => {
-  const name = parents[index] ?? '';
-  const segments = path.split('/');
-  const segment = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
-  return [name, `${segment.replace(/ies$/, 'y').replace(/s$/, '')}Id`];
-};
-
-export const createKeptResources = ({ resources, mode }: Keeping, parts: KeepingParts): Behaviours => {
-  const { contract, compileAt } = parts;
-  const { kindOf, modelOf, generate, generateThing, sentIn, takesId } = createKinds(parts);
-  const fit = createFit(contract.document, compileAt);
-  const noticed = new Set<string>();
-
-  const notFound = ({ operation }: Kind, id: string): Error =>
-    problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
-
-  /** Throws 404 if what contains it was deleted or, strictly, never created where it could be. */
-  const checkParents = (work: Reading, kind: Kind, parents: readonly (string | undefined)[]): void => {
-    for (const outer of resources) {
-      const depth = outer.parents.length;
-      const [id, ...unnamed] = [parents[depth], ...parents.slice(0, depth)];
-      if (id === undefined || outer.kind === 'singleton' || !isWithin(kind.resource, outer)) continue;
-      const record = unnamed.includes(undefined) ? undefined : getRecord(work, outer, unnamed as string[], id);
-      const isCreatable = outer.operations.some(({ does }) => does === 'create' || does === 'replace');
-      if (record === undefined ? mode === 'strict' && isCreatable : isGone(record)) throw notFound(kind, id);
-    }
-  };
-
-  /** The values in a path of the parents that it names, and of the thing itself. */
-  const placeIn = ({ does, resource }: Kind, { pathParameters }: Visit<Reading>['exchange']) => ({
-    parents: does.parents.map((name) => (name === undefined ? undefined : pathParameters[name])),
-    id: resource.kind === 'singleton' ? ONLY : (pathParameters[does.parameter ?? ''] ?? ''),
-  });
-
-  /** The record that a path names; undefined if it was never created, and is answered as generated. */
-  const find = (kind: Kind, { exchange, work }: Visit<Reading>): KeptRecord | undefined => {
-    const { parents, id } = placeIn(kind, exchange);
-    const record = findRecord(work, kind.resource, parents, id);
-    checkParents(work, kind, record?.parents ?? parents);
-    if (record === undefined ? mode === 'strict' : isGone(record)) throw notFound(kind, id);
-    return record;
-  };
-
-  /** The answer of an operation about one thing; undefined if its response cannot show it. */
-  const answer = async (
-    kind: Kind,
-    { work, exchange }: Visit<Reading>,
-    { record, status = kind.does.status, headers = {} }: Answered,
-  ): Promise<Outcome | undefined> => {
-    const { content, does, resource, operation } = kind;
-    if (content === undefined) return { status, headers };
-    const { response } = does;
-    const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
-    const generated = (): Promise<unknown> => generate(kind, seed, work.now);
-    const outer = response?.length === 0 ? undefined : await generated();
-    const body = response === undefined ? outer : withAt(outer, response, record.body);
-    const { schema: place, mediaType } = content;
-    if (place === undefined) return { status, headers, body, mediaType };
-    const id = resource.id && [...(response ?? []), ...resource.id];
-    const fitting = await fit(body, { place, thing: response ?? [], id, generate: generated });
-    if ('body' in fitting) return { status, headers, body: fitting.body, mediaType };
-    if (!noticed.has(operation.id))
-      parts.observer.noticed({
-        level: 'warn',
-        message: `${operation.id} is answered as generated: its ${String(status)} cannot show what is kept of ${exchange.request.path} (${fitting.fault}).`,
-      });
-    noticed.add(operation.id);
-    return undefined;
-  };
-
-  /** A body with everything that the server sets. */
-  const bodyOf = (
-    resource: Resource,
-    base: Members,
-    { parents, sent, now }: New & { readonly now: number },
-  ): Members => {
+  const add: KeptResources['add'] = async (work, resource, made) => {
+    const { sent, seed, parents: named } = made;
     const model = modelOf(resource);
-    if (model === undefined) return { ...base, ...sent };
-    const own = stamped(completed(sent, base, model) as Members, model, { now, version: 1, sent });
-    return withParents(
-      own,
-      model,
-      parents.map((id, index) => ({ names: namesOf(resource, index), id })),
-    );
-  };
-
-  const keep = async (work: UnitOfWork, resource: Resource, made: New): Promise<KeptRecord> => {
-    const { parents, sent } = made;
-    const base = await generateThing(resource, made.seed, work.now);
-    const body = bodyOf(resource, base, { ...made, now: work.now });
-    const at = resource.id ?? [];
-    const sample = resource.id === undefined ? undefined : valueIn(base, at);
-    const isFree = (id: unknown): boolean =>
-      takesId(resource, id) && getRecord(work, resource, parents, String(id)) === undefined;
-    const drawId = ({ random, position }: Draw): unknown => {
-      if (made.id !== undefined) return typeof sample === 'number' ? Number(made.id) : made.id;
-      const own = resource.id === undefined ? undefined : valueIn(sent, at);
-      if (own !== undefined && isFree(own)) return own;
-      for (let turn = 0; turn < MOST_DRAWS; turn++) {
-        const id = drawIdLike(sample, random, position + turn);
-        if (isFree(id)) return id;
-      }
-      return typeof sample === 'number' ? sample + position : `${String(sample)}${String(position)}`;
+    const base = made.base ?? (await answers.generateThing(resource, seed, work.now));
+    const whole = made.base ?? (completed(sent, base, model) as Members);
+    const idIn = (index: number): unknown => {
+      const names = namesOf(resource, index);
+      return Object.entries(sent).find(([name]) => names.includes(plain(name)))?.[1];
     };
-    return addRecord(work, resource, parents, (draw) => {
-      const id = drawId(draw);
-      return { id: String(id), body: resource.id === undefined ? body : withAt(body, at, id) };
+    const parents = named.map((id, index) => id ?? textOf(idIn(index)) ?? records.ONLY);
+    const places = parents.map((id, index) => [namesOf(resource, index), id] as const);
+    const own = stamped(whole, model, { now: work.now, version: 1, sent, parents: places });
+    const at = resource.id;
+    const sample = at && valueIn(base, at);
+    const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, work.now);
+    const isFree = (id: unknown): boolean => {
+      const text = textOf(id) ?? '';
+      if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
+      return records.getRecord(work, resource, parents, text) === undefined;
+    };
+    const isLike = at === undefined || answers.takesId(resource, drawIdLike(sample, createRandom(seed), 1));
+    const other = isLike ? undefined : valueIn(await answers.generateThing(resource, seed, work.now, true), at);
+    return records.addRecord(work, resource, parents, ({ random, position }) => {
+      if (at === undefined) return { id: made.id ?? String(position), body };
+      const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
+      const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
+      const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
+      const id = given ?? [valueIn(sent, at), ...tries, other].find(isFree) ?? last;
+      return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
 
-  const create = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
-    const { work, exchange } = visit;
-    const { resource } = kind;
-    const sent = sentIn(kind, exchange);
-    const place = placeIn(kind, exchange).parents;
-    checkParents(work, kind, place);
-    const parents = place.map((id, index) => id ?? textOf(sent, namesOf(resource, index)) ?? ONLY);
-    const record = await keep(work, resource, { parents, sent, seed: exchange.id });
-    const outcome = await answer(kind, visit, { record, headers: locationOf(kind, visit, record) });
-    if (outcome === undefined) dropRecord(work, resource, record);
+  const create = async (kind: Kind, visit: Visit): Answering => {
+    const { parents } = placeIn(kind, visit);
+    checkParents(kind, visit, parents);
+    const { exchange, work } = visit;
+    const record = await add(work, kind.resource, { parents, sent: sentIn(kind, exchange), seed: exchange.id });
+    const outcome = await answer(kind, visit, record);
+    if (outcome === undefined) records.dropRecord(work, kind.resource, record);
+    return told(kind, visit, outcome, { kind: 'created', body: record.body });
+  };
+
+  /** Tells of a change, unless the answer is left to what is generated. */
+  const told = async (
+    { resource, operation }: Kind,
+    { work }: Visit,
+    outcome: Outcome | undefined,
+    what: Omit<ResourceChange, 'resource' | 'operationId'>,
+  ): Answering => {
+    if (outcome !== undefined) await keeping.changed?.(work, { resource, operationId: operation.id, ...what });
     return outcome;
   };
 
-  /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
-  const locationOf = (
-    { resource, operation, does }: Kind,
-    { exchange }: Visit,
-    { parents, id }: KeptRecord,
-  ): Headers => {
-    const read = resource.operations.find(({ does: what }) => what === 'read');
-    const isDescribed = findResponse(operation, does.status)?.headers.some(({ name }) => name === 'location') === true;
-    if (read === undefined || operation.location !== undefined || !(isDescribed || does.status === 201)) return {};
-    const values = new Map([
-      ...read.parents.map((name, index) => [name, parents[index]] as const),
-      [read.parameter, id],
-    ]);
-    const { path = '' } = kindOf(resource, read)?.operation ?? {};
-    const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
-    return { location: `${exchange.request.origin}${contract.basePath}${filled}` };
+  /** RFC 9110, section 13.1.1. What was never created has no version yet. */
+  const checkVersion = ({ operation }: Kind, { exchange }: Visit, record: records.KeptRecord): void => {
+    const header = exchange.request.header('if-match');
+    const tags = header === undefined ? undefined : parseEntityTags(header);
+    if (tags === undefined || matchesStrongly(tags, tagOf(record))) return;
+    throw plainProblem(412, {
+      detail: `${operation.id}: the version is "${tagOf(record)}", but If-Match is ${header ?? ''}. Read it again, and send its ETag.`,
+    });
   };
 
-  const read = async (kind: Kind, visit: Visit<Reading>): Promise<Outcome | undefined> => {
+  /** Makes a generated thing a kept one, so that a client that changes what it has read sees its change. */
+  const adopt = async (kind: Kind, visit: Visit): Promise<records.KeptRecord> => {
+    const seed = visit.exchange.id;
+    const base = await answers.generateThing(kind.resource, seed, visit.work.now);
+    return add(visit.work, kind.resource, { ...placeIn(kind, visit), base, sent: {}, seed });
+  };
+
+  /** Changes a thing; what the client must not change remains. */
+  const change = async (
+    kind: Kind,
+    visit: Visit,
+    { sent = {}, make }: { readonly sent?: Members; readonly make: (before: Members) => unknown },
+  ): Answering => {
+    const { resource } = kind;
+    const found = find(kind, visit);
+    if (found !== undefined) checkVersion(kind, visit, found);
+    const before = found ?? (await adopt(kind, visit));
+    const old = before.body as Members;
+    const made = make(old);
+    const model = modelOf(resource);
+    const version = before.version + 1;
+    const own = withReadOnly(isObject(made) ? made : old, old, model);
+    const timed = stamped(own, model, { now: visit.work.now, version, sent });
+    const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
+    const body = await answers.settle(resource, named as Members, visit.exchange.id, visit.work.now);
+    const outcome = await answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
+    const isAction = kind.does.does === 'action';
+    return told(kind, visit, outcome, { kind: isAction ? 'acted' : 'updated', body, before: old });
+  };
+
+  const patch = (kind: Kind, visit: Visit): Answering => {
+    const { body, input } = visit.exchange;
+    const mediaType = body.kind === 'none' ? undefined : body.content.mediaType;
+    if (mediaType === 'application/json-patch+json')
+      return change(kind, visit, { make: (before) => jsonPatch(before, input.body) });
+    const sent = sentIn(kind, visit.exchange);
+    const model = modelOf(kind.resource);
+    const keepsNull = (name: string) => mediaType !== 'application/merge-patch+json' && absentIn(model, name) === null;
+    return change(kind, visit, { sent, make: (before) => mergePatch(before, sent, keepsNull) });
+  };
+
+  const replace = async (kind: Kind, visit: Visit, creates: number | undefined): Answering => {
+    const { resource } = kind;
+    const { exchange, work } = visit;
+    const place = placeIn(kind, visit);
+    const before = records.findRecord(work, resource, place.parents, place.id);
+    const sent = sentIn(kind, exchange);
+    const isGone = before !== undefined && records.isGone(before);
+    if (before !== undefined && !isGone)
+      return change(kind, visit, { sent, make: (old) => completed(sent, old, modelOf(resource)) });
+    checkParents(kind, visit, place.parents);
+    if (creates === undefined && (isGone || mode === 'strict')) throw answers.notFound(kind, place.id);
+    if (before !== undefined) records.dropRecord(work, resource, before);
+    const record = await add(work, resource, { ...place, sent, seed: exchange.id });
+    return told(kind, visit, await answer(kind, visit, record, creates), { kind: 'created', body: record.body });
+  };
+
+  const remove = async (kind: Kind, visit: Visit): Answering => {
     const record = find(kind, visit);
-    return record === undefined ? undefined : answer(kind, visit, { record });
+    if (record === undefined) return undefined;
+    checkVersion(kind, visit, record);
+    const inner = resources.filter((each) => isWithin(each, kind.resource));
+    records.deleteRecord(visit.work, kind.resource, { record, inner });
+    return told(kind, visit, await answer(kind, visit, record), { kind: 'deleted', body: record.body });
   };
 
-  const behaviourOf = (kind: Kind): Behaviour | undefined => {
-    switch (kind.does.does) {
+  const runOf = (kind: Kind): ((visit: Visit) => Answering) => {
+    const { does } = kind;
+    switch (does.does) {
       case 'create':
-        return { transactional: true, run: (visit) => create(kind, visit) };
+        return (visit) => create(kind, visit);
       case 'read':
-        return { transactional: true, run: (visit) => read(kind, visit) };
-      default:
-        return undefined;
+        return async (visit) => {
+          const record = find(kind, visit);
+          return record && answer(kind, visit, record);
+        };
+      case 'list':
+        return (visit) => answers.list(kind, does.list, visit);
+      case 'replace':
+        return (visit) => replace(kind, visit, does.creates);
+      case 'patch':
+        return (visit) => patch(kind, visit);
+      case 'action':
+        return (visit) => change(kind, visit, { make: (before) => ({ ...before, ...does.sets }) });
+      case 'delete':
+        return (visit) => remove(kind, visit);
     }
   };
 
   const behaviours: Record<string, Behaviour> = {};
-  if (mode === 'none') return behaviours;
-  for (const resource of resources)
+  for (const resource of mode === 'none' ? [] : resources)
     for (const does of resource.operations) {
-      const kind = kindOf(resource, does);
-      const behaviour = kind && behaviourOf(kind);
-      if (behaviour !== undefined) behaviours[does.operationId] = behaviour;
+      const kind = answers.kindOf(resource, does);
+      if (kind !== undefined) behaviours[does.operationId] = { transactional: true, run: runOf(kind) };
     }
-  return behaviours;
-};
 
-/** A text or number among members, by the first of the names that is there. */
-const textOf = (members: Members, names: readonly string[]): string | undefined => {
-  const found = names.map((name) => members[name]).find((value) => value !== undefined);
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+  const firstOf = (work: UnitOfWork, resource: Resource): readonly string[] | undefined => {
+    if (resource.parents.length === 0) return [];
+    const depth = resource.parents.length - 1;
+    const outer = resources.find((each) => each.parents.length === depth && isWithin(resource, each));
+    const parents = outer && firstOf(work, outer);
+    const first = outer && parents && records.recordsWithin(work, outer, parents)?.[0];
+    return first && [...first.parents, first.id];
+  };
+
+  return {
+    ...{ behaviours, add, modelOf },
+    seedRecords: async (work, count) => {
+      const outerFirst = resources.toSorted((one, other) => one.parents.length - other.parents.length);
+      for (const resource of outerFirst) {
+        const parents = resource.kind === 'singleton' ? undefined : firstOf(work, resource);
+        for (let index = 0; parents !== undefined && index < count; index++) {
+          const base = await answers.generateThing(resource, `seed/${String(index)}`, work.now, true);
+          await add(work, resource, { parents, sent: base, base, seed: '' });
+        }
+      }
+    },
+  };
 };

@@ -32,13 +32,13 @@ interface Common {
   readonly parameter: string | undefined;
   /** Of its success. */
   readonly status: number;
-  /** Where the thing is in the body of the success; undefined if the body does not show it. */
+  /** Where the thing, or the list of them, is in the body of the success; undefined if the body does not show it. */
   readonly response: MemberPath | undefined;
 }
 
 interface Writing {
-  /** Where the thing is in the body of the request. */
-  readonly request: MemberPath;
+  /** Where the thing is in the body of the request; undefined if nothing there is a member of the thing. */
+  readonly request: MemberPath | undefined;
   /** Members of the request that the thing has by another name, as `FriendlyName` is `friendly_name`. */
   readonly renames: Readonly<Record<string, string>>;
 }

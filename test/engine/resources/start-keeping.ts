@@ -1,8 +1,6 @@
 import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
 import { createEngine } from '../../../src/engine/create-engine.ts';
 import type { Contract } from '../../../src/engine/contract/contract.ts';
-import { readContract } from '../../../src/engine/contract/read-contract.ts';
-import { anyCredential } from '../../../src/engine/ports/any-credential.ts';
 import type { Notice } from '../../../src/engine/ports/ports.ts';
 import type { StateMode } from '../../../src/engine/resources/keep.ts';
 import type { Resource } from '../../../src/engine/resources/resource.ts';
@@ -10,6 +8,8 @@ import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { BREAKER, IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
+import { loadContract } from '../../../src/engine/validation/load-contract.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 
 export const ORIGIN = 'http://stub.example';
@@ -28,30 +28,31 @@ export interface Answered {
   readonly body: any;
 }
 
-export const foreign = (document: object): Contract => ({
-  ...readContract({
-    file: 'any.yaml',
-    document: { openapi: '3.1.0', info: { title: 'Any', version: '1' }, ...document },
-    explainReference: () => 'leads nowhere',
-  }),
-  isForeign: true,
-});
+const loadForeign = async (document: object): Promise<Contract> => {
+  const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Any', version: '1' }, ...document });
+  const folder = await createTempFolder({ 'openapi.json': text });
+  try {
+    return await loadContract(folder.file('openapi.json'), { trusted: false });
+  } finally {
+    await folder.remove();
+  }
+};
 
 /** An engine that keeps the resources of a description, with one sandbox in memory. */
-export const startKeeping = (
+export const startKeeping = async (
   document: object,
   resources: readonly Resource[],
   mode: StateMode = 'inferred',
   change: Parameters<typeof startSandbox>[1] = {},
 ) => {
-  const contract = foreign(document);
+  const contract = await loadForeign(document);
   const notices: Notice[] = [];
   const breaches: unknown[] = [];
   const failures: unknown[] = [];
   const { sandbox, wall } = startSandbox({}, { quota: { documents: 100_000, bytes: 1e9 }, ...change });
   const engine = createEngine({
     ...{ contract, nextTurn, clock: wall, burst: undefined, breaker: BREAKER, idempotencyWindow: IDEMPOTENCY_WINDOW },
-    authenticator: anyCredential,
+    authenticator: { authenticate: () => ({ clientId: 'demo', organization: undefined }) },
     mailer: { send: () => undefined },
     journal: { add: () => undefined },
     keeps: { resources, mode },
