@@ -1,7 +1,6 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
-import { type Config, ConfigError, parseConfig, readTexts } from '../config/config.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { toYaml } from '../edges/files/named-files.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
@@ -12,7 +11,7 @@ import type { Command } from './command-line/command.ts';
 import { toFlag } from './command-line/declaration.ts';
 import type { Input } from './command-line/input.ts';
 import { createFindings } from './proxy/findings.ts';
-import { readUpstream, UPSTREAM_FLAG } from './proxy/read-upstream.ts';
+import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
 import { toScenario } from './proxy/to-scenario.ts';
 import { createServerAccess } from './remote/server-access.ts';
 import { explainStart } from './serve.ts';
@@ -22,7 +21,8 @@ import { UsageError } from './terminal/usage-error.ts';
 
 /** Passes requests on until stopped, then says what did not fit, and writes what was recorded. */
 const run = async (input: Input, { print, complain, clock, whenStopped }: Terminal): Promise<number> => {
-  const [upstream, config, [word]] = [readUpstream(input), readConfig(input), input.words];
+  const { upstream, config } = readTarget(input);
+  const [word] = input.words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"`);
   const [record, scenario] = [input.text('record'), input.text('scenario')];
   const stopped = whenStopped();
@@ -75,14 +75,6 @@ const toBanner = ({ url, baseUrl, contract }: StartedServer, upstream: string): 
 
 Press Ctrl-C to stop.`;
 
-const readConfig = ({ given: { port, spec } }: Input): Config => {
-  try {
-    return parseConfig(readTexts({ port, spec }, {}));
-  } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message) : error;
-  }
-};
-
 export const proxy: Command = {
   usage: '--upstream URL [options]',
   about: `Stands between a client and the real service: passes each request on and the response back, byte for byte, and validates both
@@ -92,8 +84,7 @@ against the description. What does not fit is printed below its exchange and cou
   vatmock proxy --upstream https://api.example.com --spec openapi.yaml --record today.capsule
   vatmock proxy --upstream https://api.example.com/v1 --scenario as-recorded.yaml`,
   flags: {
-    upstream: UPSTREAM_FLAG,
-    spec: toFlag('spec', SETTINGS.spec),
+    ...TARGET_FLAGS,
     port: { ...toFlag('port', SETTINGS.port), env: undefined },
     record: {
       value: 'FILE',
