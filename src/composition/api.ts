@@ -4,8 +4,13 @@ import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
+import type { Changed } from '../engine/resources/change.ts';
+import { createEmission } from '../engine/resources/emit-changes.ts';
+import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
+import type { Keeping } from '../engine/resources/keep.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { andThen } from '../kernel/and-then.ts';
+import { once } from '../kernel/caches.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
@@ -51,10 +56,11 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
     putOver: parts.behaviours.putOver,
-    ...(keeps && { keeps }),
+    ...(keeps && { keeps: { ...keeps, changed: toChanged(runtime, keeps, scenarios) } }),
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),
+    drawWebhookSecret: parts.webhooks.drawSecret,
     scripting: {
       scenarios: scenarios.scenarios,
       delays: config.delays,
@@ -63,6 +69,16 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     },
     ...(isForeign ? {} : { authorize, behaviours: behavioursOf(runtime, parts), preferNeedsLink: isHosted, knowsLink }),
   });
+};
+
+/** What is done to kept things causes the events that the description has for it. */
+const toChanged = (
+  { contract, config, observer }: RuntimeContext,
+  { resources }: Keeping,
+  { samples }: OpenedScenarios,
+): Changed => {
+  const emission = once(() => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer }));
+  return (work, change) => emission()(work, change);
 };
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */

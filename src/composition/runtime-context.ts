@@ -6,8 +6,10 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
+  overlaysOf,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
+import { fetchDescription, isRemote } from '../edges/descriptions/fetch-description.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
@@ -129,10 +131,10 @@ export const createRuntimeContext = async (
     assume,
     openTelemetry,
     upstream,
-    ...given
+    behaviours,
+    ...others
   } = options;
-  const { behaviours, ...others } = given;
-  const settings = typeof behaviours === 'object' ? others : given;
+  const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -220,10 +222,10 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators, overlay = '' }: Config) => ({
-  contract: await loadContract(spec, {
-    ...{ trusted: false, problems: PROBLEMS, discriminators },
-    overlays: overlay.split(',').filter((file) => file !== ''),
+const loadForeign = async (spec: string, config: Config) => ({
+  contract: await loadContract(isRemote(spec) ? (await fetchDescription(spec)).file : spec, {
+    ...{ trusted: false, problems: PROBLEMS, discriminators: config.discriminators, asyncapi: config.asyncapi },
+    overlays: overlaysOf(config),
   }),
   openApi: undefined,
   asyncApi: undefined,

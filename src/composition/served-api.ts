@@ -6,6 +6,8 @@ import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/detector.ts';
 import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
 import type { Contract } from '../engine/contract/contract.ts';
+import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
+import { ANY_EVENTS, type EventRules } from '../engine/webhooks/event-rules.ts';
 import { inferResources } from '../engine/resources/infer.ts';
 import type { Keeping } from '../engine/resources/keep.ts';
 import { collectionsOf } from '../engine/resources/keep-records.ts';
@@ -21,7 +23,8 @@ import type { Populate } from '../edges/files/load-fixtures.ts';
 import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import { jobHandlers } from '../vat/behaviours.ts';
 import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
-import { authorize } from '../vat/policy/authorize.ts';
+import { AUDIENCE, authorize } from '../vat/policy/authorize.ts';
+import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/announcements.ts';
 import { PROBLEMS } from '../vat/policy/problem.ts';
 import { UNDETECTABLE_MISTAKES } from '../vat/policy/undetectable-mistakes.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
@@ -49,6 +52,7 @@ export interface ServedApi {
   readonly simulators: ReadonlyMap<string, Simulator>;
   readonly templates: OwnTemplates;
   readonly facts: SampleFacts;
+  readonly events: EventRules;
   /** Whether the package has scenarios, storyboards, fixtures and personas of this API. */
   readonly hasLibrary: boolean;
 }
@@ -67,6 +71,7 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
   simulators: SIMULATORS,
   templates: SCENARIO_TEMPLATES,
   facts: eventFacts,
+  events: { audience: AUDIENCE, concernedEndpoint, announce: announcements },
   hasLibrary: true,
 });
 
@@ -85,7 +90,8 @@ export const anyApi = (contract: Contract, { state }: Pick<Config, 'state'>): Se
     ruleBook: { problems: PROBLEMS as ProblemCatalogue, narrations: {}, changes: {} },
     simulators: new Map(),
     templates: {},
-    facts: { about: () => ({}), scopeOf: () => ({}) },
+    facts: anyEventFacts(contract),
+    events: ANY_EVENTS,
     hasLibrary: false,
   };
 };

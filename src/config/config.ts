@@ -37,6 +37,7 @@ export const parseConfig = (given: Texts): Config => {
   checkAssume(texts);
   checkSignUp(texts);
   checkBelongsToSpec(texts);
+  checkAsyncApi(texts);
   checkDatabase(texts);
   checkMetrics(texts);
   for (const name of ['publicUrl', 'internalUrl'] as const) {
@@ -119,6 +120,11 @@ const checkAssume = ({ assume, spec }: Texts): void => {
   checkParses(assume, parseRequestedChoices);
 };
 
+const checkAsyncApi = ({ asyncapi, spec }: Texts): void => {
+  if (asyncapi !== undefined && spec === undefined)
+    throw new ConfigError(`${asyncapi.from} describes the events of another API: name its description with --spec`);
+};
+
 /** Visitors sign up in the console, for a sandbox. */
 const checkSignUp = ({ signup, console }: Texts): void => {
   if (signup?.text !== 'open') return;
@@ -127,6 +133,10 @@ const checkSignUp = ({ signup, console }: Texts): void => {
       `${signup.from} open needs the console, in which visitors sign up; remove ${console.from} off`,
     );
 };
+
+/** The files of `--overlay`. */
+export const overlaysOf = ({ overlay = '' }: Pick<Config, 'overlay'>): readonly string[] =>
+  overlay.split(',').filter((file) => file !== '');
 
 const checkBelongsToSpec = ({ overlay, spec }: Texts): void => {
   if (overlay !== undefined && spec === undefined)

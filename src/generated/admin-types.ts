@@ -1711,7 +1711,11 @@ export interface paths {
          */
         readonly get: operations["listReceivers"];
         readonly put?: never;
-        readonly post?: never;
+        /**
+         * Register a webhook endpoint
+         * @description Sends the events of the sandbox to this URL from now on, signed and repeated like those of any other webhook endpoint. For descriptions that have no operation to register one. The secret is shown only once.
+         */
+        readonly post: operations["addReceiver"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -8440,6 +8444,51 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly addReceiver: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** Format: uri */
+                    readonly url: string;
+                    /** @description Event types and wildcards such as `ticket.*`. By default, all events. */
+                    readonly events?: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The webhook endpoint, with its secret. */
+            readonly 201: {
+                headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Receiver"] & {
+                        readonly secret: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly verifyWebhook: {
         readonly parameters: {
             readonly query?: {
@@ -8889,6 +8938,7 @@ export interface methods {
     getDelivery: "get";
     replayDelivery: "post";
     listReceivers: "get";
+    addReceiver: "post";
     verifyWebhook: "post";
     deleteReceiver: "delete";
     updateReceiver: "patch";

@@ -20,6 +20,7 @@ import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
 import type { FindThings } from '../resources/own-records.ts';
 import type { Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
+import type { DrawWebhookSecret } from '../webhooks/register-endpoint.ts';
 import type { Router } from '../routing/router.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
@@ -66,6 +67,8 @@ export interface EngineOptions {
   readonly behaviours?: Behaviours;
   /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
   readonly keeps?: Keeping;
+  /** If omitted, the addresses of callbacks are not kept. */
+  readonly drawWebhookSecret?: DrawWebhookSecret;
   /** Puts behaviours of the operator over all others; the result may change later. */
   readonly putOver?: ((usual: Behaviours, find: FindThings | undefined) => Behaviours) | undefined;
   /** If omitted, no state is kept. */

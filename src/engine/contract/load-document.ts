@@ -197,6 +197,16 @@ const createSwaggerParser = async () => {
 const isKnownToSwaggerParser = ({ openapi, paths }: SchemaObject): boolean =>
   /^3\.(?:0\.[0-4]|1\.[0-2])$/.test(String(openapi)) && isSchemaObject(paths);
 
+/** The YAML or JSON of a description with all its files, of any kind and version. */
+export const parseDescription = async (file: string): Promise<Omit<LoadedDocument, 'file'>> => {
+  try {
+    return await parse(file, {});
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' ? new ContractError('no such file', { file }) : toContractError(error, file);
+  }
+};
+
 const parse = async (file: string, options: DocumentOptions): Promise<Omit<LoadedDocument, 'file'>> => {
   const folder = await realpath(path.dirname(file));
   const whole = path.join(folder, path.basename(file));
@@ -293,14 +303,15 @@ const toOpenApi = async (file: string, parsed: Omit<LoadedDocument, 'file'>): Pr
   const { document: source, explainReference, findOrigin } = parsed;
   if (!/^2(?:\.0)?$/.test(String(source['swagger']))) return parsed;
   const { upgradeSwagger } = await import('./swagger.ts');
-  const { document, toWritten, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
+  const { document, values, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
+  const upgraded = createSplitDescription(file, undefined, { values, members: new WeakMap() });
   return {
     document,
     source,
     findings: [...(parsed.findings ?? []), ...findings],
-    explainReference: (target) => explainReference(target.startsWith('#') ? toWritten(target) : target),
+    explainReference: (target) => explainReference(target.replace('#/components/schemas/', '#/definitions/')),
     findOrigin: (within, pointer) => {
-      const written = within === document ? toWritten(pointer) : pointer;
+      const written = within === document ? (upgraded.findOrigin(document, pointer)?.pointer ?? '#') : pointer;
       return findOrigin?.(source, written) ?? { file, pointer: written };
     },
   };

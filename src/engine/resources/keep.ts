@@ -1,10 +1,12 @@
 import { isObject } from '../../kernel/json.ts';
+import { createRandom } from '../../kernel/random.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
-import type { Behaviour, Behaviours, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type Answering, createAnswers, isWithin, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
-import { absentIn, completed, drawIdLike, namesOf, stamped, textOf, withParents, withReadOnly } from './keep-body.ts';
+import type { ResourceChange } from './change.ts';
+import { absentIn, completed, drawIdLike, namesOf, plain, stamped, textOf, withReadOnly } from './keep-body.ts';
 import type { Kind, Members } from './keep-kinds.ts';
 import { jsonPatch, mergePatch } from './keep-patch.ts';
 import * as records from './keep-records.ts';
@@ -49,28 +51,29 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const model = modelOf(resource);
     const base = made.base ?? (await answers.generateThing(resource, seed, work.now));
     const whole = made.base ?? (completed(sent, base, model) as Members);
-    const idIn = (index: number) =>
-      namesOf(resource, index)
-        .map((name) => textOf(sent[name]))
-        .find(Boolean);
-    const parents = named.map((id, index) => id ?? idIn(index) ?? records.ONLY);
-    const timed = stamped(whole, model, { now: work.now, version: 1, sent });
-    const places = parents.map((id, index) => ({ names: namesOf(resource, index), id }));
+    const idIn = (index: number): unknown => {
+      const names = namesOf(resource, index);
+      return Object.entries(sent).find(([name]) => names.includes(plain(name)))?.[1];
+    };
+    const parents = named.map((id, index) => id ?? textOf(idIn(index)) ?? records.ONLY);
+    const places = parents.map((id, index) => [namesOf(resource, index), id] as const);
+    const own = stamped(whole, model, { now: work.now, version: 1, sent, parents: places });
     const at = resource.id;
     const sample = at && valueIn(base, at);
-    const own = withParents(timed, model, places);
     const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, work.now);
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
+    const isLike = at === undefined || answers.takesId(resource, drawIdLike(sample, createRandom(seed), 1));
+    const other = isLike ? undefined : valueIn(await answers.generateThing(resource, seed, work.now, true), at);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
       if (at === undefined) return { id: made.id ?? String(position), body };
       const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
       const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
       const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
-      const id = given ?? [valueIn(sent, at), ...tries].find(isFree) ?? last;
+      const id = given ?? [valueIn(sent, at), ...tries, other].find(isFree) ?? last;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
@@ -78,11 +81,21 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const create = async (kind: Kind, visit: Visit): Answering => {
     const { parents } = placeIn(kind, visit);
     checkParents(kind, visit, parents);
-    const record = await add(visit.work, kind.resource, {
-      ...{ parents, sent: sentIn(kind, visit.exchange), seed: visit.exchange.id },
-    });
+    const { exchange, work } = visit;
+    const record = await add(work, kind.resource, { parents, sent: sentIn(kind, exchange), seed: exchange.id });
     const outcome = await answer(kind, visit, record);
-    if (outcome === undefined) records.dropRecord(visit.work, kind.resource, record);
+    if (outcome === undefined) records.dropRecord(work, kind.resource, record);
+    return told(kind, visit, outcome, { kind: 'created', body: record.body });
+  };
+
+  /** Tells of a change, unless the answer is left to what is generated. */
+  const told = async (
+    { resource, operation }: Kind,
+    { work }: Visit,
+    outcome: Outcome | undefined,
+    what: Omit<ResourceChange, 'resource' | 'operationId'>,
+  ): Answering => {
+    if (outcome !== undefined) await keeping.changed?.(work, { resource, operationId: operation.id, ...what });
     return outcome;
   };
 
@@ -121,7 +134,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const timed = stamped(own, model, { now: visit.work.now, version, sent });
     const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
     const body = await answers.settle(resource, named as Members, visit.exchange.id, visit.work.now);
-    return answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
+    const outcome = await answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
+    const isAction = kind.does.does === 'action';
+    return told(kind, visit, outcome, { kind: isAction ? 'acted' : 'updated', body, before: old });
   };
 
   const patch = (kind: Kind, visit: Visit): Answering => {
@@ -147,7 +162,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     checkParents(kind, visit, place.parents);
     if (creates === undefined && (isGone || mode === 'strict')) throw answers.notFound(kind, place.id);
     if (before !== undefined) records.dropRecord(work, resource, before);
-    return answer(kind, visit, await add(work, resource, { ...place, sent, seed: exchange.id }), creates);
+    const record = await add(work, resource, { ...place, sent, seed: exchange.id });
+    return told(kind, visit, await answer(kind, visit, record, creates), { kind: 'created', body: record.body });
   };
 
   const remove = async (kind: Kind, visit: Visit): Answering => {
@@ -156,7 +172,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     checkVersion(kind, visit, record);
     const inner = resources.filter((each) => isWithin(each, kind.resource));
     records.deleteRecord(visit.work, kind.resource, { record, inner });
-    return answer(kind, visit, record);
+    return told(kind, visit, await answer(kind, visit, record), { kind: 'deleted', body: record.body });
   };
 
   const runOf = (kind: Kind): ((visit: Visit) => Answering) => {
