@@ -9,6 +9,18 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./serve.ts')).serve,
   },
   {
+    name: 'init',
+    words: 'DESCRIPTION [FOLDER]',
+    summary: 'make a folder for a mock of any OpenAPI description, with your own behaviours',
+    load: async () => (await import('./init.ts')).init,
+  },
+  {
+    name: 'types',
+    words: '[DESCRIPTION]',
+    summary: 'print TypeScript types of a description, for your own behaviours',
+    load: async () => (await import('./types.ts')).types,
+  },
+  {
     name: 'test',
     words: 'SCENARIO...',
     summary: 'run scenarios against a client and check what it did',
@@ -19,6 +31,18 @@ export const COMMANDS: readonly ListedCommand[] = [
     words: '[start|end|replay FILE]',
     summary: 'export the recorded calls of a sandbox as one file, or replay one',
     load: async () => (await import('./capsule.ts')).capsule,
+  },
+  {
+    name: 'proxy',
+    words: '--upstream URL',
+    summary: 'pass requests on to the real service and validate both sides',
+    load: async () => (await import('./proxy.ts')).proxy,
+  },
+  {
+    name: 'compare',
+    words: 'CAPSULE',
+    summary: 'play recorded reads against the real service and report differences',
+    load: async () => (await import('./compare.ts')).compare,
   },
   {
     name: 'validate',

@@ -4,6 +4,7 @@ import { toFlag, toFlags } from './command-line/declaration.ts';
 import {
   type Config,
   ConfigError,
+  DEFAULTS,
   checkAdminToken,
   checkEncryptionKey,
   checkEncrypts,
@@ -29,7 +30,7 @@ const run = async ({ given, texts, words }: Input, terminal: Terminal): Promise<
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
   const { config, adminToken, encryptionKey, storageFrom } = readConfig(
-    { ...given, limits: texts('limits').join(',') || undefined },
+    { ...given, limits: texts('limits').join(',') || undefined, overlay: texts('overlay').join(',') || undefined },
     env,
   );
   const stopped = terminal.whenStopped();
@@ -98,6 +99,21 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Te
   }
 };
 
+/** Runs a command that loads descriptions; an error that a user can fix is a sentence, and exit code 1. */
+export const explainFailure = async (
+  { complain }: Pick<Terminal, 'complain'>,
+  work: () => Promise<number>,
+): Promise<number> => {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = explainStart(error, DEFAULTS);
+    if (reason === undefined) throw error;
+    complain(`vatmock: ${reason}`);
+    return EXIT.failed;
+  }
+};
+
 /** One line for an error that a user can fix; undefined for an internal error. */
 export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined => {
   if (error instanceof ContractError)
@@ -118,7 +134,11 @@ export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port'
 };
 
 export const serve: Command = {
-  flags: { ...toFlags(SETTINGS), limits: { ...toFlag('limits', SETTINGS.limits), isRepeated: true } },
+  flags: {
+    ...toFlags(SETTINGS),
+    limits: { ...toFlag('limits', SETTINGS.limits), isRepeated: true },
+    overlay: { ...toFlag('overlay', SETTINGS.overlay), isRepeated: true },
+  },
   hint: 'limits are entries of --limits, such as --limits max-guesses=10',
   notes: `The environment variable ADMIN_TOKEN (at least 16 characters, no flag) sets the operator's bearer token for the control
 API. With it, the operator creates, lists and drops sandboxes, and controls each with ?sandbox=ID. Without it, these calls

@@ -1,4 +1,5 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
+import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
@@ -13,6 +14,7 @@ import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
 import { isLink, sandboxOfLink } from '../vat/invitations/invitation.ts';
+import { createPassOn } from '../edges/proxy/create-pass-on.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
@@ -30,6 +32,7 @@ interface ApiParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
+  readonly behaviours: OwnBehaviours;
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
   readonly persistence: Persistence;
@@ -45,11 +48,13 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
+    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer),
     authenticator: identity.authenticator,
     journal: observers.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
+    putOver: parts.behaviours.putOver,
     ...(keeps && { keeps: { ...keeps, changed: toChanged(runtime, keeps, scenarios) } }),
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,

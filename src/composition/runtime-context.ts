@@ -10,6 +10,7 @@ import {
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import {
@@ -68,6 +69,8 @@ export interface RuntimeContext {
   /** Key of the data folder; undefined if it is not encrypted. */
   readonly encryptionKey: Uint8Array | undefined;
   readonly replayOverrides: ReplayOverrides;
+  /** The service that requests are passed on to; undefined if this server answers them. */
+  readonly upstream: Upstream | undefined;
   readonly version: string;
   /** Names this process among those that share a store. */
   readonly processId: string;
@@ -88,6 +91,8 @@ export interface RuntimeContext {
   readonly register: Register;
   /** What the server knows of the API beside its descriptions. */
   readonly api: ServedApi;
+  /** The functions of the program that started the server. */
+  readonly behaviours: object | undefined;
   /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
@@ -116,7 +121,18 @@ export const createRuntimeContext = async (
   options: MockOptions,
   replayOverrides: ReplayOverrides,
 ): Promise<RuntimeContext> => {
-  const { clock = systemClock, observer, adminToken, encryptionKey, assume, openTelemetry, ...settings } = options;
+  const {
+    clock = systemClock,
+    observer,
+    adminToken,
+    encryptionKey,
+    assume,
+    openTelemetry,
+    upstream,
+    behaviours,
+    ...others
+  } = options;
+  const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -144,6 +160,7 @@ export const createRuntimeContext = async (
     operatorToken,
     encryptionKey: checkEncryptionKey(encryptionKey, 'encryptionKey'),
     replayOverrides,
+    upstream: upstream === undefined ? undefined : toUpstream(new URL(upstream), contract.basePath),
     version,
     isHosted,
     isForeign,
@@ -153,6 +170,7 @@ export const createRuntimeContext = async (
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
+    behaviours: typeof behaviours === 'object' ? behaviours : undefined,
     organizations,
     address,
     clock,
@@ -202,8 +220,11 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators, asyncapi }: Config) => ({
-  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators, asyncapi }),
+const loadForeign = async (spec: string, { discriminators, asyncapi, overlay = '' }: Config) => ({
+  contract: await loadContract(spec, {
+    ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi },
+    overlays: overlay.split(',').filter((file) => file !== ''),
+  }),
   openApi: undefined,
   asyncApi: undefined,
 });

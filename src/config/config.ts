@@ -36,6 +36,7 @@ export const parseConfig = (given: Texts): Config => {
   checkInstant(texts.frozenAt);
   checkAssume(texts);
   checkSignUp(texts);
+  checkBelongsToSpec(texts);
   checkAsyncApi(texts);
   checkDatabase(texts);
   checkMetrics(texts);
@@ -131,6 +132,11 @@ const checkSignUp = ({ signup, console }: Texts): void => {
     throw new ConfigError(
       `${signup.from} open needs the console, in which visitors sign up; remove ${console.from} off`,
     );
+};
+
+const checkBelongsToSpec = ({ overlay, spec }: Texts): void => {
+  if (overlay !== undefined && spec === undefined)
+    throw new ConfigError(`${overlay.from} changes the description of --spec: set that too, or remove it`);
 };
 
 /** Metrics have a listener of their own. */

@@ -4126,10 +4126,10 @@ export interface components {
             /** @description A `client_id`. */
             readonly clientId?: string;
             /**
-             * @description The part of the server that responded.
+             * @description The part of the server that responded; upstream is the service that a proxy passed the request on to.
              * @enum {unknown}
              */
-            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity";
+            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity" | "upstream";
             readonly replayed?: boolean;
             /** @description Received at or after this time, on the wall clock. */
             readonly since?: components["schemas"]["DateTime"];

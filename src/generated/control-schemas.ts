@@ -2138,10 +2138,10 @@ export interface RequestCriteriaMembers {
     /** A `client_id`. */
     readonly clientId?: string;
     /**
-     * The part of the server that responded.
+     * The part of the server that responded; upstream is the service that a proxy passed the request on to.
      * @enum {unknown}
      */
-    readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity";
+    readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity" | "upstream";
     readonly replayed?: boolean;
     /** Received at or after this time, on the wall clock. */
     readonly since?: DateTime;

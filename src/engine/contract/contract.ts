@@ -22,6 +22,8 @@ export interface Contract {
   readonly file: string;
   /** Where parts from other files were written. */
   readonly findOrigin?: FindOrigin | undefined;
+  /** The document as it was written, if it was converted: of Swagger 2.0. */
+  readonly source?: SchemaObject | undefined;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
   /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */

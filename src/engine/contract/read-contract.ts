@@ -46,6 +46,7 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     document,
     file,
     findOrigin: loaded.findOrigin,
+    source: loaded.source,
     isForeign: true,
   };
 };
