@@ -6,8 +6,10 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
+  overlaysOf,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
+import { fetchDescription, isRemote } from '../edges/descriptions/fetch-description.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
@@ -220,10 +222,10 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators, asyncapi, overlay = '' }: Config) => ({
-  contract: await loadContract(spec, {
-    ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi },
-    overlays: overlay.split(',').filter((file) => file !== ''),
+const loadForeign = async (spec: string, config: Config) => ({
+  contract: await loadContract(isRemote(spec) ? (await fetchDescription(spec)).file : spec, {
+    ...{ trusted: false, problems: PROBLEMS, discriminators: config.discriminators, asyncapi: config.asyncapi },
+    overlays: overlaysOf(config),
   }),
   openApi: undefined,
   asyncApi: undefined,

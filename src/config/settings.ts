@@ -91,8 +91,8 @@ export const SETTINGS = {
   }),
   spec: text({
     fallback: undefined,
-    value: 'FILE-OR-FOLDER',
-    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated.',
+    value: 'FILE-OR-FOLDER-OR-URL',
+    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated. A URL (https, or http on this machine) is fetched once, at the start.',
   }),
   overlay: text({
     fallback: undefined,
