@@ -29,7 +29,7 @@ const run = async ({ given, texts, words }: Input, terminal: Terminal): Promise<
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
   const { config, adminToken, encryptionKey, storageFrom } = readConfig(
-    { ...given, limits: texts('limits').join(',') || undefined },
+    { ...given, limits: texts('limits').join(',') || undefined, overlay: texts('overlay').join(',') || undefined },
     env,
   );
   const stopped = terminal.whenStopped();
@@ -118,7 +118,11 @@ export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port'
 };
 
 export const serve: Command = {
-  flags: { ...toFlags(SETTINGS), limits: { ...toFlag('limits', SETTINGS.limits), isRepeated: true } },
+  flags: {
+    ...toFlags(SETTINGS),
+    limits: { ...toFlag('limits', SETTINGS.limits), isRepeated: true },
+    overlay: { ...toFlag('overlay', SETTINGS.overlay), isRepeated: true },
+  },
   hint: 'limits are entries of --limits, such as --limits max-guesses=10',
   notes: `The environment variable ADMIN_TOKEN (at least 16 characters, no flag) sets the operator's bearer token for the control
 API. With it, the operator creates, lists and drops sandboxes, and controls each with ?sandbox=ID. Without it, these calls

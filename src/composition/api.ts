@@ -3,12 +3,16 @@ import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
+import { createEmission } from '../engine/resources/emit-changes.ts';
+import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
+import type { Keeping } from '../engine/resources/keep.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { andThen } from '../kernel/and-then.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
 import { isLink, sandboxOfLink } from '../vat/invitations/invitation.ts';
+import { createPassOn } from '../edges/proxy/create-pass-on.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
@@ -41,15 +45,17 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
+    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer),
     authenticator: identity.authenticator,
     journal: observers.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
-    ...(keeps && { keeps }),
+    ...(keeps && { keeps: { ...keeps, changed: toChanged(runtime, keeps, scenarios) } }),
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),
+    drawWebhookSecret: parts.webhooks.drawSecret,
     scripting: {
       scenarios: scenarios.scenarios,
       delays: config.delays,
@@ -59,6 +65,13 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     ...(isForeign ? {} : { authorize, behaviours: behavioursOf(runtime, parts), preferNeedsLink: isHosted, knowsLink }),
   });
 };
+
+/** What is done to kept things causes the events that the description has for it. */
+const toChanged = (
+  { contract, config, observer }: RuntimeContext,
+  { resources }: Keeping,
+  { samples }: OpenedScenarios,
+) => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer });
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;

@@ -29,6 +29,7 @@ import { createStateExporter, createStateExchange } from '../control/state/state
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createRecordStoryboard } from '../control/recordings/record-storyboard.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
+import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { createPersonaLibrary } from '../edges/files/load-fixtures.ts';
 import { ADMIN_PATH } from './address.ts';
@@ -61,7 +62,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
-  const eventTypes = () => [...scenarios.samples.words().contract.events.keys()];
+  const eventTypes = () => subscribableTypes(scenarios.samples.words().contract);
   const place = createStateImporter({
     sandboxes,
     clients,
@@ -153,6 +154,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     }),
     capsules,
     recordKinds: runtime.api.recordKinds,
+    undetectable: runtime.api.undetectable,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: organizationClients,
@@ -178,6 +180,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       deliveries: webhooks.deliveryQueries,
       drawSecret: webhooks.drawSecret,
       quarantineOf: webhooks.quarantineOf,
+      refusalOf: webhooks.refusalOf,
       eventTypes,
       rules: scenarios.scenarios.deliveryRules,
     }),

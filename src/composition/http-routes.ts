@@ -33,19 +33,21 @@ interface HttpRoutesParts {
 export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts): Handle => {
   const { api, controlApi, console } = parts;
   const watch = toWatch(runtime);
+  const { upstream } = runtime;
   const door = createDispatcher({
     prefixed: [
-      ...openDescriptions(runtime).map(({ prefix, handle }) => ({
+      ...(upstream === undefined ? openDescriptions(runtime) : []).map(({ prefix, handle }) => ({
         prefix,
         handle: observed(handle, 'descriptions', watch),
       })),
       { prefix: ADMIN_PATH, handle: readable(controlApi) },
       ...(console === undefined ? [] : [{ prefix: CONSOLE_PATH, handle: observed(console, 'console', watch) }]),
-      ...ownHttpRoutes(runtime, parts),
+      ...(upstream === undefined ? ownHttpRoutes(runtime, parts) : []),
     ],
     api: api.handle,
-    welcome: toWelcome(runtime),
+    welcome: upstream === undefined ? toWelcome(runtime) : undefined,
   });
+  if (upstream !== undefined) return door;
   return crossOrigin(door, {
     origins: parseCorsOrigins(runtime.config.corsOrigins),
     exposed: exposedHeaders(runtime),

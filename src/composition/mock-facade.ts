@@ -46,7 +46,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   const { snapshots, time, moves, organizations, deliveries, requests } = control;
   const { url } = facts;
 
-  /** A third-party description has no organizations: everything is visible to all. */
+  /** On a server without organizations, everything is visible to all. */
   const watchedOrganization = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
 

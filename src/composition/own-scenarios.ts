@@ -3,6 +3,11 @@ import { GIVEN_SETS, openGivenFixtures } from '../edges/files/given-fixtures.ts'
 import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
+import { nextTurn } from '../edges/system/timers.ts';
+import type { EventDescription } from '../engine/contract/contract.ts';
+import { createContractFaker } from '../engine/faking/contract-faker.ts';
+import { once } from '../kernel/caches.ts';
+import { fakingOptions } from './engine-options.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
@@ -39,6 +44,7 @@ export const openOwnScenarios = (
     findHeaderFault: runtime.findHeaderFault,
     templates,
     facts,
+    generate: createGenerate(runtime),
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: observers.expectations,
     after,
@@ -46,4 +52,12 @@ export const openOwnScenarios = (
     pauses: slicedWork.pauses,
     reloaded: createReloadReport(observer, 'scenarios'),
   });
+};
+
+/** A body for an event without an example: the same for each seed. */
+const createGenerate = (runtime: RuntimeContext) => {
+  const { contract, config, clock } = runtime;
+  const faker = once(() => createContractFaker(contract, { ...fakingOptions(runtime), clock, nextTurn }));
+  return ({ pointer }: EventDescription, type: string): Promise<unknown> =>
+    faker()({ pointer, schema: true }, `${config.seed}/${type}`, { sendsExamples: true });
 };

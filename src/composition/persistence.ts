@@ -14,6 +14,7 @@ import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
+import type { UnitOfWork } from '../engine/sandbox/unit-of-work.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
@@ -77,7 +78,10 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const checkpoints = shared === undefined ? CHECKPOINTS_IN_MEMORY : createStoredCheckpoints(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
   const handlers = { ...runtime.api.jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
-  const { populate } = runtime.api;
+  const populate: Populate = async (work, owner) => {
+    await runtime.api.populate(work, owner);
+    await parts.seedRecords(work);
+  };
 
   const created = await openCreated(runtime, parts, {
     store,
@@ -122,8 +126,9 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
     populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
     sharing: {
-      // In hosted mode the secrets of the links are drawn anew for each sandbox.
-      keyOf: ({ sandbox }) => (runtime.isHosted ? undefined : JSON.stringify(clients.beginningOf(sandbox))),
+      // In hosted mode the secrets of the links are drawn anew for each sandbox. Other descriptions begin in other ways.
+      keyOf: ({ sandbox }) =>
+        runtime.isHosted || runtime.isForeign ? undefined : JSON.stringify(clients.beginningOf(sandbox)),
       maxAge: clock === systemClock ? CONTENTS_AGE : 0,
     },
     toAssumed: (choices) => (choices === undefined ? runtime.register.initial : runtime.register.assume(choices)),
@@ -274,4 +279,5 @@ export interface PersistenceParts {
   readonly webhooks: OwnWebhooks;
   readonly duty: Duty;
   readonly underWay: UnderWay;
+  readonly seedRecords: (work: UnitOfWork) => Promise<void>;
 }

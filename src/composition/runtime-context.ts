@@ -10,6 +10,7 @@ import {
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import {
@@ -68,6 +69,8 @@ export interface RuntimeContext {
   /** Key of the data folder; undefined if it is not encrypted. */
   readonly encryptionKey: Uint8Array | undefined;
   readonly replayOverrides: ReplayOverrides;
+  /** The service that requests are passed on to; undefined if this server answers them. */
+  readonly upstream: Upstream | undefined;
   readonly version: string;
   /** Names this process among those that share a store. */
   readonly processId: string;
@@ -116,7 +119,16 @@ export const createRuntimeContext = async (
   options: MockOptions,
   replayOverrides: ReplayOverrides,
 ): Promise<RuntimeContext> => {
-  const { clock = systemClock, observer, adminToken, encryptionKey, assume, openTelemetry, ...settings } = options;
+  const {
+    clock = systemClock,
+    observer,
+    adminToken,
+    encryptionKey,
+    assume,
+    openTelemetry,
+    upstream,
+    ...settings
+  } = options;
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -144,6 +156,7 @@ export const createRuntimeContext = async (
     operatorToken,
     encryptionKey: checkEncryptionKey(encryptionKey, 'encryptionKey'),
     replayOverrides,
+    upstream: upstream === undefined ? undefined : toUpstream(new URL(upstream), contract.basePath),
     version,
     isHosted,
     isForeign,
@@ -202,8 +215,11 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators }: Config) => ({
-  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators }),
+const loadForeign = async (spec: string, { discriminators, asyncapi, overlay = '' }: Config) => ({
+  contract: await loadContract(spec, {
+    ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi },
+    overlays: overlay.split(',').filter((file) => file !== ''),
+  }),
   openApi: undefined,
   asyncApi: undefined,
 });

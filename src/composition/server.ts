@@ -98,6 +98,7 @@ export const toServerFacts = async (
     tokenUrl: url + TOKEN_PATH,
     webhookSecret: toConfiguredReceiver(runtime)?.secret,
     contract,
+    resources: runtime.api.keeps?.resources ?? [],
     findings: await locateDiagnostics(contract.file, api.findings, contract),
   };
 };

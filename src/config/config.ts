@@ -36,6 +36,8 @@ export const parseConfig = (given: Texts): Config => {
   checkInstant(texts.frozenAt);
   checkAssume(texts);
   checkSignUp(texts);
+  checkBelongsToSpec(texts);
+  checkAsyncApi(texts);
   checkDatabase(texts);
   checkMetrics(texts);
   for (const name of ['publicUrl', 'internalUrl'] as const) {
@@ -118,6 +120,11 @@ const checkAssume = ({ assume, spec }: Texts): void => {
   checkParses(assume, parseRequestedChoices);
 };
 
+const checkAsyncApi = ({ asyncapi, spec }: Texts): void => {
+  if (asyncapi !== undefined && spec === undefined)
+    throw new ConfigError(`${asyncapi.from} describes the events of another API: name its description with --spec`);
+};
+
 /** Visitors sign up in the console, for a sandbox. */
 const checkSignUp = ({ signup, console }: Texts): void => {
   if (signup?.text !== 'open') return;
@@ -125,6 +132,11 @@ const checkSignUp = ({ signup, console }: Texts): void => {
     throw new ConfigError(
       `${signup.from} open needs the console, in which visitors sign up; remove ${console.from} off`,
     );
+};
+
+const checkBelongsToSpec = ({ overlay, spec }: Texts): void => {
+  if (overlay !== undefined && spec === undefined)
+    throw new ConfigError(`${overlay.from} changes the description of --spec: set that too, or remove it`);
 };
 
 /** Metrics have a listener of their own. */

@@ -92,7 +92,22 @@ export const SETTINGS = {
   spec: text({
     fallback: undefined,
     value: 'FILE-OR-FOLDER',
-    help: 'Serve this OpenAPI 3.0, 3.1 or 3.2 description instead of the bundled one: requests are validated, what they create is kept, other responses are generated.',
+    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated.',
+  }),
+  overlay: text({
+    fallback: undefined,
+    value: 'FILE,...',
+    help: 'Change the description of --spec by these overlays (Overlay 1.0 or 1.1), in this order, before it is served.',
+  }),
+  asyncapi: text({
+    fallback: undefined,
+    value: 'FILE',
+    help: 'AsyncAPI 2.0 to 2.6, 3.0 or 3.1 description of the events that the API of --spec sends, in addition to its webhooks.',
+  }),
+  emit: choice({
+    choices: ['inferred', 'none'],
+    fallback: 'inferred',
+    help: 'When --spec sends events. inferred: when the change of a kept thing matches the name and the body of an event, such as ticket.created. none: only where x-emits of an operation says so. Scenarios and vatmock trigger send any event.',
   }),
   discriminators: choice({
     choices: ['choose', 'hint'],

@@ -1711,7 +1711,11 @@ export interface paths {
          */
         readonly get: operations["listReceivers"];
         readonly put?: never;
-        readonly post?: never;
+        /**
+         * Register a webhook endpoint
+         * @description Sends the events of the sandbox to this URL from now on, signed and repeated like those of any other webhook endpoint. For descriptions that have no operation to register one. The secret is shown only once.
+         */
+        readonly post: operations["addReceiver"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2374,7 +2378,7 @@ export interface components {
                 readonly needs: readonly string[];
                 readonly takes: readonly string[];
             }[];
-            /** @description The state of VIES; null without sandboxes. */
+            /** @description The state of VIES; null on a server without sandboxes. */
             readonly vies: {
                 /** @description The outage of VIES as a whole. */
                 readonly all: components["schemas"]["ViesOutage"];
@@ -2503,6 +2507,7 @@ export interface components {
                 readonly clientId: string;
                 readonly clientSecret: string;
             }[];
+            /** @description None for an API of one's own. */
             readonly sellers: readonly components["schemas"]["Uuid"][];
             /** Format: uri */
             readonly baseUrl: string;
@@ -4121,10 +4126,10 @@ export interface components {
             /** @description A `client_id`. */
             readonly clientId?: string;
             /**
-             * @description The part of the server that responded.
+             * @description The part of the server that responded; upstream is the service that a proxy passed the request on to.
              * @enum {unknown}
              */
-            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity";
+            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity" | "upstream";
             readonly replayed?: boolean;
             /** @description Received at or after this time, on the wall clock. */
             readonly since?: components["schemas"]["DateTime"];
@@ -8439,6 +8444,51 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly addReceiver: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** Format: uri */
+                    readonly url: string;
+                    /** @description Event types and wildcards such as `ticket.*`. By default, all events. */
+                    readonly events?: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The webhook endpoint, with its secret. */
+            readonly 201: {
+                headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Receiver"] & {
+                        readonly secret: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly verifyWebhook: {
         readonly parameters: {
             readonly query?: {
@@ -8888,6 +8938,7 @@ export interface methods {
     getDelivery: "get";
     replayDelivery: "post";
     listReceivers: "get";
+    addReceiver: "post";
     verifyWebhook: "post";
     deleteReceiver: "delete";
     updateReceiver: "patch";

@@ -473,7 +473,7 @@ export interface SimulatorList {
         readonly needs: readonly string[];
         readonly takes: readonly string[];
     }[];
-    /** The state of VIES; null without sandboxes. */
+    /** The state of VIES; null on a server without sandboxes. */
     readonly vies: {
         /** The outage of VIES as a whole. */
         readonly all: ViesOutage;
@@ -588,6 +588,7 @@ export interface NewSandbox {
         readonly clientId: string;
         readonly clientSecret: string;
     }[];
+    /** None for an API of one's own. */
     readonly sellers: readonly Uuid[];
     /** Format: uri */
     readonly baseUrl: string;
@@ -2137,10 +2138,10 @@ export interface RequestCriteriaMembers {
     /** A `client_id`. */
     readonly clientId?: string;
     /**
-     * The part of the server that responded.
+     * The part of the server that responded; upstream is the service that a proxy passed the request on to.
      * @enum {unknown}
      */
-    readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity";
+    readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity" | "upstream";
     readonly replayed?: boolean;
     /** Received at or after this time, on the wall clock. */
     readonly since?: DateTime;

@@ -19,8 +19,8 @@ import { SCENARIO_TEMPLATES } from '../../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { checkDescription, checkEvents } from './check-descriptions.ts';
 
-/** Returns the faults of a file or folder, a line each, or throws them. */
-type Check = (file: string) => Promise<readonly string[]>;
+/** Returns the faults of a file or folder, a line each, or throws them; overlays change OpenAPI descriptions. */
+type Check = (file: string, overlays: readonly string[]) => Promise<readonly string[]>;
 
 /** By reading it: the reader throws the faults. */
 const byReading =

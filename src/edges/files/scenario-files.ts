@@ -134,6 +134,7 @@ export const openScenarios = async (
       readonly simulators: ReadonlyMap<string, SimulatorDescription>;
       readonly simulate: TimelineActions['simulate'];
       readonly facts: SampleFacts;
+      readonly generate?: Parameters<typeof createSampleMaker>[2];
       readonly fixtures: FixtureWords;
       readonly findHeaderFault: FindHeaderFault | undefined;
       readonly templates: OwnTemplates;
@@ -146,8 +147,9 @@ export const openScenarios = async (
     loadBundled: parts.hasLibrary ? loadReadyScenarios : () => Promise.resolve(new Map()),
     loadOwn: (folder) => loadScenarios(folder, words()),
   });
-  const samples = createSampleMaker(words, parts.facts);
-  const emit: TimelineActions['emit'] = (work, type, data) => {
+  const samples = createSampleMaker(words, parts.facts, parts.generate);
+  const emit: TimelineActions['emit'] = async (work, type, data) => {
+    await samples.ready(type);
     samples.emit(work, type, data);
   };
   return {

@@ -10,7 +10,14 @@ import { memoize } from '../../kernel/caches.ts';
 import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { createDescribePart, createSchemaShapes } from '../contract/schema-shapes.ts';
-import { type Sequence, findMediaType, mediaTypeParameter, sequenceOf, toEssence } from '../../kernel/media-type.ts';
+import {
+  type Sequence,
+  findMediaType,
+  isXmlMediaType,
+  mediaTypeParameter,
+  sequenceOf,
+  toEssence,
+} from '../../kernel/media-type.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
@@ -168,6 +175,12 @@ const toBody = (
         }),
       )
       .then((form) => ({ kind: 'form', content, bytes, ...form }));
+  if (isXmlMediaType(essence) && content.schema !== undefined && content.kind === 'structured') {
+    const text = toText(bytes);
+    return import('../message/parse-xml.ts')
+      .then(({ parseXml }) => parseXml(text, { depth: limits.jsonDepth, values: limits.jsonValues, nextTurn }))
+      .then((root) => ({ kind: 'xml', content, bytes, text, root }));
+  }
   if (essence.startsWith('text/')) return { kind: 'text', content, bytes, text: toText(bytes) };
   return { kind: 'binary', content, bytes };
 };

@@ -43,14 +43,19 @@ const refersToFiles = (document: unknown): boolean =>
  * Validates an OpenAPI description against the schema of OpenAPI. References to other files are resolved first;
  * references within the file stay, since resolving them all takes seconds and the schema accepts them.
  */
-export const checkStructure = async (file: string): Promise<Diagnostic[]> => {
+export const checkStructure = async (file: string, overlays: readonly string[] = []): Promise<Diagnostic[]> => {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   const whole = path.resolve(file);
   const validate = { schema: true, spec: false } as const;
   try {
-    const document = await new SwaggerParser().parse(whole);
+    let document = await new SwaggerParser().parse(whole);
+    if (overlays.length > 0) {
+      const { applyOverlays } = await import('./overlay.ts');
+      const origins = { values: new WeakMap(), members: new WeakMap() };
+      ({ document } = (await applyOverlays(document as SchemaObject, whole, { overlays, origins })) as never);
+    }
     if (refersToFiles(document))
-      await new SwaggerParser().validate(whole, {
+      await new SwaggerParser().validate(whole, document, {
         resolve: { http: false },
         dereference: { circular: 'ignore' },
         validate,

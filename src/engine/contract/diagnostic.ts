@@ -2,6 +2,8 @@
 export interface Diagnostic {
   /** The location in the document, as a JSON pointer. */
   readonly pointer: string;
+  /** The file that the pointer leads into, if not the description: an overlay. */
+  readonly file?: string;
   readonly message: string;
   /** How the affected part is served; absent if it is not served. */
   readonly effect?: 'served' | 'served-where-possible';

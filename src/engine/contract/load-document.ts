@@ -18,6 +18,7 @@ import {
   createSplitDescription,
   type FindOrigin,
   isSelfContained,
+  type Origins,
   resolveSelf,
   type SplitDescription,
 } from './split-description.ts';
@@ -32,15 +33,17 @@ export interface LoadedDocument {
   readonly explainReference: ExplainReference;
   /** Where parts from other files were written. */
   readonly findOrigin?: FindOrigin | undefined;
-  /** Faults of the file as a whole that do not keep it from being read. */
+  /** Faults of the file as a whole, and of overlays, that do not keep it from being read. */
   readonly findings?: readonly Diagnostic[];
+  /** The document as it was written, if it was converted: of Swagger 2.0. */
+  readonly source?: SchemaObject | undefined;
 }
 
 type ExplainReference = (target: string) => string;
 
 const DESCRIPTION_FILE = /\.(?:ya?ml|json)$/i;
 
-/** The description in a folder: `openapi.yaml` (or .yml, .json), else the only file with an `openapi` key. */
+/** The description in a folder: `openapi.yaml` (or .yml, .json), else the only file with an `openapi` or `swagger` key. */
 const findInFolder = async (folder: string): Promise<string> => {
   const names = (await readdir(folder)).filter((name) => DESCRIPTION_FILE.test(name)).sort();
   const conventional = names.find((name) => /^openapi\.(?:ya?ml|json)$/i.test(name));
@@ -48,7 +51,7 @@ const findInFolder = async (folder: string): Promise<string> => {
   const candidates: string[] = [];
   for (const name of names) {
     const text = await readFile(path.join(folder, name), 'utf8');
-    if (/^\s*\{?\s*["']?openapi["']?\s*:/m.test(text.slice(0, 2000))) candidates.push(name);
+    if (/^\s*\{?\s*["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 2000))) candidates.push(name);
   }
   const [only, ...others] = candidates;
   if (only !== undefined && others.length === 0) return path.join(folder, only);
@@ -160,6 +163,8 @@ export interface PreparedDocuments {
 
 export interface DocumentOptions {
   readonly prepared?: PreparedDocuments | undefined;
+  /** Files of overlays, applied in this order. */
+  readonly overlays?: readonly string[];
 }
 
 /**
@@ -192,6 +197,16 @@ const createSwaggerParser = async () => {
 const isKnownToSwaggerParser = ({ openapi, paths }: SchemaObject): boolean =>
   /^3\.(?:0\.[0-4]|1\.[0-2])$/.test(String(openapi)) && isSchemaObject(paths);
 
+/** The YAML or JSON of a description with all its files, of any kind and version. */
+export const parseDescription = async (file: string): Promise<Omit<LoadedDocument, 'file'>> => {
+  try {
+    return await parse(file, {});
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' ? new ContractError('no such file', { file }) : toContractError(error, file);
+  }
+};
+
 const parse = async (file: string, options: DocumentOptions): Promise<Omit<LoadedDocument, 'file'>> => {
   const folder = await realpath(path.dirname(file));
   const whole = path.join(folder, path.basename(file));
@@ -203,21 +218,30 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   const reader = filesWithin(folder, refusals, { wasRead, renamed });
   const explainReference = createExplainReference(folder, refusals);
   const text = await reader.read({ url: whole });
-  const plain = await readPlain(file, text, options);
+  const { overlays = [] } = options;
+  const plain = overlays.length === 0 ? await readPlain(file, text, options) : undefined;
   if (plain !== undefined) return { document: plain, explainReference };
 
   const { JSONParserErrorGroup, $RefParser } = await import('@apidevtools/json-schema-ref-parser');
   const parser = new $RefParser();
   let split: SplitDescription | undefined;
+  let findings: readonly Diagnostic[] = [];
   const parse = await boundedParsers((url, content) => split?.add(wasRead.get(url) ?? url, content));
   const parserOptions = { continueOnError: true, parse, resolve: { http: false as const, file: reader } };
   try {
     let document = await parser.parse(whole, parserOptions);
+    const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
     if (isSchemaObject(document)) {
+      if (overlays.length > 0) {
+        const { applyOverlays } = await import('./overlay.ts');
+        const overlaid = await applyOverlays(document, whole, { overlays, origins });
+        ({ findings } = overlaid);
+        parser.schema = document = overlaid.document as typeof document;
+      }
       const self = selfOf(document, whole);
       resolveIdentifiers(document, self);
       if (self !== undefined) resolveSelf(document, self);
-      split = createSplitDescription(whole, self);
+      split = createSplitDescription(whole, self, origins);
     }
     if (!isSchemaObject(document)) document = await parser.bundle(whole, parserOptions);
     else if (!isSelfContained(document)) {
@@ -230,7 +254,8 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
     const others = [...new Set(wasRead.values())]
       .filter((read) => read !== whole)
       .map((read) => path.relative(folder, read));
-    if (isSchemaObject(document)) await options.prepared?.keep(file, { text, others }, document);
+    if (isSchemaObject(document) && overlays.length === 0)
+      await options.prepared?.keep(file, { text, others }, document);
   } catch (error) {
     // An unresolvable `$ref` stays in the document, where readContract reports it with the affected operation. Only a
     // file that is not valid YAML or JSON is an error here.
@@ -243,10 +268,11 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   split?.finish(parser.schema);
   const findOrigin: FindOrigin = (bundled, pointer) => {
     const origin = split?.findOrigin(bundled, pointer);
+    if (origin?.file.startsWith(folder + path.sep) !== true) return origin;
     // By the path that the user gave, which may lead through symbolic links.
-    return origin && { ...origin, file: path.join(path.dirname(file), path.relative(folder, origin.file)) };
+    return { ...origin, file: path.join(path.dirname(file), path.relative(folder, origin.file)) };
   };
-  return { document: parser.schema, explainReference, findOrigin };
+  return { document: parser.schema, explainReference, findOrigin, findings };
 };
 
 /** The address that a document gives itself, without a fragment (OpenAPI 3.2.0, OpenAPI Object). */
@@ -255,7 +281,7 @@ const selfOf = ({ $self }: SchemaObject, file: string): string | undefined =>
 
 /** Sets the version if it is written as a number, or without its patch. */
 const checkVersion = (document: SchemaObject, file: string): Diagnostic[] => {
-  const version = document['openapi'];
+  const version = document['openapi'] ?? document['swagger'];
   if (typeof version === 'string' && /^3\.[012]\.\d+/.test(version)) return [];
   // OpenAPI 3.1.1, 4.1: tooling should not consider the patch version. The number 3.0 is 3.
   const minor = /^3(?:\.([012]))?$/.exec(String(version))?.[1] ?? '0';
@@ -264,31 +290,44 @@ const checkVersion = (document: SchemaObject, file: string): Diagnostic[] => {
     const message = `"openapi" is ${JSON.stringify(version)}, but must be a text with three numbers: it is read as "3.${minor}.0"`;
     return [{ pointer: '#/openapi', message, effect: 'served' }];
   }
-  if (document['swagger'] !== undefined)
-    throw new ContractError(
-      `Swagger ${JSON.stringify(document['swagger'])} is not served: convert the description to OpenAPI 3.0 or 3.1`,
-      { file },
-    );
   throw new ContractError(
     version === undefined
       ? 'not an OpenAPI description: the key "openapi" is missing'
-      : `OpenAPI ${JSON.stringify(version)} is not served: 3.0, 3.1 and 3.2 are`,
+      : `OpenAPI ${JSON.stringify(version)} is not served: 2.0, 3.0, 3.1 and 3.2 are`,
     { file },
   );
 };
 
+/** Swagger 2.0 as OpenAPI 3.0, whose faults are named as they were written. */
+const toOpenApi = async (file: string, parsed: Omit<LoadedDocument, 'file'>): Promise<Omit<LoadedDocument, 'file'>> => {
+  const { document: source, explainReference, findOrigin } = parsed;
+  if (!/^2(?:\.0)?$/.test(String(source['swagger']))) return parsed;
+  const { upgradeSwagger } = await import('./swagger.ts');
+  const { document, toWritten, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
+  return {
+    document,
+    source,
+    findings: [...(parsed.findings ?? []), ...findings],
+    explainReference: (target) => explainReference(target.startsWith('#') ? toWritten(target) : target),
+    findOrigin: (within, pointer) => {
+      const written = within === document ? toWritten(pointer) : pointer;
+      return findOrigin?.(source, written) ?? { file, pointer: written };
+    },
+  };
+};
+
 /**
- * Loads an OpenAPI 3 description. `$ref`s into other files are resolved only within the description's own folder,
+ * Loads an OpenAPI 3 or Swagger 2.0 description. `$ref`s into other files are resolved only within the description's own folder,
  * because a description may be untrusted. All schemas are converted to one dialect.
  */
 export const loadDocument = async (fileOrFolder: string, options: DocumentOptions = {}): Promise<LoadedDocument> => {
   const file = await findDescription(path.resolve(fileOrFolder));
   try {
-    const { document, ...rest } = await parse(file, options);
-    const findings = checkVersion(document, file);
+    const { document, ...rest } = await toOpenApi(file, await parse(file, options));
+    const findings = [...(rest.findings ?? []), ...checkVersion(document, file)];
     if (String(document['openapi']).startsWith('3.0')) forEachSchema(document, '#', toJsonSchema2020);
     if (String(document['openapi']).startsWith('3.2')) findings.push(...describeItems(document));
-    return { file, document, findings, ...rest };
+    return { ...rest, file, document, findings };
   } catch (error) {
     throw toContractError(error, file);
   }

@@ -27,7 +27,8 @@ export const locateDiagnostics = async (
   const locators = new Map<string, Promise<Locate>>();
   const located = new Map<string, LocatedDiagnostic>();
   for (const finding of findings) {
-    const written = bundled?.findOrigin?.(bundled.document, finding.pointer) ?? { ...finding, file };
+    const origin = finding.file === undefined ? bundled?.findOrigin?.(bundled.document, finding.pointer) : undefined;
+    const written = origin ?? { file, ...finding };
     const locate = await getOrInsert(locators, written.file, createLocate);
     const place = { file: written.file, ...locate(written.pointer) };
     const key = JSON.stringify([place.file, place.pointer, finding.message]);

@@ -11,6 +11,12 @@ interface Origin {
   readonly pointer: string;
 }
 
+/** Where the values of a document were written, and those members that overlays set, which may be texts. */
+export interface Origins {
+  readonly values: WeakMap<object, Origin>;
+  readonly members: WeakMap<object, Map<string, Origin>>;
+}
+
 /** Undefined for what is written in the description's own file. */
 export type FindOrigin = (document: SchemaObject, pointer: string) => Origin | undefined;
 
@@ -26,8 +32,11 @@ export interface SplitDescription {
  * What the bundler does not do for a description in several files: it leaves references from another file back into the
  * description as they are written, and does not say where each part comes from.
  */
-export const createSplitDescription = (root: string, self: string | undefined): SplitDescription => {
-  const origins = new WeakMap<object, Origin>();
+export const createSplitDescription = (
+  root: string,
+  self: string | undefined,
+  { values: origins, members }: Origins,
+): SplitDescription => {
   const backReferences: (readonly [node: SchemaObject, target: string])[] = [];
 
   /** The pointer of a reference into the description: by its path, or by the address that it gives itself. */
@@ -63,9 +72,10 @@ export const createSplitDescription = (root: string, self: string | undefined): 
       let found: Origin | undefined;
       for (const segment of pointer.split('/').slice(1)) {
         const key = fromSegment(segment);
-        if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) node = undefined;
-        else node = (node as SchemaObject)[key];
-        const origin = typeof node === 'object' && node !== null ? origins.get(node) : undefined;
+        const parent: object | undefined = typeof node === 'object' && node !== null ? node : undefined;
+        node = parent !== undefined && Object.hasOwn(parent, key) ? (parent as SchemaObject)[key] : undefined;
+        const isNested = typeof node === 'object' && node !== null;
+        const origin = isNested ? origins.get(node as object) : parent && members.get(parent)?.get(key);
         if (origin !== undefined) found = origin;
         else if (found !== undefined) found = { file: found.file, pointer: `${found.pointer}/${segment}` };
       }

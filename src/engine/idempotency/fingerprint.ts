@@ -18,6 +18,7 @@ const contentOf = (body: DecodedBody): string => {
         body.files.map(({ field, fileName, mediaType, bytes }) => [field, fileName, mediaType, digest(bytes)]),
       ]);
     case 'text':
+    case 'xml':
       return body.text;
     case 'binary':
       return digest(body.bytes);

@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { MediaType } from '../contract/contract.ts';
+import type { XmlElement } from './parse-xml.ts';
 
 export type DecodedBody =
   | { readonly kind: 'none' }
@@ -19,6 +20,13 @@ export type DecodedBody =
       readonly files: readonly FilePart[];
       /** The whole of it, if it is percent-encoded (`application/x-www-form-urlencoded`). */
       readonly encoded?: string;
+    }
+  | {
+      readonly kind: 'xml';
+      readonly content: MediaType;
+      readonly bytes: Uint8Array;
+      readonly text: string;
+      readonly root: XmlElement;
     }
   | { readonly kind: 'text'; readonly content: MediaType; readonly bytes: Uint8Array; readonly text: string }
   | { readonly kind: 'binary'; readonly content: MediaType; readonly bytes: Uint8Array };

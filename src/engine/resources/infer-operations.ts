@@ -16,6 +16,7 @@ export interface Thing {
 
 /** How much of the smaller of two schemas the other one has, if both are views of one thing. */
 export const ALIKE = 0.5;
+const SURE = 0.8;
 
 const contentOf = (contents: readonly MediaType[] | undefined): MediaType | undefined =>
   contents?.find(({ mediaType }) => isJsonMediaType(mediaType) || mediaType === '*/*');
@@ -47,12 +48,20 @@ export const successOf = (operation: Operation, does?: ResourceOperation['does']
 const describes = ({ responses }: Operation, wanted: string): boolean =>
   responses.some(({ status }) => status === wanted);
 
-/** Whether its own words say that it makes what does not exist. */
-const saysThatItCreates = (document: SchemaObject, { pointer, id }: Operation): boolean => {
+/** What it says of itself, in words. */
+const wordsAbout = (document: SchemaObject, { pointer, id }: Operation): string => {
   const node = valueAt(document, pointer);
-  const summary = isSchemaObject(node) && typeof node['summary'] === 'string' ? node['summary'] : '';
-  return /\b(?:creates?|adds?|upserts?)\b/.test([...wordsOf(id), ...wordsOf(summary)].join(' '));
+  const { summary = '', description = '' } = isSchemaObject(node) ? node : {};
+  return [id, String(summary), String(description).slice(0, BEGINNING)]
+    .map((text) => wordsOf(text).join(' '))
+    .join('\n');
 };
+
+/** Characters of a description in which it says what the operation does, rather than what else holds. */
+const BEGINNING = 60;
+
+const CREATES = /\b(?:creates?|adds?|upserts?)\b/;
+const CANCELS = /\bcancels?\b/;
 
 const isObjects = ({ isList }: Place): boolean => !isList;
 
@@ -66,6 +75,12 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
       places.find((place) => schemas.likeness(place.schema, schema) >= ALIKE);
     return found?.path;
   };
+
+  const showsWhole = (body: unknown, { schema }: Thing): boolean =>
+    schemas.placesIn(body).some((place) => schemas.likeness(place.schema, schema) >= SURE);
+
+  /** Whether what it calls a deletion cancels the thing, which is still there then. */
+  const cancels = (operation: Operation): boolean => CANCELS.test(wordsAbout(document, operation));
 
   /** How many of the members of a request the thing has. */
   const sharedBy = (request: unknown, thing: unknown): number => {
@@ -91,7 +106,8 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     if (stated === undefined && (place === undefined || shared(place) === 0)) return NOTHING_SENT;
     const names = [...schemas.membersOf(place?.schema)];
     // A file is no member that could be shown.
-    if (stated === undefined && names.some(([, member]) => schemas.isBinary(member))) return undefined;
+    if (stated === undefined && FORM.test(content.mediaType) && names.some(([, member]) => schemas.isBinary(member)))
+      return NOTHING_SENT;
     const own = schemas.membersOf(thing.schema);
     const renames = names.flatMap(([name]) => {
       const other = own.has(name) ? undefined : schemas.memberLike(thing.schema, name);
@@ -124,14 +140,8 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     switch (does) {
       case 'read':
         return isShown ? { ...common, does } : undefined;
-      case 'delete': {
-        // What is said of a deletion often has members of its own, such as `deleted`.
-        const shown = schemas.placesIn(body).find(({ path }) => path.join('/') === response?.join('/'));
-        const isThing = [...schemas.requiredIn(shown?.schema)].every((name) =>
-          schemas.membersOf(thing.schema).has(name),
-        );
-        return { ...common, does, response: isThing || isStated ? response : undefined };
-      }
+      case 'delete':
+        return { ...common, does };
       case 'list': {
         const lists = schemas.placesIn(body).filter(({ isList }) => isList);
         const alike = lists.map((place) => ({ place, likeness: schemas.likeness(place.schema, thing.schema) }));
@@ -160,25 +170,28 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
         const writing = { ...common, request, renames };
         if (does === 'patch') return request !== undefined || isStated ? { ...writing, does } : undefined;
         const isOnlyWay = !group.collection.some((each) => each.operation.method === 'POST');
-        const mayCreate = describes(operation, '201')
-          ? 201
-          : (isOnlyWay && saysThatItCreates(document, operation)) || parameter === undefined
-            ? status
-            : undefined;
+        const others = operation.responses.filter((each) => each.status.startsWith('2')).length;
+        const says201 = describes(operation, '201') && (isOnlyWay || others > 1);
+        const isWithout = parameter === undefined || (isOnlyWay && CREATES.test(wordsAbout(document, operation)));
+        const mayCreate = says201 ? 201 : isWithout ? status : undefined;
         const siblings = parameter === undefined ? group.collection : group.items;
         const isPartial =
-          schemas.requiredIn(sent.schema).size === 0 && !siblings.some((each) => each.operation.method === 'PATCH');
+          !schemas.requiresAny(sent.schema) && !siblings.some((each) => each.operation.method === 'PATCH');
         if (request === undefined && mayCreate === undefined && !isStated) return undefined;
         if (isPartial && request !== undefined && !isStated && (mayCreate === undefined || parameter === undefined))
           return { ...writing, does: 'patch' };
         return { ...writing, does, creates: mayCreate };
       }
-      case 'action':
-        return { ...common, does, sets: stated.sets ?? {} };
+      case 'action': {
+        // What answers with another thing has made that one.
+        const [shown] = schemas.placesIn(body);
+        const isOther = shown !== undefined && schemas.membersOf(shown.schema).has('id') && !showsWhole(body, thing);
+        return isOther && !isStated ? undefined : { ...common, does, sets: stated.sets ?? {} };
+      }
     }
   };
 
-  return { placeOf, sharedBy, readOne, requestOf };
+  return { placeOf, sharedBy, readOne, requestOf, cancels };
 };
 
 interface Reading {

@@ -1,6 +1,6 @@
 import { memoize } from '../../kernel/caches.ts';
 import { createSchemaShapes } from '../contract/schema-shapes.ts';
-import { isSchemaObject, type SchemaObject, targetOf } from '../contract/walk-schema.ts';
+import { isSchemaObject, partsOf, type SchemaObject, targetOf } from '../contract/walk-schema.ts';
 import type { MemberPath } from './resource.ts';
 import { letters, singularsOf, wordsOf } from './infer-words.ts';
 
@@ -37,7 +37,8 @@ export interface Schemas {
   /** From 0 to 1: how many members of the smaller schema the other one has. */
   readonly likeness: (one: unknown, other: unknown) => number;
   readonly isSame: (one: unknown, other: unknown) => boolean;
-  readonly requiredIn: (schema: unknown) => ReadonlySet<string>;
+  /** Whether it demands members; alternatives may demand less. */
+  readonly requiresAny: (schema: unknown) => boolean;
   readonly findId: (schema: unknown, sought: Sought) => FoundId | undefined;
   readonly isBinary: (schema: unknown) => boolean;
 }
@@ -89,7 +90,7 @@ export const createSchemas = (document: SchemaObject): Schemas => {
   /** Whether a member may be all that the body is about: it has the name of an envelope, or little is beside it. */
   const holdsThing = (members: ReadonlyMap<string, unknown>, name: string): boolean => {
     if (ENVELOPES.has(letters(name))) return true;
-    if (members.size > FEW) return false;
+    if (members.size > FEW || BESIDE.test(letters(name))) return false;
     return [...members].every(([other, schema]) => other === name || BESIDE.test(letters(other)) || !isObject(schema));
   };
 
@@ -130,9 +131,14 @@ export const createSchemas = (document: SchemaObject): Schemas => {
   const findId = (schema: unknown, sought: Sought): FoundId | undefined => {
     const members = membersOf(schema);
     const words = wordsOf(sought.name);
-    const last = words.at(-1) ?? '';
-    const suffix = words.length > 1 && ID_NAMES.includes(last) ? last : undefined;
-    const own = [letters(sought.name), ...singularsOf(sought.collection).map((noun) => `${noun}id`)];
+    const suffix = words.length > 1 ? words.at(-1) : undefined;
+    const isPlain = suffix === undefined || PURE.includes(suffix);
+    const nouns = singularsOf(sought.collection);
+    const whole = letters(sought.name);
+    const rest = nouns.filter((noun) => whole.startsWith(noun)).map((noun) => whole.slice(noun.length));
+    // `custom_property_name` may be the `property_name` or the `name`.
+    const ends = words.slice(1).map((_, index) => words.slice(index + 1).join(''));
+    const own = [whole, ...nouns.map((noun) => `${noun}id`), ...rest, ...ends];
     const find = (names: readonly string[], isStrict: boolean): MemberPath | undefined => {
       for (const each of names) {
         const name = memberLike(schema, each);
@@ -141,9 +147,7 @@ export const createSchemas = (document: SchemaObject): Schemas => {
       }
       return undefined;
     };
-    const isPlain = suffix === undefined || PURE.includes(suffix);
-    const sure =
-      find([...own, ...(suffix === undefined ? [] : [suffix])], false) ?? (isPlain ? find(['id'], true) : undefined);
+    const sure = find(own, false) ?? (isPlain ? find(['id'], true) : undefined);
     if (sure !== undefined) return { path: sure, isSure: true };
     // `user_id` of a membership is the `id` of its `user`; Kubernetes has the names of all in `metadata`.
     const nested = [
@@ -155,7 +159,7 @@ export const createSchemas = (document: SchemaObject): Schemas => {
       const held = rootOf(members.get(name ?? ''));
       const found = memberLike(held, inner);
       if (name !== undefined && found !== undefined && isScalar(membersOf(held).get(found)))
-        return { path: [name, found], isSure: true };
+        return { path: [name, found], isSure: false };
     }
     const others = suffix === undefined ? ID_NAMES : isPlain ? PURE : [];
     const poor = find(others, true) ?? find(others, false);
@@ -169,20 +173,10 @@ export const createSchemas = (document: SchemaObject): Schemas => {
     placesIn: (body) => (isSchemaObject(body) ? placesOf(body) : []),
     likeness,
     isSame: (one, other) => rootOf(one) === rootOf(other),
-    requiredIn: (schema) => requiredIn(rootOf(schema), rootOf),
+    requiresAny: (schema) =>
+      [...partsOf(document, schema, ['allOf'])].some(({ required }) => Array.isArray(required) && required.length > 0),
     findId,
   };
 };
 
 const toKind = (type: string): string => (type === 'integer' ? 'number' : type);
-
-/** Of all that must hold: alternatives demand less. */
-const requiredIn = (schema: unknown, rootOf: (schema: unknown) => unknown, depth = 0): ReadonlySet<string> => {
-  if (!isSchemaObject(schema) || depth > 5) return new Set();
-  const { required, allOf } = schema;
-  const own = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-  const inherited = Array.isArray(allOf)
-    ? allOf.flatMap((part) => [...requiredIn(rootOf(part), rootOf, depth + 1)])
-    : [];
-  return new Set([...own, ...inherited]);
-};

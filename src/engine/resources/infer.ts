@@ -45,7 +45,7 @@ export const inferResources = (
 ): { readonly resources: readonly Resource[]; readonly findings: readonly Diagnostic[] } => {
   const { document } = contract;
   const schemas = createSchemas(document);
-  const { placeOf, sharedBy, readOne, requestOf } = createOperationReader(document, schemas);
+  const { placeOf, sharedBy, readOne, requestOf, cancels } = createOperationReader(document, schemas);
   const { of, findings } = readStated(contract);
   const first = new Map(
     contract.operations.map((each) => [`${each.method} ${shapeOf(each.path)}`, each] as const).reverse(),
@@ -108,8 +108,13 @@ export const inferResources = (
       ...group.items.flatMap((each) => {
         const { does } = each.stated;
         const { method } = each.operation;
-        if (does !== undefined || method !== 'POST') return read(each, does ?? ITEM_ROLES[method]);
         const success = successOf(each.operation);
+        if (does === undefined && method === 'DELETE' && cancels(each.operation)) {
+          const sets = findSets(schemas, thing.schema, { name: 'cancel', isUndone: false });
+          const isStill = sets !== undefined && placeOf(success?.body, thing) !== undefined;
+          if (isStill) return read({ ...each, stated: { ...each.stated, sets } }, 'action');
+        }
+        if (does !== undefined || method !== 'POST') return read(each, does ?? ITEM_ROLES[method]);
         if (success?.status === 201 && !mayCreate) return read(each, 'replace');
         return changes.length > 0 || placeOf(success?.body, thing) === undefined ? [] : read(each, 'patch');
       }),
@@ -148,7 +153,9 @@ export const inferResources = (
     const thing = { schema: best.place.schema, id: undefined };
     const whole = { ...group, items: [] };
     const operations = [reading, ...writing, ...methods(/^DELETE$/)].flatMap((each) => {
-      const does = each.stated.does ?? ITEM_ROLES[each.operation.method];
+      const { method } = each.operation;
+      const isMaking = method === 'POST' && successOf(each.operation)?.status === 201;
+      const does = each.stated.does ?? (isMaking ? 'replace' : ITEM_ROLES[method]);
       return does === undefined
         ? []
         : (readOne(each, { group: whole, thing, parents: parametersIn(group.path), does }) ?? []);
@@ -173,7 +180,10 @@ export const inferResources = (
       const thing = group.items.length > 0 && draft !== undefined ? draft.thing : other.thing;
       if (schemas.likeness(thing.schema, other.thing.schema) < ALIKE) continue;
       const parents = parametersIn(other.group.path);
-      const operations = [...readGroup(other.group, thing, parents), ...readGroup(group, thing, parents)];
+      const operations = [
+        ...readGroup(other.group, thing, parents),
+        ...readGroup(group, thing, parents).filter(({ does }) => does !== 'create'),
+      ];
       drafts.set(target, { ...other, thing, operations });
       drafts.delete(key);
       joined.set(key, target);
@@ -232,14 +242,11 @@ export const inferResources = (
 };
 
 /** Whether anything could be seen of it: what it writes, reads show. */
-const isKept = ({ kind, thing, operations }: Draft): boolean => {
+const isKept = ({ kind, operations }: Draft): boolean => {
   const has = (...wanted: readonly ResourceOperation['does'][]): boolean =>
-    operations.some(
-      ({ does, parameter }) =>
-        wanted.includes(does) && (thing.id !== undefined || does !== 'read' || parameter !== undefined),
-    );
-  const isShown = has('read', 'list');
-  return isShown && (has('create', 'replace', 'patch') || (kind === 'collection' && has('read') && has('list')));
+    operations.some(({ does }) => wanted.includes(does));
+  const isReadOnly = kind === 'collection' && has('read') && has('list');
+  return has('read', 'list') && (isReadOnly || has('create', 'replace', 'patch'));
 };
 
 const withNames = (drafts: readonly Draft[], { operations }: Contract): readonly Resource[] => {

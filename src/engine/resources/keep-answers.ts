@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../contract/diagnostic.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
@@ -5,6 +6,7 @@ import type { Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Problem } from '../../kernel/problem.ts';
+import type { Changed } from './change.ts';
 import { absentIn, schemaIn } from './keep-body.ts';
 import { createKinds, type DescriptionParts, type Kind, type Members } from './keep-kinds.ts';
 import { selectPage, surroundings } from './keep-list.ts';
@@ -18,7 +20,10 @@ export type StateMode = 'inferred' | 'strict' | 'none';
 /** What an engine keeps by itself. */
 export interface Keeping {
   readonly resources: readonly Resource[];
+  /** Where the description says of resources what cannot be followed. */
+  readonly findings?: readonly Diagnostic[];
   readonly mode: StateMode;
+  readonly changed?: Changed;
 }
 
 export interface KeepingParts extends DescriptionParts {

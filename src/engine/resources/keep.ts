@@ -2,9 +2,10 @@ import { isObject } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
-import type { Behaviour, Behaviours, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type Answering, createAnswers, isWithin, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
+import type { ResourceChange } from './change.ts';
 import { absentIn, completed, drawIdLike, namesOf, plain, stamped, textOf, withReadOnly } from './keep-body.ts';
 import type { Kind, Members } from './keep-kinds.ts';
 import { jsonPatch, mergePatch } from './keep-patch.ts';
@@ -82,6 +83,17 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const record = await add(work, kind.resource, { parents, sent: sentIn(kind, exchange), seed: exchange.id });
     const outcome = await answer(kind, visit, record);
     if (outcome === undefined) records.dropRecord(work, kind.resource, record);
+    return told(kind, visit, outcome, { kind: 'created', body: record.body });
+  };
+
+  /** Tells of a change, unless the answer is left to what is generated. */
+  const told = async (
+    { resource, operation }: Kind,
+    { work }: Visit,
+    outcome: Outcome | undefined,
+    what: Omit<ResourceChange, 'resource' | 'operationId'>,
+  ): Answering => {
+    if (outcome !== undefined) await keeping.changed?.(work, { resource, operationId: operation.id, ...what });
     return outcome;
   };
 
@@ -120,7 +132,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const timed = stamped(own, model, { now: visit.work.now, version, sent });
     const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
     const body = await answers.settle(resource, named as Members, visit.exchange.id, visit.work.now);
-    return answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
+    const outcome = await answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
+    const isAction = kind.does.does === 'action';
+    return told(kind, visit, outcome, { kind: isAction ? 'acted' : 'updated', body, before: old });
   };
 
   const patch = (kind: Kind, visit: Visit): Answering => {
@@ -146,7 +160,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     checkParents(kind, visit, place.parents);
     if (creates === undefined && (isGone || mode === 'strict')) throw answers.notFound(kind, place.id);
     if (before !== undefined) records.dropRecord(work, resource, before);
-    return answer(kind, visit, await add(work, resource, { ...place, sent, seed: exchange.id }), creates);
+    const record = await add(work, resource, { ...place, sent, seed: exchange.id });
+    return told(kind, visit, await answer(kind, visit, record, creates), { kind: 'created', body: record.body });
   };
 
   const remove = async (kind: Kind, visit: Visit): Answering => {
@@ -155,7 +170,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     checkVersion(kind, visit, record);
     const inner = resources.filter((each) => isWithin(each, kind.resource));
     records.deleteRecord(visit.work, kind.resource, { record, inner });
-    return answer(kind, visit, record);
+    return told(kind, visit, await answer(kind, visit, record), { kind: 'deleted', body: record.body });
   };
 
   const runOf = (kind: Kind): ((visit: Visit) => Answering) => {

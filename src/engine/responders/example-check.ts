@@ -1,4 +1,5 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
+import { isXmlMediaType } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { CompileAt } from '../validation/ajv.ts';
@@ -23,7 +24,10 @@ export const createExampleCheck = (parts: {
 
   return (operation, content, example) => {
     const { schema, mediaType } = content;
-    if (!contract.isForeign || schema === undefined || !isJsonMediaType(mediaType)) return true;
+    if (!contract.isForeign || schema === undefined) return true;
+    // A text is the whole of an XML document.
+    const isXml = isXmlMediaType(mediaType) && typeof example.value === 'object';
+    if (!isXml && !isJsonMediaType(mediaType)) return true;
     let isFine = checked.get(example);
     if (isFine === undefined) {
       isFine = fits(() => compilerFor(operation)(schema.pointer)(example.value));

@@ -6,6 +6,7 @@ import { isMadeByLibrary } from '../faking/library-recipe.ts';
 import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { Answer } from '../message/answer.ts';
 import { writeSequence } from '../message/body-text.ts';
+import { xmlValuesOf } from '../message/xml-values.ts';
 import { checkIfMatch } from '../preconditions/if-match.ts';
 import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
@@ -15,7 +16,7 @@ import { NO_PREFERENCE, type Preference, readPreference, requestsResponse, toPre
 import type { ResponseHeaders } from './response-headers.ts';
 import { andThen } from '../../kernel/and-then.ts';
 import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
-import { sequenceOf } from '../../kernel/media-type.ts';
+import { isXmlMediaType, sequenceOf } from '../../kernel/media-type.ts';
 import { toSeed } from '../../kernel/random.ts';
 
 /**
@@ -39,9 +40,10 @@ export const createFakedResponder = (parts: {
   const fixed = new WeakMap<Plan, Reply | 'made anew'>();
   const withoutBad = new WeakMap<Plan, Plan>();
 
-  const exampleContent = (example: NamedExample, mediaType: string): Content => {
+  const exampleContent = (example: NamedExample, described: MediaType): Content => {
     let content = ofExamples.get(example);
-    if (content === undefined) ofExamples.set(example, (content = exampleToContent(example, mediaType)));
+    if (content === undefined)
+      ofExamples.set(example, (content = exampleToContent(example, described, parts.contract)));
     return content;
   };
 
@@ -62,9 +64,9 @@ export const createFakedResponder = (parts: {
     const fake = parts.fakeFor(exchange.operation);
     const how = { now: exchange.sandbox?.clock.now(), sendsExamples: parts.contract.isForeign && !isDrawn };
     const value = place === undefined ? {} : await fake(place, seed, how);
-    if (value !== undefined && isWritable(value, content.mediaType)) return toContent(value, content.mediaType);
+    if (value !== undefined && isWritable(value, content.mediaType)) return toContent(value, content, parts.contract);
     const [example] = content.examples;
-    if (example !== undefined) return exampleContent(example, content.mediaType);
+    if (example !== undefined) return exampleContent(example, content);
     throw problem('not-served', {
       detail: `No generated body matches the schema at ${content.schema?.pointer ?? ''}: add an example to ${exchange.operation.id} in the description.`,
     });
@@ -73,8 +75,7 @@ export const createFakedResponder = (parts: {
   /** A constant response: an example whose headers do not depend on the request. Undefined for all other responses. */
   const fix = ({ status, response, content, example }: Plan): Reply | undefined => {
     if (content !== undefined && (example === undefined || content.mediaType === PROBLEM_MEDIA_TYPE)) return undefined;
-    const body =
-      content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType);
+    const body = content === undefined || example === undefined ? undefined : exampleContent(example, content);
     const headers = responseHeaders.fixed(response, body?.value);
     return headers === undefined ? undefined : { status, headers, content: body };
   };
@@ -106,8 +107,7 @@ export const createFakedResponder = (parts: {
       return generate(content, exchange, { seed, isDrawn: preference.dynamic === true }).then((body) =>
         wrap(plan, body, exchange, preference, seed),
       );
-    const body =
-      content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType);
+    const body = content === undefined || example === undefined ? undefined : exampleContent(example, content);
     return wrap(plan, body, exchange, preference, seed);
   };
 
@@ -150,6 +150,7 @@ export const createFakedResponder = (parts: {
 /** Whether a body is generated from the schema, and not one of our documents. */
 const isMadeOfValues = ({ mediaType, schema, kind }: MediaType): boolean =>
   isJsonMediaType(mediaType) ||
+  (schema !== undefined && kind === 'structured' && isXmlMediaType(mediaType)) ||
   (schema !== undefined && (mediaType.startsWith('text/') || sequenceOf(mediaType) !== undefined)) ||
   (kind === 'text' && stubDocument(mediaType) === undefined && stubBytes(mediaType) !== undefined);
 
@@ -159,19 +160,34 @@ const isWritable = (value: unknown, mediaType: string): boolean =>
   (Array.isArray(value) && sequenceOf(mediaType) !== undefined) ||
   mediaType === 'text/plain' ||
   !mediaType.startsWith('text/') ||
+  isXmlMediaType(mediaType) ||
   isJsonMediaType(mediaType);
 
-export const toContent = (value: unknown, mediaType: string): Content => {
+type Described = Pick<MediaType, 'mediaType' | 'schema'>;
+
+export const toContent = (
+  value: unknown,
+  { mediaType, schema }: Described,
+  { document }: Pick<Contract, 'document'>,
+): Content => {
   if (isJsonMediaType(mediaType)) return jsonContent(value, mediaType);
   // An example may be the whole text.
   if (typeof value === 'string') return textContent(value, mediaType);
+  if (schema !== undefined && isXmlMediaType(mediaType))
+    return textContent(xmlValuesOf(document).write(schema, value), mediaType, value);
   const sequence = sequenceOf(mediaType);
   if (sequence === undefined) return jsonContent(value, mediaType);
   return textContent(writeSequence(Array.isArray(value) ? value : [value], sequence), mediaType, value);
 };
 
-export const exampleToContent = ({ value, serialized }: NamedExample, mediaType: string): Content =>
-  serialized === undefined ? toContent(value, mediaType) : textContent(serialized, mediaType, value);
+export const exampleToContent = (
+  { value, serialized }: NamedExample,
+  described: Described,
+  contract: Pick<Contract, 'document'>,
+): Content =>
+  serialized === undefined
+    ? toContent(value, described, contract)
+    : textContent(serialized, described.mediaType, value);
 
 /**
  * The libraries that contributed to a response, for `X-Mock-Made-With`; undefined for the default one, which is not

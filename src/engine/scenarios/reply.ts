@@ -92,7 +92,7 @@ export const createMakeReply = ({
       if (found === undefined)
         throw refused('not-served', { detail: `${operation.id} no longer has an example "${reply.example}".` });
       const { status, response, content: described, example } = found;
-      const plain = exampleToContent(example, described.mediaType);
+      const plain = exampleToContent(example, described, contract);
       const isProblem = described.mediaType === PROBLEM_MEDIA_TYPE;
       const content = isProblem ? adaptProblem(plain, described, exchange, seed) : plain;
       return answer({ status, headers: await headersOf(response, content.value), content });
@@ -108,7 +108,8 @@ export const createMakeReply = ({
         : undefined;
     const value = generated === undefined ? given : overlay(generated, given);
     const mediaType = reply.mediaType ?? described?.mediaType ?? 'application/json';
-    const content = value === undefined ? undefined : toContent(value, mediaType);
+    const content =
+      value === undefined ? undefined : toContent(value, { mediaType, schema: described?.schema }, contract);
     return answer({ status, headers: await headersOf(response, content?.value), content });
   };
 };

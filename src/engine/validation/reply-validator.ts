@@ -9,7 +9,7 @@ import {
   type Operation,
   type ResponseDescription,
 } from '../contract/contract.ts';
-import { findMediaType, matchesMediaType } from '../../kernel/media-type.ts';
+import { findMediaType, isXmlMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { simpleReader } from './parameter-values.ts';
 import { type Attempt, createTextReader, parseJsonOrText, readFitting } from './text-values.ts';
@@ -37,7 +37,9 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     const described = findMediaType(response.contents, content.mediaType);
     if (described === undefined)
       return [`${content.mediaType} is not among ${response.contents.map(({ mediaType }) => mediaType).join(', ')}`];
-    if (described.schema === undefined || !isJsonMediaType(content.mediaType)) return [];
+    // A text is an example as it is sent.
+    const isXml = isXmlMediaType(content.mediaType) && typeof content.value === 'object';
+    if (described.schema === undefined || !(isXml || isJsonMediaType(content.mediaType))) return [];
     const { pointer } = described.schema;
     const validate = getOrInsert(bodies, described, () => compilers.own(pointer));
     // BigInts are rare, and converting them copies the whole value: only done if the first validation fails.

@@ -135,12 +135,13 @@ const createBodyValidator = (contents: readonly MediaType[], compilers: Compiler
 
 const createContentValidator = (content: MediaType, compilers: Compilers) => {
   if (content.schema === undefined) return (body: DecodedBody) => ({ value: plainValue(body), violations: [] });
-  const { pointer } = content.schema;
+  const place = content.schema;
+  const { pointer } = place;
   const exact = createTwoStepValidator({
     first: () => compilers.exact(pointer),
     listing: () => compilers.exactListing(pointer),
   });
-  const { schema } = content.schema;
+  const { schema } = place;
   const readForm = createFormReader(content, compilers);
   const readTexts = createTextReader(compilers.shapes);
   const found = (errors: readonly ErrorObject[], value: unknown): Checked => ({
@@ -170,6 +171,11 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
         const { value, errors } = readFitting((attempt) => readForm(body, attempt), exact);
         return found(errors, value);
       }
+      case 'xml': {
+        const { value: tree, violations } = compilers.xml.read(place, body.root);
+        const { value, errors } = readFitting((attempt) => readTexts(schema, tree, attempt), exact);
+        return { value, violations: [...violations, ...found(errors, value).violations] };
+      }
       case 'text': {
         const { value, errors } = readFitting((attempt) => readTexts(schema, body.text, attempt), exact);
         return found(errors, value);
@@ -187,6 +193,7 @@ const plainValue = (body: DecodedBody): unknown => {
     case 'form':
       return toPlainFields(body);
     case 'text':
+    case 'xml':
       return body.text;
     case 'binary':
       return body.bytes;

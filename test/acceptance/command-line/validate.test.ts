@@ -45,7 +45,7 @@ beforeAll(async () => {
     'dangling.yaml': `${GOOD.replace('paths: {}\n', '')}paths:\n  /a:\n    get:\n      responses:\n        '200': { $ref: '#/nowhere' }\n`,
     'schema.yaml': `${GOOD.replace('paths: {}\n', '')}paths: {}\ncomponents:\n  schemas:\n    A:\n      type: strong\n    B:\n      pattern: '(['\n`,
     'syntax.yaml': 'openapi: 3.1.0\ninfo:\n\ttitle: A\n',
-    'swagger.yaml': 'swagger: "2.0"\n',
+    'swagger.yaml': 'swagger: "1.2"\n',
     'organizations.yaml': organizations.replace('    dpaAccepted: true', '    dpaAcepted: true'),
     'types.yaml': organizations.replace('rateLimitTier: STANDARD', 'rateLimitTier: GOLD'),
     'events.yaml':
@@ -108,7 +108,7 @@ test.each([
     ],
   ],
   ['syntax.yaml', [[3, /./]]],
-  ['swagger.yaml', [[1, /convert the description to OpenAPI 3.0 or 3.1/]]],
+  ['swagger.yaml', [[1, /OpenAPI "1.2" is not served/]]],
   [
     'organizations.yaml',
     [

@@ -47,7 +47,7 @@ beforeEach(async () => {
     'refs/schemas/thing.yaml': THING,
     'refs/schemas/all.yaml': 'Thing:\n  $ref: thing.yaml\n',
     'thing.yaml': THING,
-    'swagger.yaml': 'swagger: "2.0"\npaths: {}\n',
+    'swagger.yaml': 'swagger: "1.2"\npaths: {}\n',
     'future.yaml': 'openapi: 4.0.0\npaths: {}\n',
     'not-openapi.yaml': 'asyncapi: 3.0.0\n',
     'not-yaml.yaml': 'openapi: 3.0.0\ninfo:\n\ttitle: A\n',
@@ -107,8 +107,8 @@ const load = async (file: string): Promise<unknown> =>
   );
 
 test.each([
-  ['swagger.yaml', 1, /Swagger "2.0" is not served: convert the description to OpenAPI 3.0 or 3.1/],
-  ['future.yaml', 1, /OpenAPI "4.0.0" is not served: 3.0, 3.1 and 3.2 are/],
+  ['swagger.yaml', 1, /OpenAPI "1.2" is not served: 2.0, 3.0, 3.1 and 3.2 are/],
+  ['future.yaml', 1, /OpenAPI "4.0.0" is not served: 2.0, 3.0, 3.1 and 3.2 are/],
   ['not-openapi.yaml', 1, /the key "openapi" is missing/],
   ['not-yaml.yaml', 3, /./],
   ['not-json.json', 2, /./],

@@ -1,0 +1,174 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { isObject } from '../../kernel/json.ts';
+import { childPointer } from '../../kernel/json-pointer.ts';
+import { ContractError, type Diagnostic } from './diagnostic.ts';
+import { DEEPEST, faultOfSize, LARGEST_FILE, parseJsonDescription, toContractError, tooLarge } from './parse-files.ts';
+import type { Origins } from './split-description.ts';
+import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
+
+/** What overlays may add: an action can select every value of a document, and copy all of it. */
+const MOST_ADDED = 1_000_000;
+
+interface Selected {
+  readonly value: unknown;
+  readonly keys: readonly (string | number)[];
+}
+
+interface Place {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/**
+ * Applies overlays (Overlay Specification 1.0 and 1.1) to the file of a description, before its references are resolved. An
+ * action that cannot be applied is a finding; the others are applied. `origins` learns where each part was written.
+ */
+export const applyOverlays = async (
+  given: SchemaObject,
+  file: string,
+  { overlays, origins }: { readonly overlays: readonly string[]; readonly origins: Origins },
+): Promise<{ readonly document: SchemaObject; readonly findings: readonly Diagnostic[] }> => {
+  const editor = createEditor(origins);
+  const document = editor.copy(given, { file, pointer: '#' }) as SchemaObject;
+  const findings: Diagnostic[] = [];
+  const { exec } = await import('jsonpath-rfc9535');
+  for (const overlay of overlays)
+    for (const [index, action] of (await readActions(overlay)).entries()) {
+      const place = (key?: string): Place => ({
+        file: path.resolve(overlay),
+        pointer: childPointer('#/actions', index, ...(key === undefined ? [] : [key])),
+      });
+      const report: Report = (message, at) => void findings.push({ ...at, message, effect: 'served' });
+      const select = (key: 'target' | 'copy'): readonly Selected[] => {
+        const found: Selected[] = [];
+        try {
+          exec(
+            document as Parameters<typeof exec>[0],
+            String(action[key]),
+            (value, keys) => void found.push({ value, keys: [...keys] }),
+          );
+        } catch (error) {
+          const { location } = error as { readonly location?: { readonly start: { readonly column: number } } };
+          const where = location === undefined ? '' : ` from character ${String(location.start.column)} on`;
+          report(`no JSONPath of RFC 9535${where}: the action changes nothing`, place(key));
+          return [];
+        }
+        if (found.length === 0) report('nothing in the description matches: the action changes nothing', place(key));
+        return found;
+      };
+      const targets = select('target').map(({ keys }) => parentOf(document, keys));
+      if (action['remove'] === true) remove(targets);
+      else if (action['update'] !== undefined)
+        for (const target of targets) editor.merge(target, action['update'], place('update'), report);
+      else if (action['copy'] === undefined) report('an action needs "update", "remove: true" or "copy"', place());
+      else {
+        const [source, ...more] = select('copy');
+        if (source === undefined) continue;
+        if (more.length > 0) report('must match one value, not several (Overlay 1.1.0, Action Object)', place('copy'));
+        // Copied once, as it is now: a target may lie within it.
+        const value = editor.copy(source.value, place('copy'));
+        for (const target of targets) editor.merge(target, value, place('copy'), report);
+      }
+    }
+  const fault = faultOfSize(document);
+  if (fault !== undefined) throw new ContractError(`with its overlays: ${fault}`, { file });
+  return { document, findings };
+};
+
+type Report = (message: string, at: Place) => void;
+
+type Target = readonly [parent: object, key: string | number];
+
+/** Overlay 1.1.0, Action Object: objects are merged, lists concatenated, and primitives replaced; all else is incompatible. */
+const createEditor = ({ values, members }: Origins) => {
+  let left = Infinity;
+
+  /** Also where aliases of YAML share a value: each place becomes one of its own. */
+  const copy = (node: unknown, { file, pointer }: Place, depth = 0): unknown => {
+    if (left-- < 0 || depth > DEEPEST)
+      throw new ContractError('the overlay makes the description too large: let its actions match less', { file });
+    const copyAt = (key: string | number, member: unknown): unknown =>
+      copy(member, { file, pointer: childPointer(pointer, key) }, depth + 1);
+    let made = node;
+    if (Array.isArray(node)) made = node.map((item, index) => copyAt(index, item));
+    else if (isObject(node))
+      made = Object.fromEntries(Object.entries(node).map(([key, member]) => [key, copyAt(key, member)]));
+    if (made !== node) values.set(made as object, { file, pointer });
+    if (depth === 0 && left === Infinity) left = MOST_ADDED;
+    return made;
+  };
+
+  const set = ([parent, key]: Target, value: unknown, from: Place): void => {
+    getOrInsert(members, parent, () => new Map()).set(String(key), from);
+    const made = { value: copy(value, from), writable: true, enumerable: true, configurable: true };
+    Object.defineProperty(parent, key, made);
+  };
+
+  const merge = ([parent, key]: Target, update: unknown, from: Place, report: Report): void => {
+    const at = (name: string | number): Place => ({ ...from, pointer: childPointer(from.pointer, name) });
+    const target = Object.hasOwn(parent, key) ? (parent as SchemaObject)[key] : undefined;
+    if (Array.isArray(target) && Array.isArray(update))
+      for (const [index, item] of update.entries()) set([target, target.length], item, at(index));
+    else if (Array.isArray(target)) set([target, target.length], update, from);
+    else if (isSchemaObject(target) && isObject(update))
+      for (const [name, member] of Object.entries(update)) merge([target, name], member, at(name), report);
+    else if (target === undefined || (!isSchemaObject(target) && typeof update !== 'object'))
+      set([parent, key], update, from);
+    else report(`${kindOf(update)} cannot be merged with ${kindOf(target)}`, from);
+  };
+
+  return { copy, merge };
+};
+
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : 'a single value';
+
+/** The document is a member, too: every target has a parent. */
+const parentOf = (document: SchemaObject, keys: readonly (string | number)[]): Target => {
+  const last = keys.at(-1);
+  if (last === undefined) return [{ document }, 'document'];
+  return [
+    keys.slice(0, -1).reduce<object>((node, key) => (node as Record<string | number, object>)[key] ?? {}, document),
+    last,
+  ];
+};
+
+/** Items from the last one, so that the indexes of the others stay. */
+const remove = (targets: readonly Target[]): void => {
+  const keysOf = new Map<object, Set<string | number>>();
+  for (const [parent, key] of targets) getOrInsert(keysOf, parent, () => new Set()).add(key);
+  for (const [parent, keys] of keysOf)
+    if (Array.isArray(parent))
+      for (const key of [...keys].map(Number).sort((one, other) => other - one)) parent.splice(key, 1);
+    else for (const key of keys) Reflect.deleteProperty(parent, key);
+};
+
+const readActions = async (overlay: string): Promise<readonly SchemaObject[]> => {
+  const file = path.resolve(overlay);
+  const refuse = (message: string): ContractError => new ContractError(message, { file });
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) throw refuse('no such file: --overlay names overlays of a description');
+  if (found.size > LARGEST_FILE) throw refuse(tooLarge(found.size));
+  const text = await readFile(file, 'utf8');
+  let content: unknown;
+  try {
+    const { parseYamlDescription } = await import('./yaml-literals.ts');
+    content = /^\s*\{/.test(text) ? parseJsonDescription(text) : parseYamlDescription(text);
+  } catch (error) {
+    throw toContractError(error, file);
+  }
+  const fault = faultOfSize(content);
+  if (fault !== undefined) throw refuse(fault);
+  const { overlay: version, actions } = isSchemaObject(content) ? content : {};
+  if (!/^1\.[01](?:\.\d+)?$/.test(String(version)))
+    throw refuse(
+      version === undefined
+        ? 'not an overlay: the key "overlay" is missing'
+        : `Overlay ${JSON.stringify(version)} is not read: 1.0 and 1.1 are`,
+    );
+  if (!Array.isArray(actions) || !actions.every(isSchemaObject))
+    throw refuse('"actions" must be a list of objects (Overlay 1.1.0, Overlay Object)');
+  return actions;
+};
