@@ -222,7 +222,7 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, config: Config) => ({
+export const loadForeign = async (spec: string, config: Config) => ({
   contract: await loadContract(isRemote(spec) ? (await fetchDescription(spec)).file : spec, {
     ...{ trusted: false, problems: PROBLEMS, discriminators: config.discriminators, asyncapi: config.asyncapi },
     overlays: overlaysOf(config),
