@@ -4,6 +4,7 @@ import { toFlag, toFlags } from './command-line/declaration.ts';
 import {
   type Config,
   ConfigError,
+  DEFAULTS,
   checkAdminToken,
   checkEncryptionKey,
   checkEncrypts,
@@ -22,9 +23,10 @@ import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { toWarnings } from './serve/warnings.ts';
+import { watchDescription } from './serve/watch-description.ts';
 
 /** Runs the server until stopped, then lets requests in progress finish. */
-const run = async ({ given, texts, words }: Input, terminal: Terminal): Promise<number> => {
+const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): Promise<number> => {
   const { print, complain, env } = terminal;
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
@@ -33,31 +35,40 @@ const run = async ({ given, texts, words }: Input, terminal: Terminal): Promise<
     env,
   );
   const stopped = terminal.whenStopped();
-  let server: StartedServer;
-  let log: Log;
-  try {
-    const noColor = (env['NO_COLOR'] ?? '') !== '';
-    log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
-    server = await startServer({
-      ...config,
-      adminToken,
-      encryptionKey,
-      openTelemetry: env,
-      observer: logObserver(log),
-    });
-  } catch (error) {
-    const reason = explainStart(error, config);
-    if (reason === undefined) throw error;
-    complain(`vatmock: ${reason}`);
-    return EXIT.failed;
-  }
-  for (const finding of server.findings) complain(`vatmock: ${formatEffect(finding)}: ${formatDiagnostic(finding)}`);
+  const noColor = (env['NO_COLOR'] ?? '') !== '';
+  const opened: { log?: Log } = {};
+  const open = async (port: number): Promise<StartedServer | undefined> => {
+    try {
+      const log = (opened.log ??= await createLog(config, { isTerminal: process.stderr.isTTY, noColor }));
+      const options = { ...config, port, adminToken, encryptionKey, openTelemetry: env, observer: logObserver(log) };
+      const server = await startServer(options);
+      for (const each of server.findings) complain(`vatmock: ${formatEffect(each)}: ${formatDiagnostic(each)}`);
+      return server;
+    } catch (error) {
+      const reason = explainStart(error, config);
+      if (reason === undefined) throw error;
+      complain(`vatmock: ${reason}`);
+      return undefined;
+    }
+  };
+  let server = await open(config.port);
+  if (server === undefined) return EXIT.failed;
   const hasOperator = adminToken !== undefined;
   for (const warning of toWarnings(config, hasOperator)) complain(`vatmock: ${warning}`);
   print(toBanner(server, config, { hasOperator, storageFrom }));
   const { url, metricsUrl, storage } = server;
-  log.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
-  const reason = await stopped;
+  opened.log?.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
+  const watcher = isSet('watch') ? watchDescription(server.contract, config, terminal) : undefined;
+  let reason = await Promise.race([stopped, watcher?.changed() ?? stopped]);
+  while (reason === undefined) {
+    await server.close();
+    // On the same port, if any was free.
+    server = await open(config.port === 0 ? Number(new URL(url).port) : config.port);
+    if (server === undefined) return EXIT.failed;
+    complain('vatmock: the description has changed: it is served anew');
+    reason = await Promise.race([stopped, watcher?.changed() ?? stopped]);
+  }
+  watcher?.close();
   complain(`vatmock: ${reason}: finishing requests in progress`);
   await server.drain();
   await server.close();
@@ -98,6 +109,21 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Te
   }
 };
 
+/** Runs a command that loads descriptions; an error that a user can fix is a sentence, and exit code 1. */
+export const explainFailure = async (
+  { complain }: Pick<Terminal, 'complain'>,
+  work: () => Promise<number>,
+): Promise<number> => {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = explainStart(error, DEFAULTS);
+    if (reason === undefined) throw error;
+    complain(`vatmock: ${reason}`);
+    return EXIT.failed;
+  }
+};
+
 /** One line for an error that a user can fix; undefined for an internal error. */
 export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined => {
   if (error instanceof ContractError)
@@ -122,6 +148,9 @@ export const serve: Command = {
     ...toFlags(SETTINGS),
     limits: { ...toFlag('limits', SETTINGS.limits), isRepeated: true },
     overlay: { ...toFlag('overlay', SETTINGS.overlay), isRepeated: true },
+    watch: {
+      help: 'Start anew, on the same port, when the description of --spec or an overlay changes. While it cannot be served, the former one stays in use. Sandboxes go on with --data or --database-url.',
+    },
   },
   hint: 'limits are entries of --limits, such as --limits max-guesses=10',
   notes: `The environment variable ADMIN_TOKEN (at least 16 characters, no flag) sets the operator's bearer token for the control

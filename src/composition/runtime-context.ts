@@ -6,8 +6,10 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
+  overlaysOf,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
+import { fetchDescription, isRemote } from '../edges/descriptions/fetch-description.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
@@ -91,6 +93,8 @@ export interface RuntimeContext {
   readonly register: Register;
   /** What the server knows of the API beside its descriptions. */
   readonly api: ServedApi;
+  /** The functions of the program that started the server. */
+  readonly behaviours: object | undefined;
   /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
@@ -127,8 +131,10 @@ export const createRuntimeContext = async (
     assume,
     openTelemetry,
     upstream,
-    ...settings
+    behaviours,
+    ...others
   } = options;
+  const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -166,6 +172,7 @@ export const createRuntimeContext = async (
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
+    behaviours: typeof behaviours === 'object' ? behaviours : undefined,
     organizations,
     address,
     clock,
@@ -215,10 +222,10 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, { discriminators, asyncapi, overlay = '' }: Config) => ({
-  contract: await loadContract(spec, {
-    ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi },
-    overlays: overlay.split(',').filter((file) => file !== ''),
+const loadForeign = async (spec: string, config: Config) => ({
+  contract: await loadContract(isRemote(spec) ? (await fetchDescription(spec)).file : spec, {
+    ...{ trusted: false, problems: PROBLEMS, discriminators: config.discriminators, asyncapi: config.asyncapi },
+    overlays: overlaysOf(config),
   }),
   openApi: undefined,
   asyncApi: undefined,

@@ -134,6 +134,10 @@ const checkSignUp = ({ signup, console }: Texts): void => {
     );
 };
 
+/** The files of `--overlay`. */
+export const overlaysOf = ({ overlay = '' }: Pick<Config, 'overlay'>): readonly string[] =>
+  overlay.split(',').filter((file) => file !== '');
+
 const checkBelongsToSpec = ({ overlay, spec }: Texts): void => {
   if (overlay !== undefined && spec === undefined)
     throw new ConfigError(`${overlay.from} changes the description of --spec: set that too, or remove it`);

@@ -91,8 +91,8 @@ export const SETTINGS = {
   }),
   spec: text({
     fallback: undefined,
-    value: 'FILE-OR-FOLDER',
-    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated.',
+    value: 'FILE-OR-FOLDER-OR-URL',
+    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated. A URL (https, or http on this machine) is fetched once, at the start.',
   }),
   overlay: text({
     fallback: undefined,
@@ -108,6 +108,11 @@ export const SETTINGS = {
     choices: ['inferred', 'none'],
     fallback: 'inferred',
     help: 'When --spec sends events. inferred: when the change of a kept thing matches the name and the body of an event, such as ticket.created. none: only where x-emits of an operation says so. Scenarios and vatmock trigger send any event.',
+  }),
+  behaviours: text({
+    fallback: undefined,
+    value: 'FILE',
+    help: 'A module with your own behaviours (docs/foreign-descriptions.md): functions by operationId, which respond instead of the usual behaviours. By default, behaviours.ts (.mts, .js or .mjs) beside the description of --spec, if there is one; none ignores that. It is reloaded when it changes. It runs in this process and may do whatever the server may.',
   }),
   discriminators: choice({
     choices: ['choose', 'hint'],

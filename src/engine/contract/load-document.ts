@@ -303,14 +303,15 @@ const toOpenApi = async (file: string, parsed: Omit<LoadedDocument, 'file'>): Pr
   const { document: source, explainReference, findOrigin } = parsed;
   if (!/^2(?:\.0)?$/.test(String(source['swagger']))) return parsed;
   const { upgradeSwagger } = await import('./swagger.ts');
-  const { document, toWritten, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
+  const { document, values, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
+  const upgraded = createSplitDescription(file, undefined, { values, members: new WeakMap() });
   return {
     document,
     source,
     findings: [...(parsed.findings ?? []), ...findings],
-    explainReference: (target) => explainReference(target.startsWith('#') ? toWritten(target) : target),
+    explainReference: (target) => explainReference(target.replace('#/components/schemas/', '#/definitions/')),
     findOrigin: (within, pointer) => {
-      const written = within === document ? toWritten(pointer) : pointer;
+      const written = within === document ? (upgraded.findOrigin(document, pointer)?.pointer ?? '#') : pointer;
       return findOrigin?.(source, written) ?? { file, pointer: written };
     },
   };

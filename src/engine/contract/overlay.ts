@@ -1,24 +1,18 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject } from '../../kernel/json.ts';
 import { childPointer } from '../../kernel/json-pointer.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
-import { DEEPEST, faultOfSize, LARGEST_FILE, parseJsonDescription, toContractError, tooLarge } from './parse-files.ts';
-import type { Origins } from './split-description.ts';
+import { boundedParsers, faultOfSize, toContractError } from './parse-files.ts';
+import type { Origin as Place, Origins } from './split-description.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
-/** What overlays may add: an action can select every value of a document, and copy all of it. */
-const MOST_ADDED = 1_000_000;
+/** What overlays may add: an action can select every value, and copy the whole into each. */
+const MOST_ADDED = 500_000;
 
 interface Selected {
   readonly value: unknown;
   readonly keys: readonly (string | number)[];
-}
-
-interface Place {
-  readonly file: string;
-  readonly pointer: string;
 }
 
 /**
@@ -32,10 +26,11 @@ export const applyOverlays = async (
 ): Promise<{ readonly document: SchemaObject; readonly findings: readonly Diagnostic[] }> => {
   const editor = createEditor(origins);
   const document = editor.copy(given, { file, pointer: '#' }) as SchemaObject;
+  editor.bound();
   const findings: Diagnostic[] = [];
   const { exec } = await import('jsonpath-rfc9535');
   for (const overlay of overlays)
-    for (const [index, action] of (await readActions(overlay)).entries()) {
+    for (const [index, action] of (await readActions(path.resolve(overlay))).entries()) {
       const place = (key?: string): Place => ({
         file: path.resolve(overlay),
         pointer: childPointer('#/actions', index, ...(key === undefined ? [] : [key])),
@@ -86,17 +81,16 @@ const createEditor = ({ values, members }: Origins) => {
   let left = Infinity;
 
   /** Also where aliases of YAML share a value: each place becomes one of its own. */
-  const copy = (node: unknown, { file, pointer }: Place, depth = 0): unknown => {
-    if (left-- < 0 || depth > DEEPEST)
+  const copy = (node: unknown, { file, pointer }: Place): unknown => {
+    if (left-- < 0)
       throw new ContractError('the overlay makes the description too large: let its actions match less', { file });
     const copyAt = (key: string | number, member: unknown): unknown =>
-      copy(member, { file, pointer: childPointer(pointer, key) }, depth + 1);
+      copy(member, { file, pointer: childPointer(pointer, key) });
     let made = node;
     if (Array.isArray(node)) made = node.map((item, index) => copyAt(index, item));
     else if (isObject(node))
       made = Object.fromEntries(Object.entries(node).map(([key, member]) => [key, copyAt(key, member)]));
     if (made !== node) values.set(made as object, { file, pointer });
-    if (depth === 0 && left === Infinity) left = MOST_ADDED;
     return made;
   };
 
@@ -119,7 +113,11 @@ const createEditor = ({ values, members }: Origins) => {
     else report(`${kindOf(update)} cannot be merged with ${kindOf(target)}`, from);
   };
 
-  return { copy, merge };
+  const bound = (): void => {
+    left = MOST_ADDED;
+  };
+
+  return { copy, merge, bound };
 };
 
 const kindOf = (value: unknown): string =>
@@ -145,30 +143,19 @@ const remove = (targets: readonly Target[]): void => {
     else for (const key of keys) Reflect.deleteProperty(parent, key);
 };
 
-const readActions = async (overlay: string): Promise<readonly SchemaObject[]> => {
-  const file = path.resolve(overlay);
-  const refuse = (message: string): ContractError => new ContractError(message, { file });
-  const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) throw refuse('no such file: --overlay names overlays of a description');
-  if (found.size > LARGEST_FILE) throw refuse(tooLarge(found.size));
-  const text = await readFile(file, 'utf8');
+const readActions = async (file: string): Promise<readonly SchemaObject[]> => {
+  const { $RefParser } = await import('@apidevtools/json-schema-ref-parser');
+  const parse = await boundedParsers(() => undefined);
   let content: unknown;
   try {
-    const { parseYamlDescription } = await import('./yaml-literals.ts');
-    content = /^\s*\{/.test(text) ? parseJsonDescription(text) : parseYamlDescription(text);
+    content = await new $RefParser().parse(file, { parse, resolve: { http: false } });
   } catch (error) {
     throw toContractError(error, file);
   }
-  const fault = faultOfSize(content);
-  if (fault !== undefined) throw refuse(fault);
   const { overlay: version, actions } = isSchemaObject(content) ? content : {};
   if (!/^1\.[01](?:\.\d+)?$/.test(String(version)))
-    throw refuse(
-      version === undefined
-        ? 'not an overlay: the key "overlay" is missing'
-        : `Overlay ${JSON.stringify(version)} is not read: 1.0 and 1.1 are`,
-    );
+    throw new ContractError(`not an overlay: "overlay" must be 1.0.0 or 1.1.0, but is ${String(version)}`, { file });
   if (!Array.isArray(actions) || !actions.every(isSchemaObject))
-    throw refuse('"actions" must be a list of objects (Overlay 1.1.0, Overlay Object)');
+    throw new ContractError('"actions" must be a list of objects (Overlay 1.1.0, Overlay Object)', { file });
   return actions;
 };

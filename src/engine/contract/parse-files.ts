@@ -23,7 +23,7 @@ export const tooLarge = (bytes: number): string =>
   `the file has ${String(bytes)} bytes, but a description has ${String(LARGEST_FILE)} at most: split it`;
 
 /** Beyond any readable description; every walk through it is a recursion. */
-export const DEEPEST = 200;
+const DEEPEST = 200;
 
 const MOST_NODES = 5_000_000;
 

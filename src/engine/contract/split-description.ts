@@ -6,7 +6,7 @@ import { resolveUri } from './schema-names.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** Where a part of a bundled description was written. */
-interface Origin {
+export interface Origin {
   readonly file: string;
   readonly pointer: string;
 }

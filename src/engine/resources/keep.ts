@@ -17,6 +17,9 @@ export type { Keeping, StateMode } from './keep-answers.ts';
 
 export interface KeptResources {
   readonly behaviours: Behaviours;
+  /** Adds a thing with everything that the server sets. */
+  readonly add: (work: UnitOfWork, resource: Resource, made: New) => Promise<records.KeptRecord>;
+  readonly modelOf: ReturnType<typeof createAnswers>['modelOf'];
   /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
   readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
 }
@@ -43,8 +46,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const answers = createAnswers(keeping, parts);
   const { answer, checkParents, find, modelOf, placeIn, sentIn } = answers;
 
-  /** Adds a thing with everything that the server sets. */
-  const add = async (work: UnitOfWork, resource: Resource, made: New): Promise<records.KeptRecord> => {
+  const add: KeptResources['add'] = async (work, resource, made) => {
     const { sent, seed, parents: named } = made;
     const model = modelOf(resource);
     const base = made.base ?? (await answers.generateThing(resource, seed, work.now));
@@ -213,7 +215,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   return {
-    behaviours,
+    ...{ behaviours, add, modelOf },
     seedRecords: async (work, count) => {
       const outerFirst = resources.toSorted((one, other) => one.parents.length - other.parents.length);
       for (const resource of outerFirst) {

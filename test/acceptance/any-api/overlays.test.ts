@@ -91,8 +91,8 @@ test.each<readonly [action: string, line: number, message: RegExp]>([
 });
 
 test.each([
-  ['overlay: 2.0.0\nactions: []\n', /Overlay "2\.0\.0" is not read: 1\.0 and 1\.1 are/],
-  ['openapi: 3.1.0\n', /not an overlay: the key "overlay" is missing/],
+  ['overlay: 2.0.0\nactions: []\n', /"overlay" must be 1\.0\.0 or 1\.1\.0, but is 2\.0\.0/],
+  ['openapi: 3.1.0\n', /not an overlay/],
   ['overlay: 1.0.0\nactions: none\n', /"actions" must be a list/],
   ['overlay: 1.0.0\n\tactions: []\n', /./],
   // Each action doubles what it copies.

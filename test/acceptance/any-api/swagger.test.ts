@@ -129,9 +129,9 @@ test('faults have the places of the file', () => {
     expect.stringMatching(
       /^swagger\.yaml:41:11: a parameter needs "in".*\(at #\/paths\/~1faulty\/get\/parameters\/0\)$/,
     ),
-    expect.stringMatching(/^swagger\.yaml:42:\d+: .*"strong".*\(at #\/paths\/~1faulty\/get\/parameters\/1\/type\)$/),
+    expect.stringMatching(/^swagger\.yaml:42:\d+: .*"strong".*\(at #\/paths\/~1faulty\/get\/parameters\/1\)$/),
     expect.stringMatching(
-      /^swagger\.yaml:44:84: \$ref "#\/definitions\/Missing" leads nowhere \(at .*\/responses\/200\/schema\/properties\/a\/%24ref\)$/,
+      /^swagger\.yaml:44:84: \$ref "#\/definitions\/Missing" leads nowhere \(at .*\/responses\/200\/schema\/properties\/a\/\$ref\)$/,
     ),
   ]);
 });

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { type Config, overlaysOf } from '../../config/config.ts';
+import { after } from '../../edges/system/timers.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
+import { ContractError } from '../../engine/contract/diagnostic.ts';
+import { loadContract } from '../../engine/validation/load-contract.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** Debounce in milliseconds: an editor writes a file in several steps. */
+const SETTLED = 100;
+
+const DESCRIPTION = /\.(?:json|ya?ml)$/i;
+
+const digest = ({ document }: Pick<Contract, 'document'>): string => hash('sha256', stringifyJson(document));
+
+interface DescriptionWatcher {
+  /** Resolves when the description is another one that can be served. */
+  readonly changed: () => Promise<undefined>;
+  readonly close: () => void;
+}
+
+/**
+ * Watches the folders of a description and its overlays. While what they hold cannot be served, one line says why, and the
+ * former description stays in use. Other files there, such as those of `--data`, change nothing.
+ */
+export const watchDescription = (
+  contract: Pick<Contract, 'document' | 'file'>,
+  config: Pick<Config, 'spec' | 'overlay'>,
+  { complain }: Pick<Terminal, 'complain'>,
+): DescriptionWatcher => {
+  const overlays = overlaysOf(config);
+  let change = Promise.withResolvers<undefined>();
+  let known = digest(contract);
+  let told: string | undefined;
+  let pending: { readonly cancel: () => void } | undefined;
+  const look = async (): Promise<void> => {
+    try {
+      const found = digest(await loadContract(config.spec ?? '', { trusted: false, overlays }));
+      told = undefined;
+      if (found !== known) change.resolve(undefined);
+      known = found;
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      const { file, line, column, message } = error;
+      const said = `${file}:${String(line)}:${String(column)}: ${message}; the former description stays in use`;
+      // Once, if an editor saves the file twice.
+      if (said !== told) complain(`vatmock: ${said}`);
+      told = said;
+    }
+  };
+  const folders = new Set([contract.file, ...overlays].map((file) => path.dirname(path.resolve(file))));
+  const watchers = [...folders].map((folder) =>
+    watch(folder, { recursive: true, persistent: false }, (_event, name) => {
+      if (name !== null && !DESCRIPTION.test(name)) return;
+      pending?.cancel();
+      pending = after(SETTLED, () => void look());
+    }),
+  );
+  return {
+    changed: async () => {
+      await change.promise;
+      change = Promise.withResolvers();
+      return undefined;
+    },
+    close: () => {
+      pending?.cancel();
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { type RunningCommand, startCommand } from '../../support/command-line.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+
+let folder: TempFolder;
+let command: RunningCommand;
+afterEach(async () => {
+  command.signal('SIGTERM');
+  await command.ended;
+  await folder.remove();
+});
+
+const describing = (answer: string): string => `openapi: 3.1.0
+info: { title: Watched, version: '1' }
+paths: { /a: { get: { responses: { '200': { description: OK, content: { text/plain: { example: ${answer} } } } } } } }
+`;
+
+test('a changed description is served at the same address; a faulty one is not', async () => {
+  folder = await createTempFolder({ 'openapi.yaml': describing('one') });
+  const file = folder.file('openapi.yaml');
+  command = startCommand(['serve', '--spec', file, '--port', '0', '--watch', '--log-level', 'silent']);
+  const [, url = ''] = await command.says('stdout', /Base URL +(\S+)/);
+  const answer = async (): Promise<string> => (await fetch(`${url}/a`)).text();
+  expect(await answer()).toBe('one');
+  await writeFile(file, describing('two'));
+  await command.says('stderr', /the description has changed: it is served anew/);
+  expect(await answer()).toBe('two');
+  await writeFile(file, 'openapi: 3.1.0\n\tinfo');
+  await command.says('stderr', /openapi\.yaml:2:\d+: .*; the former description stays in use/);
+  expect(await answer()).toBe('two');
+});
