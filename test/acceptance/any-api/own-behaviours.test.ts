@@ -140,8 +140,11 @@ test.each([
   ],
   [
     'names an event that is not described',
-    ({ emit }: { emit: (type: string, data: object) => void }) => emit('ticket.created', {}) as never,
-    /there are none/,
+    ({ emit }: { emit: (type: string, data: object) => void }) => {
+      emit('ticket.created', {});
+      return undefined;
+    },
+    /did you mean "ticketDeleted"/,
   ],
 ])('a behaviour that %s is a 500 whose cause is logged, and what it did is undone', async (_name, behave, cause) => {
   const { api, failures } = await start({
@@ -155,6 +158,27 @@ test.each([
   expect(failure.message).toBe('behaviours: createTicket failed');
   expect(String(failure.cause)).toMatch(cause);
   expect((await api.get('/tickets', KEY)).headers['x-mock-source']).toBe('faked');
+});
+
+test('an event that it emits is delivered, if the call succeeds', async () => {
+  const { api, mock } = await start({
+    deleteTicket: ({ path, emit, problem }) => {
+      emit('ticketDeleted', { id: path['ticketId'] });
+      if (path['ticketId'] === 'locked') throw problem(409);
+      return { status: 204 };
+    },
+  });
+  const inbox = await mock.inbox('events');
+  const endpoint = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: inbox.url }),
+  };
+  expect((await fetch(`${mock.url}/__admin/webhooks`, endpoint)).status).toBe(201);
+  await api.delete('/tickets/locked', KEY);
+  await api.delete('/tickets/7', KEY);
+  await mock.idle();
+  expect(inbox.messages().map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ id: '7' }]);
 });
 
 test('an operation of our own description can be replaced', async () => {
