@@ -1,8 +1,7 @@
 import type { Command } from './command-line/command.ts';
 import { CREDENTIALS, SERVER_FLAGS, readServer } from './remote/server-flags.ts';
-import { readFile, writeFile } from 'node:fs/promises';
-import { parseOwnJson } from '../kernel/json.ts';
-import { CapsuleError, readCapsule } from './capsule/read-capsule.ts';
+import { writeFile } from 'node:fs/promises';
+import { CapsuleError, parseCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Input } from './command-line/input.ts';
@@ -60,7 +59,7 @@ const save = async (server: ServerAccess, file: string): Promise<string> => {
   await writeFile(file, text).catch((error: unknown) => {
     throw new CapsuleError(`${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
   });
-  const { calls, replay } = readCapsule(parse(text, file), file);
+  const { calls, replay } = parseCapsule(text, file);
   const remarks = replay.possible ? replay.remarks : [`It cannot be replayed. ${replay.reason}`];
   const count = calls.length === 1 ? '1 call' : `${String(calls.length)} calls`;
   return [`${file}: ${count}`, ...remarks].join('\n');
@@ -69,23 +68,12 @@ const save = async (server: ServerAccess, file: string): Promise<string> => {
 const replay = async ([file, more]: readonly string[], { print }: Terminal): Promise<number> => {
   if (file === undefined) throw new UsageError('capsule replay needs a FILE');
   if (more !== undefined) throw new UsageError(`capsule replay takes one file; remove "${more}"`);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CapsuleError(`${file} cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
-  });
-  const capsule = readCapsule(parse(text, file), file);
+  const capsule = await readCapsuleFile(file);
   // Only a replay starts its own server.
   const { replayCapsule } = await import('./capsule/replay-capsule.ts');
   const report = await replayCapsule(capsule);
   print(toText(report));
   return report.difference === undefined ? EXIT.ok : EXIT.failed;
-};
-
-const parse = (text: string, file: string) => {
-  try {
-    return parseOwnJson(text);
-  } catch {
-    throw new CapsuleError(`${file} is not valid JSON: it is damaged, or it is not a capsule`);
-  }
 };
 
 const countOf = (requests: number): string => (requests === 1 ? '1 request' : `${String(requests)} requests`);

@@ -21,6 +21,18 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./capsule.ts')).capsule,
   },
   {
+    name: 'proxy',
+    words: '--upstream URL',
+    summary: 'pass requests on to the real service and validate both sides',
+    load: async () => (await import('./proxy.ts')).proxy,
+  },
+  {
+    name: 'compare',
+    words: 'CAPSULE',
+    summary: 'play recorded reads against the real service and report differences',
+    load: async () => (await import('./compare.ts')).compare,
+  },
+  {
     name: 'validate',
     words: '[FILE...]',
     summary: 'validate descriptions, scenarios and fixtures; without a file, the bundled ones',

@@ -1,7 +1,8 @@
 import type { Command } from './command-line/command.ts';
 import { remote } from './remote/remote.ts';
-import type { NewEvent } from '../generated/control-schemas.ts';
-import { nearestNames } from '../engine/matching/nearest.ts';
+import type { NewEvent, ScenarioSchema } from '../generated/control-schemas.ts';
+import { nearestNames, suggestFromAll } from '../engine/matching/nearest.ts';
+import type { ServerAccess } from './remote/server-access.ts';
 import type { RemoteError } from './remote/remote-error.ts';
 import { toData } from './remote/set-path.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -16,15 +17,27 @@ export const TARGETS = {
   webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
 } as const;
 
-const checkKnown = async (type: string): Promise<void> => {
-  const known = (await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents()).events.map(
-    (event) => event.type,
-  );
+/** Our events are known here; those of another description, to its server. */
+const checkKnown = async (type: string, server: ServerAccess): Promise<void> => {
+  const own = await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents();
+  const known = own.events.map((event) => event.type);
   if (known.includes(type)) return;
+  const read = server.json('GET', '/file-schemas') as Promise<FileSchemas>;
+  const theirs = await read.then(
+    ({ scenario }) => scenario.words.events,
+    () => known,
+  );
+  if (theirs.includes(type)) return;
+  if (!theirs.includes(known[0] ?? ''))
+    throw new UsageError(`unknown event "${type}": ${suggestFromAll(type, theirs)}`);
   const near = nearestNames(type, known).map((name) => `"${name}"`);
   const meant = near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `;
   throw new UsageError(`unknown event "${type}": ${meant}"vatmock trigger --list" lists all events`);
 };
+
+interface FileSchemas {
+  readonly scenario: ScenarioSchema;
+}
 
 const report = ({ id, type, data, deliveries }: NewEvent, print: (line: string) => void): void => {
   const count = deliveries.length;
@@ -32,7 +45,9 @@ const report = ({ id, type, data, deliveries }: NewEvent, print: (line: string) 
   print(`${type} ${id} goes to ${to}`);
   for (const delivery of deliveries) print(`  ${delivery.endpointId}  ${delivery.id}`);
   if (count === 0)
-    print('  No webhook endpoint subscribes to this event: register one with POST /webhooks, or run "vatmock listen".');
+    print(
+      '  No webhook endpoint subscribes to this event: register one with POST /__admin/webhooks, or run "vatmock listen".',
+    );
   for (const line of JSON.stringify(data, undefined, 2).split('\n')) print(line);
 };
 
@@ -85,8 +100,8 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
       data: toData(texts('set')),
       ...Object.fromEntries(Object.entries(TARGETS).map(([name, { member }]) => [member, text(name)])),
     };
-    await checkKnown(type);
     return async (server, print) => {
+      await checkKnown(type, server);
       report((await server.json('POST', '/events', { body })) as NewEvent, print);
     };
   },

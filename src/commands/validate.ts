@@ -7,8 +7,11 @@ import { READY_STORYBOARDS } from '../edges/files/storyboard-files.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { ContractError } from '../engine/contract/diagnostic.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { alignColumns } from './terminal/align-columns.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { Input } from './command-line/input.ts';
+import { UsageError } from './terminal/usage-error.ts';
+import { checkDescription, tableOfResources } from './validate/check-descriptions.ts';
 import { checkOf } from './validate/file-kinds.ts';
 
 const OWN_FILES = [
@@ -22,16 +25,28 @@ const OWN_FILES = [
 ];
 
 /** Validates files and prints each fault with its location; finds what would make `serve` fail. */
-const run = async ({ words: files, texts }: Input, { print }: Terminal): Promise<number> => {
+const run = async ({ words: files, isSet, texts }: Input, { print }: Terminal): Promise<number> => {
   let faulty = false;
+  const showsResources = isSet('resources');
+  if (showsResources && files.length === 0) throw new UsageError('--resources takes the descriptions to look into');
   for (const file of files.length > 0 ? files : OWN_FILES) {
     const faults = await checkFile(file, texts('overlay'));
     const shown = path.relative(process.cwd(), file) || file;
     if (faults.length === 0) print(`${shown}: ok`);
     else print(faults.join('\n'));
     faulty ||= faults.length > 0;
+    if (showsResources) for (const line of alignColumns(await tableOf(file, texts('overlay')))) print(line);
   }
   return faulty ? EXIT.failed : EXIT.ok;
+};
+
+/** Empty for what is no description, or none that can be read: why was printed. */
+const tableOf = async (file: string, overlays: readonly string[]): Promise<readonly (readonly string[])[]> => {
+  try {
+    return (await checkOf(file)) === checkDescription ? await tableOfResources(file, overlays) : [];
+  } catch {
+    return [];
+  }
 };
 
 const checkFile = async (file: string, overlays: readonly string[]): Promise<readonly string[]> => {
@@ -52,6 +67,7 @@ organizations, a scenario or a storyboard (or a folder of either), or fixtures o
 validated together with the other files of its folder). The first key of a file determines its kind. Each error is printed as
 FILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.`,
   flags: {
+    resources: { help: 'show what the server keeps of an OpenAPI description: its resources, and what operations do' },
     overlay: {
       value: 'FILE',
       isRepeated: true,

@@ -1,14 +1,18 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
-import { anyCredential } from '../engine/ports/any-credential.ts';
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
+import { createEmission } from '../engine/resources/emit-changes.ts';
+import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
+import type { Keeping } from '../engine/resources/keep.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
+import { andThen } from '../kernel/and-then.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
 import { isLink, sandboxOfLink } from '../vat/invitations/invitation.ts';
+import { createPassOn } from '../edges/proxy/create-pass-on.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
@@ -21,8 +25,6 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
-import { authorize } from '../vat/policy/authorize.ts';
-import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 
 interface ApiParts {
   readonly known: KnownOrganizations;
@@ -31,44 +33,45 @@ interface ApiParts {
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
   readonly persistence: Persistence;
-  readonly identity: Identity | undefined;
+  readonly identity: Identity;
   readonly admitStranger: AdmitStranger;
 }
 
-/**
- * Serves the API description. A third-party one is routed, validated and faked; the bundled one has behaviours,
- * scenarios and sandboxes.
- */
+/** Serves the API description. */
 export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   const { config, contract, replayOverrides, ids, isForeign, isHosted } = runtime;
   const { observers, scenarios, mailbox, identity } = parts;
+  const { authorize, keeps, templates } = runtime.api;
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
-    authenticator: identity?.authenticator ?? anyCredential,
+    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer),
+    authenticator: identity.authenticator,
     journal: observers.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
-    ...(isForeign
-      ? {}
-      : {
-          authorize,
-          behaviours: behavioursOf(runtime, parts),
-          findSandbox: toFindSandbox(parts),
-          admitStranger: parts.admitStranger,
-          preferNeedsLink: isHosted,
-          knowsLink,
-          assumedIn: toAssumedIn(runtime, parts),
-          scripting: {
-            scenarios: scenarios.scenarios,
-            delays: config.delays,
-            findHeaderFault: runtime.findHeaderFault,
-            templates: SCENARIO_TEMPLATES,
-          },
-        }),
+    ...(keeps && { keeps: { ...keeps, changed: toChanged(runtime, keeps, scenarios) } }),
+    findSandbox: toFindSandbox(parts),
+    admitStranger: parts.admitStranger,
+    assumedIn: toAssumedIn(runtime, parts),
+    drawWebhookSecret: parts.webhooks.drawSecret,
+    scripting: {
+      scenarios: scenarios.scenarios,
+      delays: config.delays,
+      findHeaderFault: runtime.findHeaderFault,
+      templates,
+    },
+    ...(isForeign ? {} : { authorize, behaviours: behavioursOf(runtime, parts), preferNeedsLink: isHosted, knowsLink }),
   });
 };
+
+/** What is done to kept things causes the events that the description has for it. */
+const toChanged = (
+  { contract, config, observer }: RuntimeContext,
+  { resources }: Keeping,
+  { samples }: OpenedScenarios,
+) => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer });
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;
@@ -109,13 +112,17 @@ const toExplanation =
       ? undefined
       : `${request.origin}${ADMIN_PATH}/requests/${id}/explain`;
 
-type FindSandboxParts = Pick<ApiParts, 'known' | 'persistence'>;
+type FindSandboxParts = Pick<ApiParts, 'known' | 'persistence' | 'identity'>;
 
-/** The sandbox of the caller's organization; a public operation uses the sandbox that its link names. */
+/** The sandbox of the caller's organization; a public operation uses the sandbox that its link names, or as any call does. */
 const toFindSandbox =
-  ({ known: { clients }, persistence: { sandboxes } }: FindSandboxParts): FindSandbox =>
-  ({ pathParameters }, caller) => {
+  ({ known: { clients }, persistence: { sandboxes }, identity: { callerOf } }: FindSandboxParts): FindSandbox =>
+  ({ pathParameters, request }, caller) => {
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
+    if (callerOf !== undefined)
+      return andThen(request && callerOf(request), (sharer) =>
+        sharer?.organization === undefined ? undefined : sandboxes.of(sharer.organization),
+      );
     const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
     return owner === undefined ? undefined : sandboxes.of(owner);
   };

@@ -19,7 +19,7 @@ import { isBelow } from './http-routes.ts';
 
 interface BetweenServersParts {
   readonly persistence: Pick<Persistence, 'replication' | 'freshness'>;
-  readonly identity: Identity | undefined;
+  readonly identity: Identity;
   readonly known: KnownOrganizations;
   readonly consoleAccess: ConsoleAccess | undefined;
   readonly underWay: UnderWay;
@@ -67,7 +67,7 @@ export const betweenServers = (
 
 interface SandboxOfRequestParts {
   readonly known: Pick<KnownOrganizations, 'clients' | 'usual'>;
-  readonly identity: Pick<Identity, 'sandboxOf'> | undefined;
+  readonly identity: Pick<Identity, 'sandboxOf'>;
   readonly basePath: string;
   /** Whether clients see only what belongs to their organization. */
   readonly isHosted: boolean;
@@ -91,7 +91,7 @@ const toSandboxOfRequest = (parts: SandboxOfRequestParts) => {
   return async (request: ApiRequest): Promise<string | undefined> => {
     const { path } = request;
     const isControl = isBelow(path, ADMIN_PATH);
-    const ofToken = await identity?.sandboxOf(request);
+    const ofToken = await identity.sandboxOf(request);
     if (ofToken !== undefined) return ofToken;
     if (isControl || isBelow(path, CONSOLE_PATH)) {
       const named = existing(new URLSearchParams(request.query).get('sandbox') ?? SHOWN.exec(path)?.[1]);

@@ -111,7 +111,7 @@ const serverAt = (
   isForeign,
   title: contract.title,
   baseUrl: origin + contract.basePath,
-  ...(isForeign ? {} : { tokenUrl: origin + TOKEN_PATH }),
+  tokenUrl: origin + TOKEN_PATH,
   hasOperator: operatorToken !== undefined,
   hasSignUp: config.signup === 'open',
 });

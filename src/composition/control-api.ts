@@ -33,7 +33,7 @@ export interface ControlApiParts {
   readonly observers: Observers;
   readonly persistence: Persistence;
   readonly control: Control;
-  readonly identity: Identity | undefined;
+  readonly identity: Identity;
   readonly guesses: GuessLimit;
   readonly consoleAccess: ConsoleAccess | undefined;
   readonly duty: Duty;
@@ -53,7 +53,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
       mayBeOpen: !isHosted,
       hosts: createOwnHosts(config),
       operatorToken: runtime.operatorToken,
-      tokens: identity?.authenticator,
+      tokens: identity.ofTokens,
       guesses,
       clients: known.clients,
       isVisitorsSandbox: (sandbox) => persistence.created.find(sandbox)?.visit !== undefined,

@@ -28,7 +28,7 @@ export interface ControlParts {
   readonly persistence: Persistence;
   readonly places: QuotaPlaces;
   readonly api: Engine;
-  readonly identity: Identity | undefined;
+  readonly identity: Identity;
   readonly consoleAccess: ConsoleAccess | undefined;
   readonly duty: Duty;
   /** The control API, which is opened later. */

@@ -15,7 +15,7 @@ import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { createLeaveBehind } from '../control/recordings/leave-behind.ts';
 import { createAccessTokens } from '../control/organization/clients.ts';
-import { createPersonas } from '../control/personas/personas.ts';
+import { type PersonaLibrary, createPersonas } from '../control/personas/personas.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
@@ -29,18 +29,15 @@ import { createStateExporter, createStateExchange } from '../control/state/state
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createRecordStoryboard } from '../control/recordings/record-storyboard.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
+import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { createPersonaLibrary } from '../edges/files/load-fixtures.ts';
-import { RULE_BOOK } from '../vat/policy/rule-book.ts';
-import { engineRecords } from '../engine/records.ts';
-import { records } from '../vat/records.ts';
 import { ADMIN_PATH } from './address.ts';
 import { JSON_DEPTH } from './engine-options.ts';
 import { openDirector } from './director.ts';
 import { openCapsules } from './open-capsules.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-import type { Identity } from './identity.ts';
 import type { ControlParts } from './control-parts.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
@@ -49,20 +46,23 @@ export interface Control extends ControlServices, Pick<Visitors, 'signUps'> {
   readonly place: ImportState;
 }
 
-/** A third-party description has no clients, so no call gets as far as its token. */
-const NO_IDENTITY: Pick<Identity, 'issue'> = { issue: () => Promise.reject(new Error('there is no token endpoint')) };
+const NO_PERSONAS: PersonaLibrary = {
+  all: () => Promise.resolve([]),
+  set: (name) => Promise.reject(new Error(`there is no persona ${name}`)),
+};
 
 /** A record comes from the body of one call and what the server adds: so many times the largest body. */
 const RECORD_BODIES = 2;
 
 export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
-  const { config, clock, contract, adminContract, register, version, isForeign, isHosted } = runtime;
+  const { config, clock, contract, adminContract, register, version, isHosted } = runtime;
+  const { hasLibrary, records, ruleBook } = runtime.api;
   const { stateWork } = runtime;
   const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, api, identity } = parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
-  const eventTypes = () => [...scenarios.samples.words().contract.events.keys()];
+  const eventTypes = () => subscribableTypes(scenarios.samples.words().contract);
   const place = createStateImporter({
     sandboxes,
     clients,
@@ -76,12 +76,12 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
           checkChaos: createChaosCheck(adminContract, eventTypes),
           refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.refusalOf(url) : undefined),
         }),
-        ...(isForeign ? [] : documentContents),
+        ...(hasLibrary ? documentContents : []),
       ],
       stateWork.pauses,
     ),
     checkRecords: createRecordCheck({
-      collections: isForeign ? engineRecords : records,
+      collections: records,
       jobKinds,
       contract,
       isHosted,
@@ -90,7 +90,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const exportState = createStateExporter({ sandboxes, work: stateWork, limit: config.maxStateBytes });
   const readDocument = createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues });
   const snapshots = createSnapshots({ repository, sandboxes, exportState, place, time, quota, clock });
-  const library = createPersonaLibrary();
+  const library = hasLibrary ? createPersonaLibrary() : NO_PERSONAS;
   const personas = createPersonas({
     library,
     sandboxes,
@@ -100,11 +100,10 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     populate: persistence.populate,
     seedOf: (owner) => created.planOf(owner)?.seed ?? `${config.seed}/${owner.sandbox}`,
     capsTiers: isHosted,
-    keepsSandboxes: !isForeign,
   });
   const requests = createRecordedRequests({
     ...{ journal, redactor, contract, version },
-    explain: createExplain(register, RULE_BOOK),
+    explain: createExplain(register, ruleBook),
     after: runtime.after,
     pauses: runtime.slicedWork.pauses,
     longPolls: parts.places.longPolls,
@@ -114,7 +113,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     created,
     clients,
     personas,
-    keepsSandboxes: !isForeign,
+    usual: hasLibrary ? {} : { sellers: 0 },
     endShow: ({ uuid }) => {
       parts.shows.forget(uuid);
     },
@@ -126,7 +125,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     const owner = clients.findBySandbox(sandbox);
     const all = owner === undefined ? [] : organizationClients.list(owner);
     const client = all.find(({ enabled, serviceAccountsEnabled = true }) => enabled && serviceAccountsEnabled);
-    return client === undefined ? undefined : identity?.issue(client.clientId, origin);
+    return client === undefined ? undefined : identity.issue(client.clientId, origin);
   };
   const director = openDirector(runtime, { ...parts, exportState, tokenFor, personas });
   return {
@@ -154,10 +153,12 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       director,
     }),
     capsules,
+    recordKinds: runtime.api.recordKinds,
+    undetectable: runtime.api.undetectable,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: organizationClients,
-    issueAccessToken: createAccessTokens(clients, (identity ?? NO_IDENTITY).issue),
+    issueAccessToken: createAccessTokens(clients, identity.issue),
     requests,
     exports: runtime.exports,
     makeLeaveBehind: createLeaveBehind({
@@ -179,6 +180,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       deliveries: webhooks.deliveryQueries,
       drawSecret: webhooks.drawSecret,
       quarantineOf: webhooks.quarantineOf,
+      refusalOf: webhooks.refusalOf,
       eventTypes,
       rules: scenarios.scenarios.deliveryRules,
     }),
@@ -212,7 +214,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     director,
     takeBackup: createBackups(persistence.store),
     replicas: openReplicas(runtime, parts),
-    signingKeys: createSigningKeyControl(identity?.keys, clock),
+    signingKeys: createSigningKeyControl(identity.keys, clock),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Handle } from '../edges/http/routes.ts';
+import type { Engine } from '../engine/create-engine.ts';
 import { createAdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
@@ -88,10 +89,12 @@ export const startServer = async (
   const runtime = await createRuntimeContext(options, replayOverrides);
   const { clock, after } = runtime;
 
-  // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
+  // Circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
   // sandboxes. A show calls the control API, which controls the show.
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const handleControl = lazyRef<Handle>('the control API');
+  // New sandboxes may begin with records that the engine generates.
+  const engine = lazyRef<Engine>('the engine');
 
   const known = trackOrganizations(runtime, { sandboxes });
   const places = openQuotaPlaces(runtime);
@@ -107,6 +110,7 @@ export const startServer = async (
   const underWay = createUnderWay(after);
   const persistence = await openPersistence(runtime, {
     ...{ known, observers, scenarios, storyboards, webhooks, duty, underWay },
+    seedRecords: (work) => engine.get().seedRecords(work, runtime.config.seedRecords),
   });
   sandboxes.isMade(persistence.sandboxes);
 
@@ -118,6 +122,7 @@ export const startServer = async (
   const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.tokens });
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
+  engine.isMade(api);
   const live = toLiveStates({ observers, known, webhooks, mailbox, shows, api });
   persistence.sandboxes.share(live);
 
@@ -168,7 +173,7 @@ export const startServer = async (
   if (runtime.isHosted)
     await Promise.all([loadControlApi(), preload(scenarios, [contract, adminContract]), console?.preload()]);
 
-  const isLink = toIsLink({ known, persistence });
+  const isLink = toIsLink({ known, persistence, identity });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
   const handle = betweenServers(
     runtime,
@@ -178,9 +183,12 @@ export const startServer = async (
   const server = await openServer(runtime, { handle, duty, shutdown, peers: persistence.replication?.peerDoor });
   await persistence.replication?.listensOn(internalUrlOf(runtime.config, server.port));
   const facts = {
-    ...(await toServerFacts(runtime, { identity, api })),
+    ...(await toServerFacts(runtime, { api })),
     metricsUrl: server.metricsUrl,
-    close: () => shutdown.close(server),
+    close: async () => {
+      await shutdown.close(server);
+      await runtime.forget?.();
+    },
   };
   return {
     ...facts,

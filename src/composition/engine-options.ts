@@ -22,8 +22,7 @@ export const engineOptions = (
   { config, clock, after, observer, telemetry, address, isHosted }: RuntimeContext,
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
-  generators: { ...commonGenerators, ...vatGenerators },
-  relations: vatRelationsAt(address.publicPath),
+  ...fakingOptions({ address }),
   clock,
   after,
   nextTurn,
@@ -45,4 +44,10 @@ export const engineOptions = (
   checksAnswers: config.checkAnswers,
   observer,
   tracing: telemetry.tracing,
+});
+
+/** What generates the values of bodies. */
+export const fakingOptions = ({ address }: Pick<RuntimeContext, 'address'>) => ({
+  generators: { ...commonGenerators, ...vatGenerators },
+  relations: vatRelationsAt(address.publicPath),
 });

@@ -20,7 +20,7 @@ import { toWelcome } from './welcome.ts';
 interface HttpRoutesParts {
   readonly observers: Observers;
   readonly webhooks: OwnWebhooks;
-  readonly identity: Identity | undefined;
+  readonly identity: Identity;
   readonly api: Engine;
   readonly controlApi: Handle;
   /** Undefined if the setting switches it off. */
@@ -29,23 +29,25 @@ interface HttpRoutesParts {
   readonly isLink: (token: string) => Promise<boolean>;
 }
 
-/** Routes by path. A third-party description has the whole address space except the control API and the console. */
+/** Routes by path. A third-party description has the whole address space except what the stub has for any API. */
 export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts): Handle => {
-  const { identity, api, controlApi, console } = parts;
+  const { api, controlApi, console } = parts;
   const watch = toWatch(runtime);
+  const { upstream } = runtime;
   const door = createDispatcher({
     prefixed: [
-      ...openDescriptions(runtime).map(({ prefix, handle }) => ({
+      ...(upstream === undefined ? openDescriptions(runtime) : []).map(({ prefix, handle }) => ({
         prefix,
         handle: observed(handle, 'descriptions', watch),
       })),
       { prefix: ADMIN_PATH, handle: readable(controlApi) },
       ...(console === undefined ? [] : [{ prefix: CONSOLE_PATH, handle: observed(console, 'console', watch) }]),
-      ...(identity === undefined ? [] : ownHttpRoutes(runtime, parts, identity)),
+      ...(upstream === undefined ? ownHttpRoutes(runtime, parts) : []),
     ],
     api: api.handle,
-    welcome: toWelcome(runtime),
+    welcome: upstream === undefined ? toWelcome(runtime) : undefined,
   });
+  if (upstream !== undefined) return door;
   return crossOrigin(door, {
     origins: parseCorsOrigins(runtime.config.corsOrigins),
     exposed: exposedHeaders(runtime),
@@ -91,9 +93,9 @@ const toWatch = ({ observer, clock, ids, address }: RuntimeContext): RouteWatch 
 });
 
 /** Routes that no engine serves. */
-const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts, identity: Identity) => {
-  const { observers, webhooks, api, admitStranger, isLink } = parts;
-  const { address, ids, contract } = runtime;
+const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts) => {
+  const { observers, webhooks, api, identity, admitStranger, isLink } = parts;
+  const { address, ids, contract, isForeign } = runtime;
   const watch = toWatch(runtime);
   const traceIds = ids.split('problem-pages');
   const findExample = createProblemExamples(contract);
@@ -106,8 +108,12 @@ const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts, identity
   const links = `${contract.basePath}/self-service`;
   return [
     { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },
-    { prefix: links, handle: createSelfServiceRoutes({ api: api.handle, prefix: links, isLink }) },
-    { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
+    ...(isForeign
+      ? []
+      : [
+          { prefix: links, handle: createSelfServiceRoutes({ api: api.handle, prefix: links, isLink }) },
+          { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
+        ]),
     {
       prefix: INBOX_PATH,
       handle: observed(createInboxRoutes(webhooks.inboxes, admitStranger), 'inbox', watch, inboxPathForLog),

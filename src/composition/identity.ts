@@ -1,13 +1,15 @@
 import type { TokenNotes } from '../control/activity/note-token-requests.ts';
 import type { Handle } from '../edges/http/routes.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
+import { type CallerOf, authorizationOf, createAnyCredential } from '../engine/ports/any-credential.ts';
+import { problem } from '../engine/problems/problem.ts';
 import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
 import { type KeyRing, createKeyRing } from '../identity/key-ring.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
 import { createKeys, shareKeys } from '../identity/signing-keys.ts';
 import { readClientId } from '../identity/token-endpoint.ts';
-import { type TokenClocks, createTokens } from '../identity/tokens.ts';
+import { type TokenClocks, type Tokens, createTokens } from '../identity/tokens.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -15,7 +17,12 @@ import type { Persistence } from './persistence.ts';
 
 /** Issues and authenticates tokens. */
 export interface Identity {
+  /** Of the API's callers. */
   readonly authenticator: Authenticator;
+  /** Of access tokens, and of what else selects the sandbox of a client. */
+  readonly ofTokens: Authenticator;
+  /** Whose a call of a third-party API is, whatever its operation asks for; undefined for the bundled API. */
+  readonly callerOf: ((request: ApiRequest) => ReturnType<CallerOf>) | undefined;
   /** Handles the token endpoint and the routes beside it. */
   readonly handle: Handle;
   readonly keys: KeyRing;
@@ -36,15 +43,13 @@ interface IdentityParts {
   readonly notes: Pick<TokenNotes, 'recognize'>;
 }
 
-/** Undefined for a third-party description, which accepts any credential. */
 export const openIdentity = (
   runtime: RuntimeContext,
   { known, persistence, guesses, notes }: IdentityParts,
-): Identity | undefined => {
+): Identity => {
   const { config, clock, ids, isForeign, isHosted, processId } = runtime;
   const { clients } = known;
   const { sandboxes } = persistence;
-  if (isForeign) return undefined;
   // Tokens expire by the clock of their sandbox.
   const clocks: TokenClocks = {
     wall: clock,
@@ -60,8 +65,11 @@ export const openIdentity = (
   const keys = persistence.keys ?? createKeyRing(clock, isHosted ? createKeys() : shareKeys(processId));
   const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf, notes.recognize);
   clients.onTokensEnd(tokens.forget);
+  const ofTokens = createBearerAuthenticator(tokens, clients);
   return {
-    authenticator: createBearerAuthenticator(tokens, clients),
+    ...(isForeign
+      ? shareSandboxes(runtime, known, tokens, ofTokens)
+      : { authenticator: ofTokens, ofTokens, callerOf: undefined }),
     keys,
     sandboxOf: async (request) => {
       const clientId = (await tokens.clientOf(bearerTokenIn(request) ?? '')) ?? (await readClientId(request));
@@ -79,6 +87,54 @@ export const openIdentity = (
       if (member === undefined) throw new Error(`no client "${clientId}" among the organizations`);
       const secretNumber = clients.secretsOf(clientId)?.number ?? 0;
       return tokens.issue(member, origin, { secretNumber, isUnobserved });
+    },
+  };
+};
+
+const SANDBOX_HEADER = 'x-mock-sandbox';
+
+/**
+ * The callers of an API that knows none of ours. The secret of a client, or a token issued for it, selects its sandbox as
+ * whatever credential the description asks for; on a server without strangers, a header does, too. All others share one
+ * sandbox, which a hosted server does not have.
+ */
+const shareSandboxes = (
+  { isHosted }: RuntimeContext,
+  { clients, usual, usualClient }: KnownOrganizations,
+  tokens: Tokens,
+  ofTokens: Authenticator,
+): Pick<Identity, 'authenticator' | 'ofTokens' | 'callerOf'> => {
+  const named = (sandbox: string) => {
+    const organization = clients.findBySandbox(sandbox);
+    if (organization === undefined)
+      throw problem('malformed-request', {
+        detail: `X-Mock-Sandbox: there is no sandbox "${sandbox}"; GET /__admin/sandboxes lists them, POST creates one.`,
+      });
+    return { clientId: usualClient, organization };
+  };
+  const ofSecret = async (credential: string) => {
+    const member = clients.findBySecret(credential) ?? clients.find((await tokens.clientOf(credential)) ?? '');
+    return member && { clientId: member.client.clientId, organization: member.organization };
+  };
+  const callerOf: CallerOf = async (request, credentials) => {
+    const sandbox = isHosted ? undefined : request.header(SANDBOX_HEADER);
+    if (sandbox !== undefined) return named(sandbox);
+    for (const credential of credentials) {
+      const caller = await ofSecret(credential);
+      if (caller !== undefined) return caller;
+    }
+    if (isHosted && credentials.length > 0)
+      throw problem('unauthorized', {
+        detail: 'The credential selects no sandbox: send the secret of one of its clients as credential.',
+      });
+    return usual === undefined ? undefined : { clientId: usualClient, organization: usual };
+  };
+  return {
+    authenticator: createAnyCredential(callerOf),
+    callerOf: (request) => callerOf(request, authorizationOf(request)),
+    ofTokens: {
+      authenticate: async (request, operation) =>
+        (await ofSecret(authorizationOf(request)[0] ?? '')) ?? ofTokens.authenticate(request, operation),
     },
   };
 };

@@ -20,16 +20,15 @@ export interface KnownOrganizations {
 }
 
 export const trackOrganizations = (
-  { organizations, isForeign, clock, random }: RuntimeContext,
+  { organizations, clock, random }: RuntimeContext,
   { sandboxes }: { readonly sandboxes: LazyRef<Sandboxes> },
 ): KnownOrganizations => {
-  const own = isForeign ? [] : organizations;
   const clients = createClientDirectory({
-    organizations: own,
+    organizations,
     clockOf: (uuid) => sandboxes.get().inUse.get(uuid)?.clock ?? clock,
     random: random.split('clients'),
   });
-  const usual = own[0];
+  const [usual] = organizations;
   const findUsual = () => (usual === undefined ? undefined : clients.findBySandbox(usual.sandbox));
   return {
     clients,

@@ -24,8 +24,6 @@ import type { Mock, ServerFacts } from './mock.ts';
 import type { Observers } from './observers.ts';
 import type { Persistence } from './persistence.ts';
 
-const ANY_TOKEN = 'any-token';
-
 interface FaceParts {
   readonly facts: ServerFacts;
   readonly known: KnownOrganizations;
@@ -33,7 +31,7 @@ interface FaceParts {
   readonly scenarios: OpenedScenarios;
   readonly persistence: Persistence;
   readonly control: Control;
-  readonly identity: Identity | undefined;
+  readonly identity: Identity;
   readonly handle: Handle;
   readonly underWay: UnderWay;
 }
@@ -48,17 +46,17 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   const { snapshots, time, moves, organizations, deliveries, requests } = control;
   const { url } = facts;
 
-  /** A third-party description has no organizations: everything is visible to all. */
+  /** On a server without organizations, everything is visible to all. */
   const watchedOrganization = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
 
   const check = createValueCheck(runtime.adminContract);
   const note = createSteeringNotes(observers.recorder, runtime.clock);
   const sandboxOf = async (name: string | undefined): Promise<Sandbox> => sandboxes.of(ownerOf(name));
-  const tokenFrom = async ({ issue }: Identity, clientId: string): Promise<string> => {
+  const tokenFrom = async (clientId: string): Promise<string> => {
     // Another server may have made the client just now.
     await persistence.freshness?.ensure();
-    const token = await issue(clientId, url, { isUnobserved: false });
+    const token = await identity.issue(clientId, url, { isUnobserved: false });
     tokens.remember(token, clientId);
     return token;
   };
@@ -84,12 +82,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
 
   return {
     ...facts,
-    token: async (clientId = known.usualClient) => {
-      if (identity !== undefined) return tokenFrom(identity, clientId);
-      // A third-party description accepts any credential.
-      tokens.remember(ANY_TOKEN, clientId);
-      return ANY_TOKEN;
-    },
+    token: (clientId = known.usualClient) => tokenFrom(clientId),
     get app() {
       return (app ??= createMountableApp({ handle: parts.handle, toOrigin: address.toOrigin, after }));
     },
@@ -119,10 +112,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       const sandbox = toNewSandbox(made, { origin: url, basePath: contract.basePath });
       return {
         ...sandbox,
-        token: async (clientId = sandbox.clientId) => {
-          if (identity === undefined) throw new Error('a description of one’s own is served without sandboxes');
-          return tokenFrom(identity, clientId);
-        },
+        token: (clientId = sandbox.clientId) => tokenFrom(clientId),
       };
     },
     changeOrganization: (change, name) =>

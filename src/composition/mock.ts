@@ -1,3 +1,4 @@
+import type { Resource } from '../engine/resources/resource.ts';
 import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
@@ -56,6 +57,8 @@ export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logForma
    * itself, since a program may have set it for its own traces.
    */
   readonly openTelemetry?: Readonly<Record<string, string | undefined>> | undefined;
+  /** URL of another service, to which requests are passed on: what does not fit the description is reported as a breach. */
+  readonly upstream?: string | undefined;
   /** Receives every exchange, unexpected errors, and responses that violate the API description. */
   readonly observer?: Partial<Observer>;
 }
@@ -65,8 +68,7 @@ export interface Mock {
   readonly url: string;
   /** The root URL of the API, including its version segment. */
   readonly baseUrl: string;
-  /** Undefined for a foreign description: the token endpoint is not available then. */
-  readonly tokenUrl: string | undefined;
+  readonly tokenUrl: string;
   /** Where Prometheus reads metrics; undefined without `metricsPort`. */
   readonly metricsUrl: string | undefined;
   /** Signing secret of deliveries to the `webhookUrl`; undefined without one. */
@@ -271,10 +273,13 @@ export interface OpenedMock {
 }
 
 /** What a server says of itself, and how to stop it. */
-export type ServerFacts = Pick<
+export interface ServerFacts extends Pick<
   Mock,
   'url' | 'baseUrl' | 'tokenUrl' | 'metricsUrl' | 'webhookSecret' | 'contract' | 'findings' | 'close'
->;
+> {
+  /** What is kept of a third-party description, by inference or by `x-resource`. */
+  readonly resources: readonly Resource[];
+}
 
 export interface StartedServer extends ServerFacts {
   /** Where sandboxes are stored: `memory`, a folder or a database, without a password. */

@@ -9,7 +9,6 @@ import { type ChangeWatch, createChangeWatch } from '../engine/sandbox/change-wa
 import type { Sandboxes, SandboxesParts } from '../engine/sandbox/sandboxes.ts';
 import { type ExpectationWatch, createExpectationWatch } from '../engine/scenarios/expectations/expectation-watch.ts';
 import { TOKEN_LIFETIME } from '../identity/tokens.ts';
-import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
@@ -42,7 +41,7 @@ export const createObservers = (
     readonly sandboxes: LazyRef<Sandboxes>;
   },
 ): Observers => {
-  const { contract, clock, isHosted, isForeign, version, memory } = runtime;
+  const { contract, clock, isHosted, version, memory } = runtime;
   const { clients } = known;
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
@@ -58,9 +57,8 @@ export const createObservers = (
   const watches = createWatches({
     describable: describableOf(contract),
     needsOf: createNeeds(contract),
-    // Detectors rely on the bundled description.
-    detectors: isForeign ? [] : DETECTORS,
-    receiverRules: RECEIVER_RULES,
+    detectors: runtime.api.detectors,
+    receiverRules: runtime.api.receiverRules,
     sharesUnowned,
     seenOf: (organization) => journal.of(organization).after(0),
     clock,

@@ -1,11 +1,13 @@
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
-import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
+import { GIVEN_SETS, openGivenFixtures } from '../edges/files/given-fixtures.ts';
 import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
-import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
-import { eventFacts } from '../vat/samples/event-samples.ts';
-import { SIMULATORS } from '../vat/simulators/simulators.ts';
+import { nextTurn } from '../edges/system/timers.ts';
+import type { EventDescription } from '../engine/contract/contract.ts';
+import { createContractFaker } from '../engine/faking/contract-faker.ts';
+import { once } from '../kernel/caches.ts';
+import { fakingOptions } from './engine-options.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
@@ -23,19 +25,26 @@ export const openOwnScenarios = (
   { known, observers, time }: OwnScenariosParts,
 ): Promise<OpenedScenarios> => {
   const { contract, config, drawLinkSecret, after, slicedWork, observer, register } = runtime;
-  const fixtures = openGivenFixtures({ drawSecret: drawLinkSecret, organizationOf: known.clients.findBySandbox });
+  const { simulators, templates, facts, hasLibrary } = runtime.api;
+  const fixtures = openGivenFixtures({
+    drawSecret: drawLinkSecret,
+    organizationOf: known.clients.findBySandbox,
+    sets: hasLibrary ? GIVEN_SETS : [],
+  });
   return openScenarios({
     idempotencyWindow: IDEMPOTENCY_WINDOW,
     contract,
     folder: config.scenarios,
-    simulators: SIMULATORS,
-    simulate: async (work, name, target) => SIMULATORS.get(name)?.run(work, target),
+    hasLibrary,
+    simulators,
+    simulate: async (work, name, target) => simulators.get(name)?.run(work, target),
     fixtures: fixtures.words,
     installFixtures: fixtures.installFixtures,
     register,
     findHeaderFault: runtime.findHeaderFault,
-    templates: SCENARIO_TEMPLATES,
-    facts: eventFacts,
+    templates,
+    facts,
+    generate: createGenerate(runtime),
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: observers.expectations,
     after,
@@ -43,4 +52,12 @@ export const openOwnScenarios = (
     pauses: slicedWork.pauses,
     reloaded: createReloadReport(observer, 'scenarios'),
   });
+};
+
+/** A body for an event without an example: the same for each seed. */
+const createGenerate = (runtime: RuntimeContext) => {
+  const { contract, config, clock } = runtime;
+  const faker = once(() => createContractFaker(contract, { ...fakingOptions(runtime), clock, nextTurn }));
+  return ({ pointer }: EventDescription, type: string): Promise<unknown> =>
+    faker()({ pointer, schema: true }, `${config.seed}/${type}`, { sendsExamples: true });
 };

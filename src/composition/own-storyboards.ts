@@ -13,9 +13,11 @@ export const openOwnStoryboards = ({
   after,
   slicedWork,
   observer,
+  api,
 }: RuntimeContext): Promise<OpenedStoryboards> =>
   openStoryboards({
     folder: config.storyboards,
+    hasLibrary: api.hasLibrary,
     words: once(() => ({
       service: createScenarioSchema({ contract }),
       control: createScenarioSchema({ contract: adminContract }),

@@ -1,6 +1,7 @@
 import { createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { createListeners } from '../control/listeners/listeners.ts';
 import { assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
+import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
 import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
@@ -12,7 +13,7 @@ import { createEgressGuard, entryFor, parseAllowList } from '../engine/webhooks/
 import { createDeliveryQueries } from '../engine/webhooks/queries.ts';
 import { chainSenders, limitPerHost } from '../engine/webhooks/sender.ts';
 import { ASSUMED_PROFILES, DELIVERY_POLICY, KNOWN_PROFILES } from '../vat/policy/delivery-policy.ts';
-import { drawWebhookSecret } from '../vat/webhook-endpoints/endpoints.ts';
+import { drawWebhookSecret } from '../engine/webhooks/register-endpoint.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
@@ -66,7 +67,7 @@ export const openWebhooks = async (
       return sandboxes.get().of(owner);
     },
     drawSecret,
-    eventTypes: () => [...samples.words().contract.events.keys()],
+    eventTypes: () => subscribableTypes(samples.words().contract),
     streams: places.streams,
   });
   // URLs configured by the operator are allowed.
@@ -86,6 +87,7 @@ export const openWebhooks = async (
   return {
     ...assembleWebhooks({
       contract,
+      events: runtime.api.events,
       observer,
       guard,
       isOwn: (url) => inboxes.readUrl(url) !== undefined,

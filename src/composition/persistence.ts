@@ -5,7 +5,7 @@ import { quotaBeside } from '../control/state/snapshots.ts';
 import { type CheckpointStore, CHECKPOINTS_IN_MEMORY, createStoredCheckpoints } from '../control/show/checkpoints.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
-import { type Populate, createFixtures } from '../edges/files/load-fixtures.ts';
+import type { Populate } from '../edges/files/load-fixtures.ts';
 import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
@@ -14,9 +14,9 @@ import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
+import type { UnitOfWork } from '../engine/sandbox/unit-of-work.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
-import { jobHandlers } from '../vat/behaviours.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { type Replication, openStore } from './open-store.ts';
 import { followDirectories } from './shared-directories.ts';
@@ -56,7 +56,7 @@ export interface Persistence {
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
   readonly jobKinds: Readonly<Record<string, JobKind>>;
-  /** Undefined where nothing outlives the process, or no tokens are issued. */
+  /** Undefined where nothing outlives the process. */
   readonly keys: KeptKeys | undefined;
   /** Of what other processes change of the server's own documents; undefined if there are none. */
   readonly freshness: Freshness | undefined;
@@ -77,8 +77,11 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const storyboards = createStoryboardRepository(store, parts.storyboards.load);
   const checkpoints = shared === undefined ? CHECKPOINTS_IN_MEMORY : createStoredCheckpoints(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
-  const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
-  const populate = createFixtures(runtime.drawLinkSecret);
+  const handlers = { ...runtime.api.jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
+  const populate: Populate = async (work, owner) => {
+    await runtime.api.populate(work, owner);
+    await parts.seedRecords(work);
+  };
 
   const created = await openCreated(runtime, parts, {
     store,
@@ -123,8 +126,9 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
     populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
     sharing: {
-      // In hosted mode the secrets of the links are drawn anew for each sandbox.
-      keyOf: ({ sandbox }) => (runtime.isHosted ? undefined : JSON.stringify(clients.beginningOf(sandbox))),
+      // In hosted mode the secrets of the links are drawn anew for each sandbox. Other descriptions begin in other ways.
+      keyOf: ({ sandbox }) =>
+        runtime.isHosted || runtime.isForeign ? undefined : JSON.stringify(clients.beginningOf(sandbox)),
       maxAge: clock === systemClock ? CONTENTS_AGE : 0,
     },
     toAssumed: (choices) => (choices === undefined ? runtime.register.initial : runtime.register.assume(choices)),
@@ -218,12 +222,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   };
 };
 
-/** The signing keys that outlive the process; undefined for a third-party description, whose server issues no tokens. */
-const openKeys = (
-  { clock, observer, isForeign }: RuntimeContext,
-  store: Store,
-  shared: SharedAccess | undefined,
-): KeptKeys | undefined => {
+/** The signing keys that outlive the process. */
+const openKeys = ({ clock, observer }: RuntimeContext, store: Store, shared: SharedAccess | undefined): KeptKeys => {
   const unstored = (error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error);
     observer.noticed({
@@ -231,7 +231,6 @@ const openKeys = (
       message: `The signing key of tokens could not be stored: tokens end when this server does. ${reason}`,
     });
   };
-  if (isForeign) return undefined;
   return keepKeys({ store, wall: clock, unstored: shared === undefined ? unstored : undefined });
 };
 
@@ -280,4 +279,5 @@ export interface PersistenceParts {
   readonly webhooks: OwnWebhooks;
   readonly duty: Duty;
   readonly underWay: UnderWay;
+  readonly seedRecords: (work: UnitOfWork) => Promise<void>;
 }

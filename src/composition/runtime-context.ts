@@ -6,12 +6,13 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
+  isRemote,
   overlaysOf,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
-import { fetchDescription, isRemote } from '../edges/descriptions/fetch-description.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
-import { loadAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import {
@@ -45,13 +46,14 @@ import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } fr
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
-import type { Organization } from '../identity/organization.ts';
+import { type Organization, USUAL_ORGANIZATION } from '../identity/organization.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
+import { type ServedApi, anyApi, bundledApi } from './served-api.ts';
 import { PROBLEMS } from '../vat/policy/problem.ts';
 
 interface Memory {
@@ -69,25 +71,31 @@ export interface RuntimeContext {
   /** Key of the data folder; undefined if it is not encrypted. */
   readonly encryptionKey: Uint8Array | undefined;
   readonly replayOverrides: ReplayOverrides;
+  /** The service that requests are passed on to; undefined if this server answers them. */
+  readonly upstream: Upstream | undefined;
   readonly version: string;
   /** Names this process among those that share a store. */
   readonly processId: string;
   /** Hosted mode: the users are strangers to each other. */
   readonly isHosted: boolean;
-  /** Serves a third-party description: it has no clients, accepts any credential and stores nothing. */
+  /** Serves a third-party description: any credential is accepted. */
   readonly isForeign: boolean;
   /** Allowed targets of webhooks. */
   readonly egress: EgressMode;
   readonly contract: Contract;
   /** The API description as one document; undefined for a third-party one. */
   readonly openApi: SchemaObject | undefined;
+  /** Removes what was fetched for the description. */
+  readonly forget: (() => Promise<void>) | undefined;
   /** Event descriptions of the API; undefined for a third-party description, which has them in `webhooks`. */
   readonly asyncApi: AsyncApi | undefined;
   /** Contract of the control API. */
   readonly adminContract: Contract;
   /** What the description leaves open, and the assumptions made there. */
   readonly register: Register;
-  /** Organizations of the file. */
+  /** What the server knows of the API beside its descriptions. */
+  readonly api: ServedApi;
+  /** Organizations of the file; of a third-party description, one. */
   readonly organizations: readonly Organization[];
   readonly address: Address;
   /** Wall-clock time source. */
@@ -115,7 +123,16 @@ export const createRuntimeContext = async (
   options: MockOptions,
   replayOverrides: ReplayOverrides,
 ): Promise<RuntimeContext> => {
-  const { clock = systemClock, observer, adminToken, encryptionKey, assume, openTelemetry, ...settings } = options;
+  const {
+    clock = systemClock,
+    observer,
+    adminToken,
+    encryptionKey,
+    assume,
+    openTelemetry,
+    upstream,
+    ...settings
+  } = options;
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -123,10 +140,10 @@ export const createRuntimeContext = async (
   const isForeign = config.spec !== undefined;
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
-  const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
-    config.spec === undefined ? loadOwnContract() : loadForeign(config.spec, config),
-    loadAdminContract(),
-    isHosted ? [] : loadOrganizations(config.organizations),
+  const [{ contract, openApi, asyncApi, forget }, adminContract, organizations, assumptions] = await Promise.all([
+    config.spec === undefined ? { ...(await loadOwnContract()), forget: undefined } : loadForeign(config.spec, config),
+    isForeign ? loadGeneralAdminContract() : loadAdminContract(),
+    isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);
 
@@ -135,6 +152,7 @@ export const createRuntimeContext = async (
   const address = createAddress(config, replayOverrides.origin);
   const memory = openMemory(config);
   const random = isHosted ? secureRandom : createRandom(config.seed);
+  const drawLinkSecret = isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret;
   const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
 
   return {
@@ -142,12 +160,14 @@ export const createRuntimeContext = async (
     operatorToken,
     encryptionKey: checkEncryptionKey(encryptionKey, 'encryptionKey'),
     replayOverrides,
+    upstream: upstream === undefined ? undefined : toUpstream(new URL(upstream), contract.basePath),
     version,
     isHosted,
     isForeign,
     egress: egressOf(config),
     contract,
     openApi,
+    forget,
     asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
@@ -162,7 +182,8 @@ export const createRuntimeContext = async (
     random,
     processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
-    drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
+    drawLinkSecret,
+    api: isForeign ? anyApi(contract, config) : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
@@ -199,14 +220,21 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, config: Config) => ({
-  contract: await loadContract(isRemote(spec) ? (await fetchDescription(spec)).file : spec, {
-    ...{ trusted: false, problems: PROBLEMS, discriminators: config.discriminators },
-    overlays: overlaysOf(config),
-  }),
-  openApi: undefined,
-  asyncApi: undefined,
-});
+const loadForeign = async (spec: string, config: Config) => {
+  const { discriminators, asyncapi } = config;
+  const load = isRemote(spec)
+    ? (await import('../edges/descriptions/fetch-description.ts')).fetchDescription
+    : undefined;
+  const fetched = await load?.(spec);
+  return {
+    contract: await loadContract(fetched?.file ?? spec, {
+      ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi, overlays: overlaysOf(config) },
+    }),
+    openApi: undefined,
+    asyncApi: undefined,
+    forget: fetched?.remove,
+  };
+};
 
 /** A server that only this machine can reach may send to this machine and its network. */
 const egressOf = (config: Config): EgressMode => {

@@ -37,7 +37,7 @@ interface VisitorServices {
 
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
-  { config, isForeign, address, clock, random }: RuntimeContext,
+  { config, address, clock, random }: RuntimeContext,
   { known: { clients }, persistence, consoleAccess }: VisitorsParts,
   { sandboxes, snapshots, personas, rotateClientSecret, director }: VisitorServices,
 ): Visitors => {
@@ -64,7 +64,6 @@ export const openVisitors = (
       endAccess: (organization, clientId) =>
         rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
       sessions: consoleAccess?.sessions,
-      keepsSandboxes: !isForeign,
       perHourAndAddress: config.visitsPerAddress,
       counters,
       hearOfOthers: persistence.freshness?.ensure,

@@ -37,7 +37,7 @@ const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: Ru
       name: 'vatmock',
       description: `Stub server of: ${contract.title}`,
       baseUrl,
-      ...(isForeign ? {} : { tokenUrl }),
+      tokenUrl,
       health: `${origin}${ADMIN_PATH}/health`,
       ...(config.console === 'on' ? { console: origin + CONSOLE_PATH } : {}),
       controlApi: `${origin}${ADMIN_PATH}`,

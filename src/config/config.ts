@@ -37,6 +37,7 @@ export const parseConfig = (given: Texts): Config => {
   checkAssume(texts);
   checkSignUp(texts);
   checkBelongsToSpec(texts);
+  checkAsyncApi(texts);
   checkDatabase(texts);
   checkMetrics(texts);
   for (const name of ['publicUrl', 'internalUrl'] as const) {
@@ -99,9 +100,9 @@ const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Text
     throw new ConfigError(
       `${organizations.from} is not allowed in hosted mode, which has no fixed identities: remove it and create sandboxes with POST /__admin/sandboxes`,
     );
-  if (spec !== undefined)
+  if (spec !== undefined && isRemote(spec.text))
     throw new ConfigError(
-      `${spec.from} is not allowed in hosted mode, because your own descriptions are served without clients and sandboxes; remove it or use --mode local`,
+      `${spec.from} must not be a URL in hosted mode, whose description must not change with another server: name a file`,
     );
 };
 
@@ -123,18 +124,22 @@ const checkAssume = ({ assume, spec }: Texts): void => {
   checkParses(assume, parseRequestedChoices);
 };
 
+const checkAsyncApi = ({ asyncapi, spec }: Texts): void => {
+  if (asyncapi !== undefined && spec === undefined)
+    throw new ConfigError(`${asyncapi.from} describes the events of another API: name its description with --spec`);
+};
+
 /** Visitors sign up in the console, for a sandbox. */
-const checkSignUp = ({ signup, console, spec }: Texts): void => {
+const checkSignUp = ({ signup, console }: Texts): void => {
   if (signup?.text !== 'open') return;
   if (console?.text === 'off')
     throw new ConfigError(
       `${signup.from} open needs the console, in which visitors sign up; remove ${console.from} off`,
     );
-  if (spec !== undefined)
-    throw new ConfigError(
-      `${signup.from} open cannot be combined with ${spec.from}: your own descriptions are served without sandboxes`,
-    );
 };
+
+/** Whether a description comes from a URL. */
+export const isRemote = (spec: string): boolean => /^https?:\/\//i.test(spec);
 
 /** The files of `--overlay`. */
 export const overlaysOf = ({ overlay = '' }: Pick<Config, 'overlay'>): readonly string[] =>

@@ -92,17 +92,37 @@ export const SETTINGS = {
   spec: text({
     fallback: undefined,
     value: 'FILE-OR-FOLDER-OR-URL',
-    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one, with validation and generated responses. A URL (https, or http on this machine) is fetched once, at the start.',
+    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated. A URL (https, or http on this machine) is fetched once, at the start.',
   }),
   overlay: text({
     fallback: undefined,
     value: 'FILE,...',
     help: 'Change the description of --spec by these overlays (Overlay 1.0 or 1.1), in this order, before it is served.',
   }),
+  asyncapi: text({
+    fallback: undefined,
+    value: 'FILE',
+    help: 'AsyncAPI 2.0 to 2.6, 3.0 or 3.1 description of the events that the API of --spec sends, in addition to its webhooks.',
+  }),
+  emit: choice({
+    choices: ['inferred', 'none'],
+    fallback: 'inferred',
+    help: 'When --spec sends events. inferred: when the change of a kept thing matches the name and the body of an event, such as ticket.created. none: only where x-emits of an operation says so. Scenarios and vatmock trigger send any event.',
+  }),
   discriminators: choice({
     choices: ['choose', 'hint'],
     fallback: 'choose',
     help: 'How --spec reads the discriminator of oneOf and anyOf. choose validates a body against the schema that it names. hint only explains: the body must match exactly one schema of oneOf, as OpenAPI has it.',
+  }),
+  state: choice({
+    choices: ['inferred', 'strict', 'none'],
+    fallback: 'inferred',
+    help: 'What --spec keeps. inferred: what operations create is kept and shown by those that read it; what was never created is generated. strict: that is a 404, if the operation declares one. none: everything is generated.',
+  }),
+  seedRecords: integer({
+    maximum: 1000,
+    fallback: '0',
+    help: 'How many generated records each resource of --spec begins with in a new sandbox.',
   }),
   data: text({
     fallback: undefined,

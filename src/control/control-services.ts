@@ -1,3 +1,5 @@
+import type { UndetectableMistake } from '../engine/coaching/detector.ts';
+import type { RecordKinds } from './read-model/records.ts';
 import type { Mailboxes } from './mail/mailboxes.ts';
 import type { Exports } from '../engine/sandbox/sliced-work.ts';
 import type { Watches } from '../engine/coaching/watches.ts';
@@ -53,6 +55,8 @@ export interface ControlServices {
   readonly exports: Exports;
   readonly followActivity: FollowActivity;
   readonly watches: Watches;
+  readonly recordKinds: RecordKinds;
+  readonly undetectable: readonly UndetectableMistake[];
   readonly mailbox: Mailboxes;
   readonly samples: SampleMaker;
   /** The scenarios of each sandbox, and the parser for uploaded ones. */

@@ -1,18 +1,20 @@
 import type { ApiRequest, Reply } from '../kernel/http.ts';
 import { memoize } from '../kernel/caches.ts';
 import type { Contract, Operation } from './contract/contract.ts';
-import { documentFor } from './contract/document-uses.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { NOTHING_ASSUMED } from './assumptions/register.ts';
 import { compiledDescription } from './compiled-description.ts';
-import { createFaker } from './faking/create-faker.ts';
+import { createContractFaker } from './faking/contract-faker.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
 import type { EngineOptions, EngineParts } from './checks/engine-parts.ts';
 import { type Refuse, createHandle } from './handle.ts';
+import { createPassingHandle } from './pass-on.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
+import { withCallbacks } from './resources/callbacks.ts';
+import { createKeptResources, type KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiting/rate-limiter.ts';
@@ -39,6 +41,8 @@ export interface Engine {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
   /** What is kept of a sandbox beside its documents: rate-limit budgets and client pauses. */
   readonly liveStates: (parts: LivePartsOfEngine) => readonly LiveState[];
+  /** Creates generated records of the resources that it keeps. */
+  readonly seedRecords: KeptResources['seedRecords'];
   /** The parts of the description that cannot be served. */
   readonly findings: readonly Diagnostic[];
 }
@@ -50,18 +54,7 @@ export interface Engine {
 export const createEngine = (options: EngineOptions): Engine => {
   const { contract, clock, observer, problemBase } = options;
   const { router, variants, compilersOf, requestValidator, replyValidator } = compiledDescription(contract);
-  const { generators, relations } = options;
-  const fakerOf = memoize((described: Contract) =>
-    createFaker({
-      document: contract.isForeign ? documentFor(described.document, 'response-sample') : described.document,
-      avoidsExamples: contract.isForeign,
-      compileAt: createCompilers(described, 'response-sample').exact,
-      generators,
-      relations,
-      clock,
-      nextTurn: options.nextTurn,
-    }),
-  );
+  const fakerOf = memoize((described: Contract) => createContractFaker(described, options));
   const fake = fakerOf(contract);
   const negotiate = createNegotiator();
   const responseHeaders = createResponseHeaders(fake, contract.basePath);
@@ -80,10 +73,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     seed: options.seed,
     problemBase,
   });
+  const compileAt = createCompilers(contract, 'response').exact;
   const declareRefusal = createDeclaredRefusals({
     contract,
     fake,
-    compileAt: createCompilers(contract, 'response').exact,
+    compileAt,
     responseHeaders,
     mayShow,
   });
@@ -93,7 +87,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     after: options.after,
     findHeaderFault: options.scripting?.findHeaderFault,
   });
-  const { behaviours = {} } = options;
+  const { keeps } = options;
+  const kept =
+    keeps && createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
+  const stated = { ...kept?.behaviours, ...options.behaviours };
+  const { drawWebhookSecret: drawSecret } = options;
+  const resources = keeps?.resources ?? [];
+  const behaviours = drawSecret === undefined ? stated : withCallbacks(stated, contract, { resources, drawSecret });
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
@@ -141,9 +141,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     );
   };
   return {
-    handle: createHandle(parts, refuse),
+    handle: options.passOn === undefined ? createHandle(parts, refuse) : createPassingHandle(parts, options.passOn),
     liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
-    findings: [...contract.findings, ...router.findings],
+    seedRecords: kept?.seedRecords ?? (() => Promise.resolve()),
+    findings: [...contract.findings, ...router.findings, ...(options.keeps?.findings ?? [])],
   };
 };
 

@@ -1711,7 +1711,11 @@ export interface paths {
          */
         readonly get: operations["listReceivers"];
         readonly put?: never;
-        readonly post?: never;
+        /**
+         * Register a webhook endpoint
+         * @description Sends the events of the sandbox to this URL from now on, signed and repeated like those of any other webhook endpoint. For descriptions that have no operation to register one. The secret is shown only once.
+         */
+        readonly post: operations["addReceiver"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2374,7 +2378,7 @@ export interface components {
                 readonly needs: readonly string[];
                 readonly takes: readonly string[];
             }[];
-            /** @description The state of VIES; null without sandboxes. */
+            /** @description The state of VIES; null on a server without sandboxes. */
             readonly vies: {
                 /** @description The outage of VIES as a whole. */
                 readonly all: components["schemas"]["ViesOutage"];
@@ -2503,6 +2507,7 @@ export interface components {
                 readonly clientId: string;
                 readonly clientSecret: string;
             }[];
+            /** @description None for an API of one's own. */
             readonly sellers: readonly components["schemas"]["Uuid"][];
             /** Format: uri */
             readonly baseUrl: string;
@@ -3340,8 +3345,25 @@ export interface components {
                 readonly filters: readonly string[];
             }[];
         };
-        readonly RecordList: components["schemas"]["OrderSummaryList"] | components["schemas"]["BuyerSummaryList"] | components["schemas"]["PaymentList"] | components["schemas"]["ViesCheckList"] | components["schemas"]["InvitationList"] | components["schemas"]["DueJobList"];
-        readonly RecordDetail: components["schemas"]["OrderDetail"] | components["schemas"]["BuyerDetail"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"];
+        readonly RecordList: components["schemas"]["OrderSummaryList"] | components["schemas"]["BuyerSummaryList"] | components["schemas"]["PaymentList"] | components["schemas"]["ViesCheckList"] | components["schemas"]["InvitationList"] | components["schemas"]["DueJobList"] | components["schemas"]["KeptRecordList"];
+        readonly RecordDetail: components["schemas"]["OrderDetail"] | components["schemas"]["BuyerDetail"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"] | components["schemas"]["KeptRecord"];
+        /** @description What was created through the operations of an API of one's own. */
+        readonly KeptRecord: {
+            /** @description The value of its path parameter. */
+            readonly id: string;
+            /** @description The path parameters of what contains it. */
+            readonly parents: readonly string[];
+            /** @description Everything that is kept of it */
+            readonly body: unknown;
+            /** @description Counts its changes */
+            readonly version: number;
+            readonly createdAt: components["schemas"]["DateTime"];
+            readonly updatedAt: components["schemas"]["DateTime"];
+        };
+        readonly KeptRecordList: {
+            readonly data: readonly components["schemas"]["KeptRecord"][];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
         readonly Payment: {
             readonly uuid: components["schemas"]["Uuid"];
             readonly orderUuid: components["schemas"]["Uuid"];
@@ -4104,10 +4126,10 @@ export interface components {
             /** @description A `client_id`. */
             readonly clientId?: string;
             /**
-             * @description The part of the server that responded.
+             * @description The part of the server that responded; upstream is the service that a proxy passed the request on to.
              * @enum {unknown}
              */
-            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity";
+            readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity" | "upstream";
             readonly replayed?: boolean;
             /** @description Received at or after this time, on the wall clock. */
             readonly since?: components["schemas"]["DateTime"];
@@ -4554,10 +4576,10 @@ export interface components {
          */
         readonly BuyerFilter: components["schemas"]["Uuid"];
         /**
-         * @description Kind of the records.
+         * @description Kind of the records, as `GET /records` lists them.
          * @example payments
          */
-        readonly RecordCollection: "orders" | "buyers" | "payments" | "vies-checks" | "invitations" | "jobs";
+        readonly RecordCollection: string;
         /**
          * @description Only records that contain this text: orders in their UUID, external id, VINs, buyer name or VAT number, buyers in their UUID, name or VAT number. Case-insensitive.
          * @example DE100
@@ -6010,7 +6032,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Kind of the records.
+                 * @description Kind of the records, as `GET /records` lists them.
                  * @example payments
                  */
                 readonly collection: components["parameters"]["RecordCollection"];
@@ -6047,7 +6069,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Kind of the records.
+                 * @description Kind of the records, as `GET /records` lists them.
                  * @example payments
                  */
                 readonly collection: components["parameters"]["RecordCollection"];
@@ -8422,6 +8444,51 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly addReceiver: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** Format: uri */
+                    readonly url: string;
+                    /** @description Event types and wildcards such as `ticket.*`. By default, all events. */
+                    readonly events?: readonly string[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The webhook endpoint, with its secret. */
+            readonly 201: {
+                headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Receiver"] & {
+                        readonly secret: string;
+                    };
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly verifyWebhook: {
         readonly parameters: {
             readonly query?: {
@@ -8871,6 +8938,7 @@ export interface methods {
     getDelivery: "get";
     replayDelivery: "post";
     listReceivers: "get";
+    addReceiver: "post";
     verifyWebhook: "post";
     deleteReceiver: "delete";
     updateReceiver: "patch";

@@ -473,7 +473,7 @@ export interface SimulatorList {
         readonly needs: readonly string[];
         readonly takes: readonly string[];
     }[];
-    /** The state of VIES; null without sandboxes. */
+    /** The state of VIES; null on a server without sandboxes. */
     readonly vies: {
         /** The outage of VIES as a whole. */
         readonly all: ViesOutage;
@@ -588,6 +588,7 @@ export interface NewSandbox {
         readonly clientId: string;
         readonly clientSecret: string;
     }[];
+    /** None for an API of one's own. */
     readonly sellers: readonly Uuid[];
     /** Format: uri */
     readonly baseUrl: string;
@@ -1393,8 +1394,24 @@ export interface RecordCollections {
         readonly filters: readonly string[];
     }[];
 }
-export type RecordList = OrderSummaryList | BuyerSummaryList | PaymentList | ViesCheckList | InvitationList | DueJobList;
-export type RecordDetail = OrderDetail | BuyerDetail | Payment | ViesCheck | Invitation | DueJob;
+export type RecordList = OrderSummaryList | BuyerSummaryList | PaymentList | ViesCheckList | InvitationList | DueJobList | KeptRecordList;
+export type RecordDetail = OrderDetail | BuyerDetail | Payment | ViesCheck | Invitation | DueJob | KeptRecord;
+export interface KeptRecord {
+    /** The value of its path parameter. */
+    readonly id: string;
+    /** The path parameters of what contains it. */
+    readonly parents: readonly string[];
+    /** Everything that is kept of it */
+    readonly body: unknown;
+    /** Counts its changes */
+    readonly version: number;
+    readonly createdAt: DateTime;
+    readonly updatedAt: DateTime;
+}
+export interface KeptRecordList {
+    readonly data: readonly KeptRecord[];
+    readonly pagination: ListPagination;
+}
 export interface Payment {
     readonly uuid: Uuid;
     readonly orderUuid: Uuid;
@@ -2121,10 +2138,10 @@ export interface RequestCriteriaMembers {
     /** A `client_id`. */
     readonly clientId?: string;
     /**
-     * The part of the server that responded.
+     * The part of the server that responded; upstream is the service that a proxy passed the request on to.
      * @enum {unknown}
      */
-    readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity";
+    readonly source?: "scenario" | "stateful" | "faked" | "engine" | "identity" | "upstream";
     readonly replayed?: boolean;
     /** Received at or after this time, on the wall clock. */
     readonly since?: DateTime;

@@ -72,6 +72,8 @@ export const createClientDirectory = ({
   const byUuid = new Map<string, Held>();
   const bySandbox = new Map<string, Held>();
   const clients = new Map<string, KeptClient>();
+  /** Client ids by the digests of their secrets, former ones included. */
+  const byDigest = new Map<string, string>();
   const changeListeners: ((clientId: string) => void)[] = [];
   const tokenEndListeners: ((clientId: string, atOnce: boolean) => void)[] = [];
 
@@ -92,12 +94,14 @@ export const createClientDirectory = ({
     const former = clients.get(clientId);
     byUuid.get(former?.owner ?? '')?.clientIds.delete(clientId);
     clients.set(clientId, { ...entry, owner });
+    byDigest.set(entry.secrets.current, clientId);
     byUuid.get(owner)?.clientIds.add(clientId);
     if (former !== undefined) changed(clientId);
   };
 
   const removeClient = (clientId: string): void => {
     byUuid.get(clients.get(clientId)?.owner ?? '')?.clientIds.delete(clientId);
+    for (const [digest, id] of byDigest) if (id === clientId) byDigest.delete(digest);
     clients.delete(clientId);
     changed(clientId);
   };
@@ -113,6 +117,7 @@ export const createClientDirectory = ({
     const kept = clients.get(clientId);
     if (kept === undefined || isDeepStrictEqual(kept.secrets, secrets)) return;
     clients.set(clientId, { ...kept, secrets });
+    byDigest.set(secrets.current, clientId);
     const latest = secrets.tokenEnds?.at(-1);
     if (latest !== undefined && !isDeepStrictEqual(latest, kept.secrets.tokenEnds?.at(-1)))
       for (const listener of tokenEndListeners) listener(clientId, latest.at <= nowFor(clientId));
@@ -151,6 +156,11 @@ export const createClientDirectory = ({
   return {
     find,
     secretNumber,
+    /** The client whose secret this is, where a secret alone is the credential. */
+    findBySecret: (secret: string): Membership | undefined => {
+      const clientId = byDigest.get(digestOf(secret));
+      return clientId === undefined || secretNumber(clientId, secret) === undefined ? undefined : find(clientId);
+    },
     isSecret: (clientId: string, secret: string): boolean => secretNumber(clientId, secret) !== undefined,
     /**
      * A new secret for a client with these secrets, which `setSecrets` puts in force. "Old and new are both valid during a

@@ -42,3 +42,17 @@ export interface Client {
   /** "service-account roles disabled": enabled unless the file says otherwise. */
   readonly serviceAccountsEnabled?: boolean;
 }
+
+/** The organization of a server whose API has none: every call that names no other sandbox works in its one. */
+export const USUAL_ORGANIZATION: Organization = {
+  uuid: '5f3c1d52-0b5e-4d1c-9a6f-0d6c3b1f7a01',
+  sandbox: 'demo',
+  name: 'Demo',
+  country: 'NL',
+  dpaAccepted: true,
+  rateLimitTier: 'STANDARD',
+  capabilities: { allowMarketplaceLedKyc: true, allowMultiVinOrders: true, allowKycDocumentDownload: true },
+  administratorEmail: 'admin@demo.example',
+  sellers: [],
+  clients: [{ clientId: 'api-client-demo', clientSecret: 'demo-secret', enabled: true }],
+};

@@ -88,6 +88,10 @@ const COMMON: readonly (readonly [rule: string, code: string])[] = [
   ['typescript(TS2322)', "export const count: number = '';"],
   ['typescript(TS6133)', 'const count = 1;\nexport {};'],
   ['typescript(TS2578)', 'export {};\n// @ts-expect-error because nothing is wrong\nString(1);'],
+  [
+    'typescript(TS4094)',
+    'export const Counter = class {\n  private readonly count = 1;\n  read(): number { return this.count; }\n};',
+  ],
   ['typescript(TS4111)', 'export const read = (map: Record<string, string>) => map.key;'],
   ['typescript(no-floating-promises)', `${PROMISE}\nexport const run = (): void => { later(); };`],
   ['typescript(no-misused-promises)', `${PROMISE}\nexport const run = (): string => (later() ? 'yes' : 'no');`],
@@ -127,7 +131,7 @@ beforeAll(async () => {
   };
   const folder = await createTempFolder({
     'package.json': '{ "type": "module" }',
-    'tsconfig.json': JSON.stringify({ extends: path.join(ROOT, 'tsconfig.json'), compilerOptions, include: ['.'] }),
+    'tsconfig.json': JSON.stringify({ extends: path.join(ROOT, 'src/tsconfig.json'), compilerOptions, include: ['.'] }),
     'oxlint.config.ts': `export { default } from ${JSON.stringify(path.join(ROOT, 'oxlint.config.ts'))};`,
     ...Object.fromEntries([
       ...OWN.map(([place, code], index) => [fileOf('own', index, place), code]),

@@ -62,14 +62,18 @@ const createLog = () => {
     add(exchanges);
   };
 
-  /** `anew` replaces the rows that are there. */
-  const read = async (anew = false): Promise<void> => {
+  /** Replaces the rows: of the same seed, another process gives its exchanges the ids of other ones. */
+  const read = async (): Promise<void> => {
+    const newest = number;
     try {
       const { data } = await call('GET', '/requests', { query: { limit: PAGE } });
       refused.value = undefined;
-      if (anew) known.clear();
-      rows.value = anew ? [] : (rows.value ?? []);
+      const later = (rows.value ?? []).filter((row) => row.number > newest);
+      known.clear();
+      number = 0;
+      rows.value = [];
       add(data.toReversed());
+      add(later.map(({ exchange }) => exchange));
       if (waiting.length > 0) flush();
     } catch (error) {
       refused.value = toRefused(error);
@@ -84,7 +88,7 @@ const createLog = () => {
   onTold('forgotten', () => {
     waiting = [];
     // A reset leaves nothing, a show that goes back what was before the step.
-    void read(true);
+    void read();
   });
   onTold('gap', () => void read());
   return { rows, refused, read };

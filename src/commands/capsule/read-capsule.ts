@@ -1,12 +1,31 @@
+import { readFile } from 'node:fs/promises';
 import { CAPSULE_VERSION, type Capsule } from '../../engine/capsule/capsule.ts';
-import { isObject, type Json } from '../../kernel/json.ts';
+import { isObject, type Json, parseOwnJson } from '../../kernel/json.ts';
 
 /** A capsule that cannot be replayed or obtained. */
 export class CapsuleError extends Error {
   override readonly name = 'CapsuleError';
 }
 
-/** Parses the content of a capsule file. */
+export const readCapsuleFile = async (file: string): Promise<Capsule> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CapsuleError(`${file} cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
+  });
+  return parseCapsule(text, file);
+};
+
+/** Parses the text of a capsule file. */
+export const parseCapsule = (text: string, file: string): Capsule => {
+  let value: Json;
+  try {
+    value = parseOwnJson(text);
+  } catch {
+    throw new CapsuleError(`${file} is not valid JSON: it is damaged, or it is not a capsule`);
+  }
+  return readCapsule(value, file);
+};
+
+/** Checks the content of a capsule file. */
 export const readCapsule = (value: Json, file: string): Capsule => {
   const capsule = value as unknown as Partial<Capsule> | null;
   if (typeof capsule !== 'object' || capsule?.format !== 'vatmock-capsule')

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { StartedServer } from '../../composition/create-mock.ts';
+import type { Resource } from '../../engine/resources/resource.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 
 interface BannerFacts {
@@ -10,21 +11,22 @@ interface BannerFacts {
 
 /** Startup output: addresses, and one command that works. */
 export const toBanner = (
-  { url, baseUrl, tokenUrl, metricsUrl, contract, webhookSecret, storage }: StartedServer,
+  { url, baseUrl, tokenUrl, metricsUrl, contract, resources, webhookSecret, storage }: StartedServer,
   config: Config,
   { hasOperator, storageFrom }: BannerFacts,
 ): string => {
-  const { mode, organizations, webhookUrl } = config;
+  const { mode, organizations, spec, webhookUrl } = config;
   const lines = [
     `vatmock serves "${contract.title}" ${contract.version}`,
     '',
     `  Base URL    ${baseUrl}`,
-    ...(tokenUrl === undefined ? [] : [`  Token URL   ${tokenUrl}`]),
+    `  Token URL   ${tokenUrl}`,
     ...(config.console === 'on' ? [`  Console     ${url}/__console`] : []),
     `  Health      ${url}/__admin/health`,
     ...(metricsUrl === undefined ? [] : [`  Metrics     ${metricsUrl}`]),
     `  Storage     ${storageFrom === undefined ? `${storage}; lost when the server stops` : `${storage} (${storageFrom})`}`,
     `  Operations  ${String(contract.operations.length)}`,
+    ...toResourceLines(resources),
     ...(webhookUrl === undefined
       ? []
       : [
@@ -37,7 +39,7 @@ export const toBanner = (
       : [
           'Try it:',
           '',
-          ...(tokenUrl === undefined
+          ...(spec !== undefined
             ? tryForeign(baseUrl, contract.operations)
             : mode === 'hosted'
               ? tryHosted(url)
@@ -65,6 +67,21 @@ const CLOSED = [
   'Sandboxes cannot be created until ADMIN_TOKEN is set: stop this server and restart it with a token of your choice',
   '(16 characters or more) in the environment variable ADMIN_TOKEN.',
 ];
+
+const MOST_RESOURCES = 12;
+
+/** What is kept of a user's own description, each with what its operations do. */
+const toResourceLines = (resources: readonly Resource[]): string[] => {
+  const shown = resources.slice(0, MOST_RESOURCES);
+  const width = Math.max(...shown.map(({ path }) => path.length));
+  const lines = shown.map(({ path, operations }) => {
+    const words = operations.map((each) => (each.does === 'action' ? each.operationId : each.does));
+    return `${path.padEnd(width)}  ${[...new Set(words)].join(', ')}`;
+  });
+  const others = resources.length - shown.length;
+  if (others > 0) lines.push(`and ${String(others)} more, which "vatmock validate --resources" lists`);
+  return lines.map((line, index) => `  ${index === 0 ? 'Keeps     ' : '          '}  ${line}`);
+};
 
 const tryForeign = (baseUrl: string, operations: readonly Operation[]): string[] => {
   const simple = operations.find(

@@ -5,13 +5,15 @@ import { loadAsyncApi } from '../../engine/contract/asyncapi.ts';
 import { locateDiagnostics } from '../../engine/contract/locate.ts';
 import { type SchemaObject, isSchemaObject } from '../../engine/contract/walk-schema.ts';
 import { createRouter } from '../../engine/routing/router.ts';
+import { describeResources } from '../../engine/resources/describe-resources.ts';
+import { inferResources } from '../../engine/resources/infer.ts';
 import { compileContract, loadContract } from '../../engine/validation/load-contract.ts';
 
 /** The faults of an OpenAPI description, a line each. */
 export const checkDescription = async (file: string, overlays: readonly string[] = []): Promise<string[]> => {
   const contract = await loadContract(file, { trusted: false, examples: Infinity, overlays });
   const router = createRouter(contract.operations);
-  const findings = [...contract.findings, ...router.findings];
+  const findings = [...contract.findings, ...router.findings, ...inferResources(contract).findings];
   // Compiling reports the same faults again in other words: skips operations that have findings, and whatever encloses
   // or lies inside a finding.
   const reported = new Set(findings.map(({ operationId }) => operationId).filter((id) => id !== undefined));
@@ -29,6 +31,21 @@ export const checkDescription = async (file: string, overlays: readonly string[]
     ({ file: at, pointer }) => !located.some((known) => known.file === at && known.pointer.startsWith(pointer)),
   );
   return [...located, ...others].map(formatDiagnostic);
+};
+
+/** What is kept of the resources of a description, a row each with a line of titles. */
+export const tableOfResources = async (
+  file: string,
+  overlays: readonly string[],
+): Promise<readonly (readonly string[])[]> => {
+  const { resources } = inferResources(await loadContract(file, { trusted: false, examples: 0, overlays }));
+  const rows = describeResources(resources).map(({ name, id, paging, operations }) => [
+    name,
+    id ?? '-',
+    paging ?? '-',
+    operations.map(({ does, operationId }) => `${does} ${operationId}`).join(', '),
+  ]);
+  return [['RESOURCE', 'ID', 'PAGES BY', 'OPERATIONS'], ...rows];
 };
 
 /** Validates against the AsyncAPI schema first, which explains faults better than the event parser. */

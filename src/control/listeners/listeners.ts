@@ -1,11 +1,10 @@
-import { suggest } from '../../engine/matching/nearest.ts';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
-import { type WebhookEndpointRecord, webhookEndpoints, wildcardOf } from '../../engine/webhooks/endpoint.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { pauseEndpoint, resumeSending } from '../../engine/webhooks/schedule.ts';
 import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import { type EventStream, type ServerSentEvent, createEventStream } from '../../kernel/event-stream.ts';
@@ -15,8 +14,8 @@ import type { Random } from '../../kernel/random.ts';
 import type { After } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
-import { violation } from '../../vat/policy/problem.ts';
-import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../vat/webhook-endpoints/endpoints.ts';
+import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
+import { toSubscriptions } from '../webhooks/subscriptions.ts';
 
 /**
  * URL of a webhook endpoint registered by `vatmock listen`. Not a network address: the egress guard refuses every
@@ -142,7 +141,7 @@ export const createListeners = ({
         throw plainProblem(429, {
           detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum: stop one of them.`,
         });
-      const subscriptions = toSubscriptions(options.events, eventTypes());
+      const subscriptions = toSubscriptions(options.events?.split(','), eventTypes());
       const register = (place: Sandbox, secret: string | undefined) =>
         place.transact((work) => registerListener(work, { ...options, secret, subscriptions, drawSecret }));
       const leave = streams.take(sandbox.organization);
@@ -231,17 +230,6 @@ export const createListeners = ({
       for (const connection of connections.values()) dismiss(connection, 'closed');
     },
   };
-};
-
-/** All event types unless some are named; "a root `*` is not a subscription". */
-const toSubscriptions = (events: string | undefined, eventTypes: readonly string[]): readonly string[] => {
-  const wildcards = [...new Set(eventTypes.map(wildcardOf))];
-  if (events === undefined) return wildcards;
-  const known = [...eventTypes, ...wildcards];
-  const subscriptions = [...new Set(events.split(',').map((name) => name.trim()))];
-  for (const name of subscriptions)
-    if (!known.includes(name)) throw violation('events', `has no "${name}": ${suggest(name, known)}`, events);
-  return subscriptions;
 };
 
 const findListener = (work: Reading, name: string) => findByUrl(work, SCHEME + name);

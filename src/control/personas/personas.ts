@@ -58,8 +58,6 @@ interface PersonasParts {
   readonly seedOf: (owner: Organization) => string;
   /** Whether a tier cannot exceed the initial one. */
   readonly capsTiers: boolean;
-  /** Whether the served API has sandboxes at all. */
-  readonly keepsSandboxes: boolean;
 }
 
 /** Activations of one persona that can be undone, the latest ones. */
@@ -69,7 +67,7 @@ export const createPersonas = (parts: PersonasParts): Personas => {
   const { library, sandboxes, clients, snapshots, time, populate } = parts;
 
   const find = async (name: string): Promise<Persona> => {
-    const all = parts.keepsSandboxes ? await library.all() : [];
+    const all = await library.all();
     const persona = all.find((one) => one.name === name);
     if (persona !== undefined) return persona;
     const names = all.map((one) => one.name);
@@ -117,7 +115,7 @@ export const createPersonas = (parts: PersonasParts): Personas => {
 
   return {
     list: async ({ sandbox }) => {
-      const all = parts.keepsSandboxes ? await library.all() : [];
+      const all = await library.all();
       const active = clients.findBySandbox(sandbox)?.persona;
       const data = await Promise.all(
         all.map(async (one) => toShownPersona(one, await library.set(one.name), one.name === active)),

@@ -4,7 +4,9 @@ import { jobs } from '../../engine/sandbox/job.ts';
 import { readWhole, visitAll } from '../../engine/sandbox/visit-all.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { RecordCollections, RecordDetail, RecordList } from '../../generated/control-schemas.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { invitations, toInvitation } from '../../vat/invitations/invitation.ts';
 import { toPayment } from '../../vat/orders/invoices-and-payments.ts';
@@ -31,7 +33,7 @@ interface Wanted {
 type Shown<List = RecordList> = List extends unknown ? Omit<List, 'pagination'> & { readonly total: number } : never;
 
 /** What can be read of a collection. */
-interface RecordKind {
+export interface RecordKind {
   readonly summary: string;
   readonly filters: readonly (keyof RecordFilters)[];
   /** Entries on a page. */
@@ -42,7 +44,7 @@ interface RecordKind {
 }
 
 /** Entries on a page: many of a record as it is kept, fewer of one that is put together for a screen. */
-const PLAIN = { usual: 100, most: 1000 };
+export const PLAIN = { usual: 100, most: 1000 };
 const COMPOSED = { usual: 50, most: 100 };
 
 interface Source<Value> {
@@ -74,7 +76,7 @@ interface Columns<Value, View, Extra> {
 }
 
 /** A kind of records that is read as a whole to be listed. */
-const kindOf = <Value, View, Extra extends object = object>(
+export const kindOf = <Value, View, Extra extends object = object>(
   name: string,
   { read, find }: Source<Value>,
   { one, summary, limit, filters, at, views, about, detail }: Columns<Value, View, Extra>,
@@ -110,7 +112,7 @@ const kindOf = <Value, View, Extra extends object = object>(
     }),
 });
 
-const collected = <Value>(collection: Collection<Value>): Source<Value> => ({
+export const collected = <Value>(collection: Collection<Value>): Source<Value> => ({
   read: (reading) => readWhole(reading, collection),
   find: (reading, id) => reading.get(collection, id),
 });
@@ -215,7 +217,7 @@ const invitationsKind = kindOf('invitations', collected(invitations), {
 });
 
 /** Jobs are kept in order, so that a page reads no more of them than come before its end. */
-const jobsKind: RecordKind = {
+export const jobsKind: RecordKind = {
   summary:
     "The next jobs on the sandbox's clock, in order: checks, verifications, expiries, webhook attempts, entries of a scenario's timeline.",
   filters: [],
@@ -237,28 +239,34 @@ const jobsKind: RecordKind = {
     }),
 };
 
-/** By name of the collection. */
-const KINDS: Readonly<Record<string, RecordKind>> = {
-  orders: ordersKind,
-  buyers: buyersKind,
-  payments: paymentsKind,
-  'vies-checks': viesChecksKind,
-  invitations: invitationsKind,
-  jobs: jobsKind,
-};
+/** What can be read of a sandbox, by name of the collection. */
+export type RecordKinds = ReadonlyMap<string, RecordKind>;
+
+/** Those of the bundled API. */
+export const BUNDLED_KINDS: RecordKinds = new Map<string, RecordKind>(
+  Object.entries({
+    orders: ordersKind,
+    buyers: buyersKind,
+    payments: paymentsKind,
+    'vies-checks': viesChecksKind,
+    invitations: invitationsKind,
+    jobs: jobsKind,
+  }),
+);
 
 /** The collections, with the filters that each knows. */
-export const listCollections = (): RecordCollections => ({
-  data: Object.entries(KINDS).map(([name, { summary, filters }]) => ({ name, summary, filters })),
+export const listCollections = (kinds: RecordKinds): RecordCollections => ({
+  data: [...kinds].map(([name, { summary, filters }]) => ({ name, summary, filters })),
 });
 
 /** A page of a collection. Throws 422 for a filter that it does not know. */
 export const listRecords = async (
+  kinds: RecordKinds,
   place: RecordPlace,
   name: string,
   { page = 0, limit, ...filters }: RecordFilters & Partial<Wanted>,
 ): Promise<RecordList> => {
-  const kind = find(name);
+  const kind = find(kinds, name);
   const wanted = { page, limit: limit ?? kind.limit.usual };
   if (wanted.limit > kind.limit.most)
     refuse('limit', `at most ${String(kind.limit.most)} ${name} are listed at once`, wanted.limit);
@@ -280,12 +288,15 @@ export const listRecords = async (
 };
 
 /** A record with everything that belongs to it. Throws 404. */
-export const showRecord = (place: RecordPlace, name: string, id: string): Promise<RecordDetail> =>
-  find(name).show(place, id);
+export const showRecord = (kinds: RecordKinds, place: RecordPlace, name: string, id: string): Promise<RecordDetail> =>
+  find(kinds, name).show(place, id);
 
-const find = (name: string): RecordKind => {
-  const kind = KINDS[name];
-  if (kind === undefined) throw new Error(`the description lists the collection ${name}, which is not kept`);
+const find = (kinds: RecordKinds, name: string): RecordKind => {
+  const kind = kinds.get(name);
+  if (kind === undefined)
+    throw problem('not-found', {
+      detail: `There is no collection "${name}"; ${toSentence(suggest(name, [...kinds.keys()]))}`,
+    });
   return kind;
 };
 

@@ -22,7 +22,7 @@ const FILE_NAMES = {
 
 export type MakeLeaveBehind = ReturnType<typeof createLeaveBehind>;
 
-/** Whose calls; the sandbox is undefined for a third-party description. */
+/** Whose calls; the sandbox is undefined on a server that has none. */
 interface LeaveBehindOf {
   readonly owner: Organization;
   readonly sandbox: Sandbox | undefined;

@@ -59,7 +59,7 @@ const STEERING = new Set([
   ...['runSimulator', 'emitEvent', 'uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
   ...['changeSandbox', 'changeAssumptions'],
   ...['resetScenarios', 'rotateWebhookSecret'],
-  ...['replayDelivery', 'programInbox', 'updateReceiver', 'deleteReceiver'],
+  ...['replayDelivery', 'programInbox', 'addReceiver', 'updateReceiver', 'deleteReceiver'],
 ]);
 
 /** Records calls of the control API; implements the journal's interface. */

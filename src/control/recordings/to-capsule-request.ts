@@ -5,7 +5,7 @@ import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/
 import type { RecordedExchange } from '../../engine/capsule/recording.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import { type Scrub, alsoScrub, scrubInSteps, isSecretName } from '../../engine/journal/secrets.ts';
-import { secretsInHeaders, showHeader } from '../../engine/journal/redact-headers.ts';
+import { secretsInHeaders, secretsInQuery, showHeader, showQuery } from '../../engine/journal/redact-headers.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/rate-limiter.ts';
 
@@ -27,6 +27,8 @@ export function* toCapsuleRequest(
   const { at, wallAt } = instantsOf(entry, before);
   const { enteredAt } = entry.sandbox ?? {};
   const isToken = entry.source === 'identity';
+  // What a name means to another service is not known: as in the journal, only what is described is shown.
+  const isElsewhere = entry.source === 'upstream';
   const body =
     received !== undefined && received.byteLength > 0
       ? toCapsuleBody(received)
@@ -42,7 +44,7 @@ export function* toCapsuleRequest(
   // A token request's body is its credentials; `client` identifies their owner.
   const maskedBody = body === null || isToken ? undefined : yield* mask.inspect(body);
   const maskedAnswer = answered === null ? undefined : yield* mask.inspect(answered);
-  const inQuery = alsoScrub(mask.text, secretsInQuery(entry.query), HIDDEN_IN_URL);
+  const inQuery = alsoScrub(mask.text, secretsInQuery(entry), HIDDEN_IN_URL);
   /** Also masks what is a secret elsewhere in the exchange. */
   const text = alsoScrub(inQuery, [
     ...secretsInHeaders(entry),
@@ -61,16 +63,16 @@ export function* toCapsuleRequest(
     operationId: entry.operation?.id ?? null,
     client: entry.caller?.clientId ?? (isToken ? entry.token?.clientId : undefined) ?? null,
     method: entry.method,
-    path: text(path ?? pathOf(entry, basePath)),
-    query: text(mask.query(entry.query)),
+    path: text(isElsewhere ? entry.path : (path ?? pathOf(entry, basePath))),
+    query: text(isElsewhere ? toQuery(showQuery(entry, mask.text)) : mask.query(entry.query)),
     origin: origin ?? toOrigin(host),
     headers,
     body: yield* withText(maskedBody, text),
     answer: {
       status: entry.status,
-      headers: maskAll(
+      headers: mapAll(
         { ...entry.headers, ...(entry.sent === undefined ? {} : { 'content-type': entry.sent.mediaType }) },
-        text,
+        (value, name) => text(isElsewhere ? showHeader(name, value, entry.operation) : value),
       ),
       body: yield* withText(maskedAnswer, text),
     },
@@ -86,9 +88,6 @@ function* withText(masked: MaskedBody | undefined, text: Scrub): Steps<CapsuleBo
   return body.text === undefined ? body : { ...body, text: yield* scrubInSteps(body.text, text) };
 }
 
-const secretsInQuery = (query: string): readonly string[] =>
-  [...new URLSearchParams(query)].flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
-
 const whySkipped = (
   { endedAt, rawHeaders, token }: JournalEntry,
   { isToken, isAltered }: { readonly isToken: boolean; readonly isAltered: boolean },
@@ -102,8 +101,16 @@ const whySkipped = (
     : null;
 };
 
-const maskAll = (headers: Readonly<Record<string, string>>, text: Scrub): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, text(value)]));
+const toQuery = (values: Readonly<Record<string, readonly string[]>>): string =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, each]) => each.map((value): [string, string] => [name, value])),
+  ).toString();
+
+const mapAll = (
+  headers: Readonly<Record<string, string>>,
+  change: (value: string, name: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]));
 
 /** The journal stores no path that contains a key; rebuilds it from the parameters of the operation. */
 const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: string): string =>

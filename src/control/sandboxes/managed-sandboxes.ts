@@ -27,8 +27,8 @@ interface ManagedSandboxesParts {
   readonly clients: Pick<ClientDirectory, 'organizations' | 'findBySandbox' | 'clientsOf'>;
   /** What a sandbox that begins as a persona is created with. */
   readonly personas: { readonly beginningOf: (name: string) => Promise<SandboxOptions> };
-  /** Whether the served API has clients and sandboxes at all. */
-  readonly keepsSandboxes: boolean;
+  /** What a new sandbox has unless it is asked for. */
+  readonly usual: SandboxOptions;
   /** Ends what is played in a sandbox. */
   readonly endShow: (organization: Organization) => void;
   /** Creates a sandbox with the state of another. */
@@ -36,7 +36,7 @@ interface ManagedSandboxesParts {
 }
 
 export const manageSandboxes = (parts: ManagedSandboxesParts) => {
-  const { sandboxes, created, clients, personas, keepsSandboxes, endShow, fork } = parts;
+  const { sandboxes, created, clients, personas, usual, endShow, fork } = parts;
   const toShown = showWith(parts);
   /** The organization of a sandbox; 404 if the caller may not see it. */
   const find = (id: string, { isOperator, organization: own }: Requester): Organization => {
@@ -46,10 +46,9 @@ export const manageSandboxes = (parts: ManagedSandboxesParts) => {
   };
   return {
     create: async ({ from, ...wish }: NewSandboxOptions & SandboxWish, requester: Requester): Promise<Creation> => {
-      if (!keepsSandboxes) throw nothingKept();
       if (from !== undefined) return fork({ ...wish, from }, requester);
       const { persona, capabilities } = wish;
-      if (persona === undefined) return created.create(wish);
+      if (persona === undefined) return created.create({ ...usual, ...wish });
       const beginning = await personas.beginningOf(persona);
       return created.create({
         ...beginning,
@@ -116,9 +115,6 @@ const showWith =
   };
 
 const unknown = (id: string): Error => problem('not-found', { detail: `There is no sandbox "${id}" for this caller.` });
-
-const nothingKept = (): Error =>
-  problem('not-found', { detail: 'A description of one’s own is served without sandboxes: nothing is kept.' });
 
 /** What a client needs to use a new sandbox. Its secrets are shown only once. */
 export const toNewSandbox = (

@@ -43,6 +43,7 @@ export const emitEvent = async (
   const wished = data as Members;
   const described = needEvent(type, words);
   checkMembers(type, wished, described, words);
+  await samples.ready(type);
   return sandbox.transact((work) => {
     const whole = withNames(nameTarget(work, type, target), wished);
     checkFits(type, samples.make(work, type, whole), described, words);

@@ -54,7 +54,7 @@ export const calledBy = ({ call, control = '' }: CallFile): { readonly api: Call
 export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
   ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'changeSandbox', 'changeAssumptions'],
   ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario', 'resetScenarios'],
-  ...['programInbox', 'deleteInbox', 'updateReceiver'],
+  ...['programInbox', 'deleteInbox', 'addReceiver', 'updateReceiver'],
   ...['rotateWebhookSecret', 'replayDelivery'],
 ]);
 

@@ -43,8 +43,6 @@ interface VisitorLinksParts {
   readonly endAccess: (organization: string, clientId: string) => Promise<unknown>;
   /** Undefined if the console is off. */
   readonly sessions: Pick<ConsoleSessions, 'endAllOf'> | undefined;
-  /** Whether the served API has sandboxes at all. */
-  readonly keepsSandboxes: boolean;
   /** Sandboxes that one address gets by links within an hour. */
   readonly perHourAndAddress: number;
   readonly counters: Counters;
@@ -101,10 +99,6 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
 
   /** Returns the secret too, which is not kept. */
   const create = async (wish: LinkOptions): Promise<{ readonly link: ShownLink; readonly secret: string }> => {
-    if (!parts.keepsSandboxes)
-      throw problem('not-found', {
-        detail: 'A description of one’s own is served without sandboxes: nothing is kept.',
-      });
     if (sessions === undefined) throw consoleIsOff();
     const {
       name,

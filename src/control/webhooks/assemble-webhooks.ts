@@ -5,14 +5,13 @@ import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import { createOutboundSlots } from '../../engine/sandbox/outbound-task-runner.ts';
 import type { OutboundTasks } from '../../engine/sandbox/outbound-task.ts';
 import type { EgressGuard } from '../../engine/webhooks/egress.ts';
+import type { EventRules } from '../../engine/webhooks/event-rules.ts';
 import { createFanOut } from '../../engine/webhooks/fan-out.ts';
 import { ATTEMPT, pausesByThemselves, purgeJobs } from '../../engine/webhooks/schedule.ts';
 import { createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
 import { createAttempt } from '../../engine/webhooks/worker.ts';
-import { AUDIENCE } from '../../vat/policy/authorize.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
-import { announcements, concernedEndpoint } from '../../vat/webhook-endpoints/announcements.ts';
-import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/endpoints.ts';
+import type { DrawWebhookSecret } from '../../engine/webhooks/register-endpoint.ts';
 
 /** What the sandboxes of a server need to deliver their events. */
 export const assembleWebhooks = ({
@@ -21,10 +20,12 @@ export const assembleWebhooks = ({
   guard,
   isOwn = () => false,
   drawSecret,
+  events: { audience, concernedEndpoint, announce },
   ...sending
 }: Pick<Parameters<typeof createAttempt>[0], 'sender' | 'profile' | 'wall' | 'userAgent' | 'rules' | 'receiver'> & {
   readonly contract: Contract;
   readonly observer: Pick<Observer, 'breached'>;
+  readonly events: EventRules;
   readonly guard: EgressGuard;
   /** URLs exempt from the egress guard, because no request to them leaves the process. */
   readonly isOwn?: (url: string) => boolean;
@@ -33,14 +34,18 @@ export const assembleWebhooks = ({
   const check = createEventCheck(contract, observer);
   const slowReceivers = createSlowReceivers();
   const outboundTasks: OutboundTasks = {
-    [ATTEMPT]: createAttempt({ ...sending, announce: announcements, policy: DELIVERY_POLICY, slowReceivers }),
+    [ATTEMPT]: createAttempt({ ...sending, announce, policy: DELIVERY_POLICY, slowReceivers }),
   };
   const jobs: JobHandlers = {
     ...purgeJobs(DELIVERY_POLICY.retention),
-    ...pausesByThemselves(announcements.paused, DELIVERY_POLICY.autoPause),
+    ...pausesByThemselves(announce.paused, DELIVERY_POLICY.autoPause),
   };
   return {
-    fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint, policy: DELIVERY_POLICY }),
+    fanOut: createFanOut({
+      ...{ audience, concernedEndpoint, check },
+      policy: DELIVERY_POLICY,
+      isBare: (type) => contract.events.get(type)?.isBare === true,
+    }),
     outboundTasks,
     jobs,
     quarantineOf: slowReceivers.quarantineOf,

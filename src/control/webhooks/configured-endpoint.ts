@@ -1,10 +1,10 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import { type WebhookEndpointRecord, webhookEndpoints, wildcardOf } from '../../engine/webhooks/endpoint.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { removeEndpoint } from '../../engine/webhooks/schedule.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { drawWebhookSecret, registerEndpoint } from '../../vat/webhook-endpoints/endpoints.ts';
-
+import { drawWebhookSecret, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
+import { subscribableTypes, toWildcards } from './subscriptions.ts';
 /** Receiver of the events of every sandbox, configured by the operator without a registration. */
 interface ConfiguredReceiver {
   readonly url: string;
@@ -71,5 +71,5 @@ export const toConfiguredReceiver = ({
     : {
         url: webhookUrl,
         secret: webhookSecret ?? drawWebhookSecret(createRandom(`${seed}/webhook-url`)),
-        subscriptions: [...new Set([...contract.events.keys()].map(wildcardOf))],
+        subscriptions: toWildcards(subscribableTypes(contract)),
       };

@@ -23,21 +23,17 @@ import type {
   WebhookSecretRotation,
 } from '../../generated/control-schemas.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
+import { violation } from '../../vat/policy/problem.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/deliveries.ts';
-import {
-  ALL_EVENTS,
-  type DrawWebhookSecret,
-  changeEndpoint,
-  checkRoom,
-  findByUrl,
-  registerEndpoint,
-} from '../../vat/webhook-endpoints/endpoints.ts';
+import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
+import { changeEndpoint, checkRoom } from '../../vat/webhook-endpoints/endpoints.ts';
 import { readRotationWindow } from '../clock/rotation-window.ts';
 import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
 import { checkRules } from './faults.ts';
+import { toSubscriptions, toWildcards } from './subscriptions.ts';
 
 export type Receivers = ReturnType<typeof createReceivers>;
 
@@ -48,6 +44,7 @@ export const createReceivers = ({
   drawSecret,
   quarantineOf,
   eventTypes,
+  refusalOf,
   rules: rulesOf,
 }: {
   readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
@@ -56,6 +53,8 @@ export const createReceivers = ({
   readonly quarantineOf: SlowReceivers['quarantineOf'];
   /** All event types. */
   readonly eventTypes: () => readonly string[];
+  /** Why deliveries to a URL are refused; undefined if they are allowed. */
+  readonly refusalOf: (url: string) => string | undefined;
   /** Delivery rules of active scenarios in a sandbox. */
   readonly rules: FindRules;
 }) => {
@@ -84,6 +83,23 @@ export const createReceivers = ({
           chaosOfScenarios: rules.map(({ since, ...rest }) => ({ ...rest, since: toIsoDateTime(since) })),
         };
       }),
+
+    /** Registers a webhook endpoint without a client. */
+    add: (
+      sandbox: Sandbox,
+      { url, events }: { readonly url: string; readonly events?: readonly string[] },
+      administratorEmail: string,
+    ): Promise<Receiver & { readonly secret: string }> => {
+      const refusal = refusalOf(url);
+      if (refusal !== undefined) throw violation('url', refusal, url);
+      const subscriptions = toSubscriptions(events, eventTypes());
+      return sandbox.transact((work) => {
+        checkRoom(work, url, '/__admin/webhooks');
+        const registration = { url, subscriptions, sellers: undefined, administratorEmail };
+        const endpoint = registerEndpoint(work, { ...registration, secret: drawSecret });
+        return { ...show(sandbox, work, endpoint, new Map()), secret: endpoint.secrets.current };
+      });
+    },
 
     /**
      * Pauses or reactivates a webhook endpoint, as a PATCH of its client does, and sets or removes the faults that are
@@ -127,7 +143,7 @@ export const createReceivers = ({
       return sandbox.transact((work) => {
         const known = findByUrl(work, url);
         if (known === undefined) checkRoom(work, url);
-        const registration = { url, subscriptions: ALL_EVENTS, sellers: undefined, administratorEmail };
+        const registration = { url, subscriptions: toWildcards(eventTypes()), sellers: undefined, administratorEmail };
         const { id, secrets } = known ?? registerEndpoint(work, { ...registration, secret: drawSecret });
         return { webhookId: id, secret: secrets.current, created: known === undefined };
       });

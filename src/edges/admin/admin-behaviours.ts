@@ -30,7 +30,7 @@ interface AdminParts {
 /** The control API over HTTP: each operation reads its parameters, calls one service and builds a response. */
 export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
   const { services, adminContract, listOperations } = parts;
-  return toBehaviours({
+  const all = toBehaviours({
     ...serverOperations(services, parts),
     ...sandboxOperations(services, parts),
     ...clientOperations(services),
@@ -41,4 +41,6 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...scenarioOperations(services),
     ...directorOperations(services),
   });
+  // The description may leave out those that are about the bundled API.
+  return Object.fromEntries(adminContract.operations.flatMap(({ id }) => (all[id] ? [[id, all[id]]] : [])));
 };

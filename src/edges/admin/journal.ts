@@ -7,7 +7,6 @@ import { toJunit } from '../../kernel/test-report.ts';
 import { type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
-import { UNDETECTABLE_MISTAKES } from '../../vat/policy/undetectable-mistakes.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
 import { readTimeout, toAwaitOutcome } from './behaviour/waits.ts';
@@ -27,7 +26,11 @@ export const journalOperations = ({
   makeLeaveBehind,
   capsules,
   watches,
-}: Pick<ControlServices, 'requests' | 'exports' | 'followActivity' | 'makeLeaveBehind' | 'capsules' | 'watches'>) =>
+  undetectable,
+}: Pick<
+  ControlServices,
+  'requests' | 'exports' | 'followActivity' | 'makeLeaveBehind' | 'capsules' | 'watches' | 'undetectable'
+>) =>
   defineBehaviours({
     listRequests: async ({ organization, query }) => {
       const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
@@ -120,5 +123,5 @@ export const journalOperations = ({
       }
     },
     /** Client mistakes against the description, and mistakes that requests cannot show. */
-    showFindings: ({ organization }) => ok({ data: watches.findingsOf(organization), notSeen: UNDETECTABLE_MISTAKES }),
+    showFindings: ({ organization }) => ok({ data: watches.findingsOf(organization), notSeen: undetectable }),
   });

@@ -17,7 +17,7 @@ type CalledAt = Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick
  * path of the control API.
  */
 export const readModelOperations = (
-  { requests, mailbox }: Pick<ControlServices, 'requests' | 'mailbox'>,
+  { requests, mailbox, recordKinds }: Pick<ControlServices, 'requests' | 'mailbox' | 'recordKinds'>,
   { adminPath, listOperations }: { readonly adminPath: string; readonly listOperations: ListOperations },
 ) => {
   const paths = {
@@ -32,11 +32,11 @@ export const readModelOperations = (
     newestFirst: () => requests.newestFirst(sandbox.organization),
   });
   return defineBehaviours({
-    listCollections: ({ sandbox: _sandbox }) => ok(listCollections()),
+    listCollections: ({ sandbox: _sandbox }) => ok(listCollections(recordKinds)),
     listRecords: async ({ sandbox, owner, origin, path: { collection }, query: { sandbox: _named, ...query } }) =>
-      ok(await listRecords(placeOf({ sandbox, owner, origin }), collection, query)),
+      ok(await listRecords(recordKinds, placeOf({ sandbox, owner, origin }), collection, query)),
     showRecord: async ({ sandbox, owner, origin, path: { collection, id } }) =>
-      ok(await showRecord(placeOf({ sandbox, owner, origin }), collection, id)),
+      ok(await showRecord(recordKinds, placeOf({ sandbox, owner, origin }), collection, id)),
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
       toDownload(await openDocument(sandbox, owner, uuid, documentId)),
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>

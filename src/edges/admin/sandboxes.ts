@@ -46,7 +46,7 @@ export const sandboxOperations = (
       return ok({ ...withOrganization(sandboxes.show(owner), owner), usage, quotas: [...quotas] });
     },
     changeSandbox: async (call) => {
-      // The sandbox is a getter, which throws for a description without sandboxes.
+      // The sandbox is a getter, which throws on a server without sandboxes.
       const { controller, path, body } = call;
       const { id } = path;
       const { extend, ...change } = body;

@@ -47,6 +47,11 @@ export const webhookOperations = ({
 
     // Webhook endpoints as the server sees them.
     listReceivers: async ({ sandbox }) => ok(await receivers.list(sandbox)),
+    addReceiver: async ({ sandbox, owner, body }) => ({
+      status: 201,
+      headers: NOT_STORED,
+      body: await receivers.add(sandbox, body, owner.administratorEmail),
+    }),
     updateReceiver: async ({ sandbox, path: { id }, body }) => ok(await receivers.change(sandbox, id, body)),
     deleteReceiver: async ({ sandbox, path: { id } }) => {
       await receivers.remove(sandbox, id);

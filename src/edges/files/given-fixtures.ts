@@ -24,6 +24,7 @@ interface GivenParts {
   readonly drawSecret: DrawLinkSecret;
   readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
   readonly library?: FixtureLibrary;
+  readonly sets?: readonly string[];
 }
 
 /** Members of a fixture that a scenario cannot override. */
@@ -34,9 +35,10 @@ export const openGivenFixtures = ({
   drawSecret,
   organizationOf,
   library = packageFixtures,
+  sets = GIVEN_SETS,
 }: GivenParts): GivenFixtures => {
   let all: Promise<FixtureSet> | undefined;
-  const load = (): Promise<FixtureSet> => (all ??= loadAll(library));
+  const load = (): Promise<FixtureSet> => (all ??= loadAll(library, sets));
 
   return {
     words: {
@@ -60,8 +62,8 @@ export const openGivenFixtures = ({
 
 const toGivenOptions = ({ fixture, with: members = {} }: Given): GivenOptions => ({ fixture, with: members });
 
-const loadAll = async (library: FixtureLibrary): Promise<FixtureSet> => {
-  const sets = await Promise.all(GIVEN_SETS.map((name) => library.set(name)));
+const loadAll = async (library: FixtureLibrary, names: readonly string[]): Promise<FixtureSet> => {
+  const sets = await Promise.all(names.map((name) => library.set(name)));
   return {
     buyers: sets.flatMap(({ buyers }) => buyers),
     orders: sets.flatMap(({ orders }) => orders),

@@ -241,7 +241,7 @@ const findTooMuch = (
       };
     if (Math.max(nodes, pairs) > mostNodes)
       return { message: `more than ${String(mostNodes)} keys and values: split the file, or leave some out`, offset };
-    // The parser calls itself for each bracket.
+    // The parser calls itself for each bracket: a short text is parsed here, and a thousand of them take longer than a turn.
     if (depth > 4 * DEEPEST) return { message: tooDeep, offset };
     if (!MARKS.has(lexeme)) offset += lexeme.length;
   }

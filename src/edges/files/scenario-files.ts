@@ -129,9 +129,12 @@ export const openScenarios = async (
     Omit<UploadParts<ScenarioSchema>, 'words'> &
     Omit<ScenariosParts, 'repository' | 'problems' | 'happenings'> & {
       readonly contract: Contract;
+      /** Whether the bundled scenarios are of this API. */
+      readonly hasLibrary: boolean;
       readonly simulators: ReadonlyMap<string, SimulatorDescription>;
       readonly simulate: TimelineActions['simulate'];
       readonly facts: SampleFacts;
+      readonly generate?: Parameters<typeof createSampleMaker>[2];
       readonly fixtures: FixtureWords;
       readonly findHeaderFault: FindHeaderFault | undefined;
       readonly templates: OwnTemplates;
@@ -139,13 +142,14 @@ export const openScenarios = async (
 ) => {
   const words = once(() => createScenarioSchema(parts));
   // Its files are loaded on demand; that they exist is checked at every start.
-  await checkReadyScenarios();
+  if (parts.hasLibrary) await checkReadyScenarios();
   const repository = await openYamlLibrary<Scenario>(parts, {
-    loadBundled: loadReadyScenarios,
+    loadBundled: parts.hasLibrary ? loadReadyScenarios : () => Promise.resolve(new Map()),
     loadOwn: (folder) => loadScenarios(folder, words()),
   });
-  const samples = createSampleMaker(words, parts.facts);
-  const emit: TimelineActions['emit'] = (work, type, data) => {
+  const samples = createSampleMaker(words, parts.facts, parts.generate);
+  const emit: TimelineActions['emit'] = async (work, type, data) => {
+    await samples.ready(type);
     samples.emit(work, type, data);
   };
   return {

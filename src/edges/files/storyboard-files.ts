@@ -67,11 +67,11 @@ export interface OpenedStoryboards {
 }
 
 export const openStoryboards = async (
-  parts: YamlLibraryParts & UploadParts<StoryboardWords>,
+  parts: YamlLibraryParts & UploadParts<StoryboardWords> & { readonly hasLibrary: boolean },
 ): Promise<OpenedStoryboards> => {
   const { words } = parts;
   const { load, close } = await openYamlLibrary<Storyboard>(parts, {
-    loadBundled: () => loadStoryboards(READY_STORYBOARDS),
+    loadBundled: () => (parts.hasLibrary ? loadStoryboards(READY_STORYBOARDS) : Promise.resolve(new Map())),
     loadOwn: (folder) => loadStoryboards(folder, words()),
   });
   return {

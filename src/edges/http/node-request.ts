@@ -75,12 +75,17 @@ export class NodeRequest implements ApiRequest {
 
   /** Counts a large response like a body, until it has been sent; false if there is no room. */
   holdUntilSent(bytes: number): boolean {
-    this.#share ??= this.#budget?.open(toNetwork(this.address));
-    if (this.#share?.growTo(bytes) === false) return false;
+    if (!this.hold(bytes)) return false;
     this.response.once('close', () => {
       this.release();
     });
     return true;
+  }
+
+  /** Counts so many bytes that are kept of the bodies of its exchange; false if there is no room. */
+  hold(bytes: number): boolean {
+    this.#share ??= this.#budget?.open(toNetwork(this.address));
+    return this.#share?.growTo(bytes) !== false;
   }
 
   /** Gives back the share of the body budget, when the request has been processed. */

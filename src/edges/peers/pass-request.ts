@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Peer } from '../../engine/sandbox/shared-access.ts';
 import type { After } from '../../kernel/timers.ts';
+import { endToEnd } from '../http/end-to-end.ts';
 import type { NodeRequest } from '../http/node-request.ts';
 import { PROOF, passedOn } from '../http/passed-on.ts';
 import { breakOff, endAfterDraining, hasBody } from '../http/send-reply.ts';
@@ -29,7 +30,7 @@ export const createPass =
     const passing = { to: peer.id, client: address, origin, hops: String(request.hops + 1) };
     const signature = signPassing(parts.secret, incoming, passing);
     const headers = [
-      ...endToEnd(incoming.rawHeaders),
+      ...endToEnd(incoming.rawHeaders, isOurs),
       ...toFraming(incoming),
       ...[TO, passing.to, CLIENT, passing.client, ORIGIN, origin, HOPS, passing.hops, SIGNATURE, signature],
     ];
@@ -153,7 +154,7 @@ const relayResponse = (
   whenWhole: () => void,
 ): void => {
   const isUnread = (): boolean => !incoming.complete && hasBody(incoming);
-  const lines = endToEnd(answer.rawHeaders);
+  const lines = endToEnd(answer.rawHeaders, isOurs);
   if (isUnread()) lines.push('connection', 'close');
   if (isLast()) response.shouldKeepAlive = false;
   const passed = passedOn.get(incoming);
@@ -176,23 +177,5 @@ const relayResponse = (
   });
 };
 
-/** RFC 9110, 7.6.1; trailers are not passed on. */
-const HOP_BY_HOP = new Set([
-  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
-]);
-
-/** A client must not remove these with `Connection`: the body would have no end, or the signature would not fit. */
-const NEVER_HOP_BY_HOP = new Set(['authorization', 'content-length', 'expect', 'host']);
-
-/** The headers that are for the other end, as they came; without those that are between servers of this kind. */
-const endToEnd = (rawHeaders: readonly string[]): string[] => {
-  const dropped = new Set<string>();
-  for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.toLowerCase() === 'connection')
-      for (const token of (rawHeaders[i + 1] ?? '').toLowerCase().split(',')) dropped.add(token.trim());
-  return rawHeaders.filter((_, index) => {
-    const name = rawHeaders[index - (index % 2)]?.toLowerCase() ?? '';
-    if (HOP_BY_HOP.has(name) || name.startsWith(PREFIX)) return false;
-    return !dropped.has(name) || NEVER_HOP_BY_HOP.has(name);
-  });
-};
+/** Between servers of this kind. */
+const isOurs = (name: string): boolean => name.startsWith(PREFIX);

@@ -11,12 +11,15 @@ import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { PassOn } from '../ports/pass-on.ts';
 import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
 import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
+import type { Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
+import type { DrawWebhookSecret } from '../webhooks/register-endpoint.ts';
 import type { Router } from '../routing/router.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
@@ -49,6 +52,8 @@ export interface EngineOptions {
   readonly contract: Contract;
   /** `control`: without scenarios, idempotency, rate limits and assumptions. Default: all checks. */
   readonly checks?: 'all' | 'control';
+  /** Lets another service answer every request; if omitted, the responders do. */
+  readonly passOn?: PassOn | undefined;
   readonly authenticator: Authenticator;
   /** If omitted, every caller may call every operation. */
   readonly authorize?: Authorize;
@@ -59,6 +64,10 @@ export interface EngineOptions {
   readonly mailer: Mailer;
   /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;
+  /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
+  readonly keeps?: Keeping;
+  /** If omitted, the addresses of callbacks are not kept. */
+  readonly drawWebhookSecret?: DrawWebhookSecret;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */

@@ -26,6 +26,7 @@ const everyOne = (): boolean => true;
  * scenario broke on purpose are left alone, as are their idempotent replays.
  */
 export const verifyResponse = ({
+  contract,
   replyValidator,
   observer,
   checksAnswers,
@@ -34,7 +35,7 @@ export const verifyResponse = ({
   nextTurn,
 }: Pick<
   EngineParts,
-  'replyValidator' | 'observer' | 'checksAnswers' | 'assumedIn' | 'variants' | 'nextTurn'
+  'contract' | 'replyValidator' | 'observer' | 'checksAnswers' | 'assumedIn' | 'variants' | 'nextTurn'
 >): Finish => {
   const isLookedAt = checksAnswers === 'some' ? isInSample : everyOne;
   const countsOf = memoize((_operation: Operation) => new Map<number, number>());
@@ -63,7 +64,8 @@ export const verifyResponse = ({
     const count = countOf(operation, reply.status);
     if (!isLookedAt(count)) return undefined;
     if (reply.content !== undefined && reply.content.byteLength > LARGE) return undefined;
-    const isGate = source === 'engine' || (refusal !== undefined && !isListed(refusal.type));
+    const isUnlisted = contract.isForeign ? reply.status >= 300 : refusal !== undefined && !isListed(refusal.type);
+    const isGate = source === 'engine' || isUnlisted;
     if (isGate && findResponse(operation, reply.status) === undefined) return undefined;
     if (count === 1)
       return new Promise<void>(nextTurn).then(() => {

@@ -19,6 +19,15 @@ export interface Rule extends GeneralRule {
   readonly quote: string;
 }
 
+/** A mistake that a client's requests do not show. */
+export interface UndetectableMistake {
+  readonly mistake: string;
+  /** Quoted from the API description. */
+  readonly quote: string;
+  /** How to detect it otherwise. */
+  readonly instead: string;
+}
+
 /** One observed violation of a rule. */
 export interface Sighting {
   readonly rule: GeneralRule;

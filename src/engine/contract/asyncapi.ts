@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childPointer, referenceTokens, valueAt } from '../../kernel/json-pointer.ts';
-import type { Contract, EventDescription } from './contract.ts';
+import type { Contract } from './contract.ts';
 import { ContractError, PlaceError } from './diagnostic.ts';
 import { locateDiagnostics } from './locate.ts';
 import type { DocumentOptions } from './load-document.ts';
@@ -231,20 +231,6 @@ const checkEventSchemas = (events: readonly SentEvent[]): void => {
       );
     }
   }
-};
-
-/** The events of a description without AsyncAPI: its own `webhooks`. */
-export const readWebhooks = (document: SchemaObject): ReadonlyMap<string, EventDescription> => {
-  const webhooks = isSchemaObject(document['webhooks']) ? Object.keys(document['webhooks']) : [];
-  const events = new Map<string, EventDescription>();
-  for (const type of webhooks) {
-    const content = childPointer('#', 'webhooks', type, 'post', 'requestBody', 'content', 'application/json');
-    const examples = valueAt(document, `${content}/examples`);
-    const listed = isSchemaObject(examples) ? Object.values(examples) : [];
-    const samples = listed.map((example) => (isSchemaObject(example) ? example['value'] : undefined));
-    events.set(type, { pointer: `${content}/schema`, samples: samples.filter(isSchemaObject) });
-  }
-  return events;
 };
 
 /** Extension key that holds the event schemas in the compiled document. */

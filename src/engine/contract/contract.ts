@@ -44,6 +44,18 @@ export interface EventDescription {
   readonly pointer: string;
   /** Complete bodies. */
   readonly samples: readonly SchemaObject[];
+  /** Whether its data is the whole body, as an API describes it; absent if the data is a member of our envelope. */
+  readonly isBare?: boolean;
+  /** Whether it goes to addresses of callbacks alone. */
+  readonly isCallback?: boolean;
+}
+
+/** A request to an address that the caller of an operation gives. */
+export interface Callback {
+  /** Of the event that is sent. */
+  readonly type: string;
+  /** The address, with runtime expressions in braces: `{$request.body#/callbackUrl}`. */
+  readonly expression: string;
 }
 
 export interface Operation {
@@ -62,6 +74,9 @@ export interface Operation {
   readonly responses: readonly ResponseDescription[];
   /** Alternatives; an empty list means that the operation is public. */
   readonly security: readonly SecurityRequirement[];
+  readonly callbacks?: readonly Callback[];
+  /** `x-emits`: the types of events that its success causes; undefined if the description does not say. */
+  readonly emits: readonly string[] | undefined;
   /** `x-required-capability` */
   readonly requiredCapabilities: readonly RequiredCapability[];
   /** `x-rate-limit-category` */
@@ -219,6 +234,7 @@ export interface RequiredCapability {
 
 /** An operation without extensions. */
 export const NO_EXTENSIONS = {
+  emits: undefined,
   requiredCapabilities: [],
   rateLimitCategory: undefined,
   location: undefined,

@@ -197,6 +197,16 @@ const createSwaggerParser = async () => {
 const isKnownToSwaggerParser = ({ openapi, paths }: SchemaObject): boolean =>
   /^3\.(?:0\.[0-4]|1\.[0-2])$/.test(String(openapi)) && isSchemaObject(paths);
 
+/** The YAML or JSON of a description with all its files, of any kind and version. */
+export const parseDescription = async (file: string): Promise<Omit<LoadedDocument, 'file'>> => {
+  try {
+    return await parse(file, {});
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' ? new ContractError('no such file', { file }) : toContractError(error, file);
+  }
+};
+
 const parse = async (file: string, options: DocumentOptions): Promise<Omit<LoadedDocument, 'file'>> => {
   const folder = await realpath(path.dirname(file));
   const whole = path.join(folder, path.basename(file));

@@ -1,8 +1,8 @@
 import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
 import { pointerKeys } from '../../kernel/json-pointer.ts';
-import { readWebhooks } from './asyncapi.ts';
 import {
   type Contract,
+  type EventDescription,
   NO_EXTENSIONS,
   type Operation,
   type SecurityRequirement,
@@ -18,6 +18,7 @@ import {
   readContractExtensions,
   readOperationExtensions,
 } from './read-extensions.ts';
+import { readCallbacks, readWebhooks } from './webhooks.ts';
 
 /**
  * Reads a document into a contract. A fault in one operation becomes a diagnostic with its location, and does not
@@ -30,14 +31,16 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
   const basePath = readBasePath(root.at('servers'), findings);
   findings.push(...findUnread(root, (servers) => readBasePath(servers) !== basePath));
   const read = createExtensionReader(findings);
-  const operations = readOperations(root, findings, read);
+  const events = readWebhooks(root, findings);
+  const operations = readOperations({ root, findings, events }, read);
+  findings.push(...findUnknownEvents(operations, events));
   return {
     title: root.at('info').text('title') ?? 'untitled',
     version: root.at('info').text('version') ?? '',
     basePath,
     operations,
     ...readContractExtensions(root, read),
-    events: readWebhooks(document),
+    events,
     problems,
     findings,
     document,
@@ -69,7 +72,27 @@ const readBasePath = (servers: Cursor, findings: Diagnostic[] = []): string => {
 /** RFC 3986, section 3: scheme and authority. */
 const AUTHORITY = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
 
-const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionReader): Operation[] => {
+/** What `x-emits` names, but the description does not have. */
+const findUnknownEvents = (operations: readonly Operation[], events: Contract['events']): readonly Diagnostic[] =>
+  operations.flatMap(({ id, pointer, emits = [] }) =>
+    emits
+      .filter((type) => !events.has(type))
+      .map((type) => ({
+        pointer: `${pointer}/x-emits`,
+        message: `"${type}" is no event of this description: name a member of "webhooks", or a message of --asyncapi`,
+        operationId: id,
+        effect: 'served' as const,
+      })),
+  );
+
+interface Reading {
+  readonly root: Cursor;
+  readonly findings: Diagnostic[];
+  /** Callbacks add theirs. */
+  readonly events: Map<string, EventDescription>;
+}
+
+const readOperations = ({ root, findings, events }: Reading, read: ExtensionReader): Operation[] => {
   const operations: Operation[] = [];
   const shared: SharedResponses = new Map();
   const seen = new Map<string, string>();
@@ -92,7 +115,8 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
       seen.set(id, place.pointer);
       if (first !== undefined && id !== own) findings.push(usedTwice({ own, first, id }, place));
       try {
-        const operation = readOperation({ root, shared, pathItem, place, read }, { id, method, path: template });
+        const described = readOperation({ root, shared, pathItem, place, read }, { id, method, path: template });
+        const operation = { ...described, callbacks: readCallbacks(place, id, events, findings) };
         operations.push(operation);
         findings.push(...undescribedIn(operation));
       } catch (error) {

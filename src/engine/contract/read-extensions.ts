@@ -126,6 +126,7 @@ export const readOperationExtensions = (
   place: Cursor,
   read: ExtensionReader,
 ): Pick<Operation, keyof typeof NO_EXTENSIONS> => ({
+  emits: readEmits(place.at('x-emits'), read),
   requiredCapabilities: read
     .list(place.at('x-required-capability'), 'write a list of objects, each with a "capability"')
     .flatMap((item) => readCapability(item, read)),
@@ -138,6 +139,12 @@ export const readOperationExtensions = (
   takesLargeBody: read.flag(place.at('x-large-body'), 'write true or false'),
   maxBodyBytes: read.count(place.at('x-max-body-bytes'), 'write a whole number of bytes'),
 });
+
+const readEmits = (at: Cursor, read: ExtensionReader): readonly string[] | undefined => {
+  const remedy = 'write a list of names of webhooks, such as [ticket.created], or [] for none';
+  const listed = read.list(at, remedy);
+  return Array.isArray(at.node) ? listed.flatMap((item) => read.text(item, remedy) ?? []) : undefined;
+};
 
 const readDefaultResponse = (place: Cursor, read: ExtensionReader): string | undefined => {
   const at = place.at('x-default-response');

@@ -28,7 +28,7 @@ export const toBody = (envelope: object): string => stringifyJson(envelope);
  * Validates an event against its description before it is stored; a violation is a bug in the server, and reported as a
  * breach.
  */
-export type EventCheck = (envelope: Envelope) => void;
+export type EventCheck = (event: Pick<EmittedEvent, 'id' | 'type'>, body: object) => void;
 
 export const createEventCheck = (contract: Contract, observer: Pick<Observer, 'breached'>): EventCheck => {
   const compilers = createCompilers(contract);
@@ -42,16 +42,16 @@ export const createEventCheck = (contract: Contract, observer: Pick<Observer, 'b
     return validate;
   };
 
-  const faultsOf = (envelope: Envelope): readonly string[] => {
-    const validate = validatorOf(envelope.type);
-    if (validate === undefined) return [`no event "${envelope.type}" is described`];
-    if (validate(envelope) || validate(toNumbers(envelope))) return [];
-    return toViolations(validate.errors ?? [], envelope).map(({ field, message }) => `event ${field} ${message}`);
+  const faultsOf = (type: string, body: object): readonly string[] => {
+    const validate = validatorOf(type);
+    if (validate === undefined) return [`no event "${type}" is described`];
+    if (validate(body) || validate(toNumbers(body))) return [];
+    return toViolations(validate.errors ?? [], body).map(({ field, message }) => `event ${field} ${message}`);
   };
 
-  return (envelope) => {
-    const reasons = faultsOf(envelope);
+  return ({ id, type }, body) => {
+    const reasons = faultsOf(type, body);
     if (reasons.length > 0)
-      observer.breached({ operationId: envelope.type, status: 0, source: 'stateful', reasons, traceId: envelope.id });
+      observer.breached({ operationId: type, status: 0, source: 'stateful', reasons, traceId: id });
   };
 };

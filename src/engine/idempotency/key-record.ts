@@ -21,7 +21,7 @@ const schema = object({
   /** The body as text; absent if there is none, or if it is binary. */
   'text?': longText,
   'base64?': longText,
-  source: oneOf('scenario', 'stateful', 'faked', 'engine'),
+  source: oneOf('scenario', 'stateful', 'faked', 'engine', 'upstream'),
 });
 
 export type KeyRecord = TypeOf<typeof schema>;

@@ -36,13 +36,14 @@ const isDescribed = (name: string, { parameters, responses }: Operation): boolea
   parameters.some((parameter) => parameter.in === 'header' && parameter.name === name) ||
   responses.some(({ headers }) => headers.some((header) => header.name === name));
 
-const isKey = (name: string, { security }: Operation): boolean =>
-  name === 'authorization' ||
-  name === 'cookie' ||
-  name === 'set-cookie' ||
-  security.some((schemes) =>
-    schemes.some((scheme) => scheme.kind === 'api-key' && scheme.in === 'header' && scheme.key.toLowerCase() === name),
-  );
+const isKey = (name: string, operation: Operation): boolean =>
+  name === 'authorization' || name === 'cookie' || name === 'set-cookie' || isApiKey('header', name, operation);
+
+const isApiKey = (place: 'header' | 'query', name: string, operation: Operation | undefined): boolean =>
+  operation?.security.flat().some((scheme) => {
+    if (scheme.kind !== 'api-key' || scheme.in !== place) return false;
+    return place === 'query' ? scheme.key === name : scheme.key.toLowerCase() === name.toLowerCase();
+  }) === true;
 
 export const showRequestHeaders = ({ rawHeaders, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
   const shown = new Map<string, string>();
@@ -86,9 +87,9 @@ export const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, str
 const SCHEMES = new Set(['bearer', 'basic', 'digest', 'dpop']);
 
 /** Also in parts: a token without its scheme, the password of Basic. */
-export function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string> {
+export function* secretsInHeaders({ rawHeaders, operation }: JournalEntry): Iterable<string> {
   for (const [name, value] of headerPairs(rawHeaders)) {
-    if (!isSecretName(name)) continue;
+    if (!isSecretName(name) && !isApiKey('header', name, operation)) continue;
     yield value;
     for (const part of value.split(/[\s;,]+/)) {
       if (SCHEMES.has(part.toLowerCase())) continue;
@@ -104,6 +105,7 @@ export function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string
   }
 }
 
-export function* secretsInQuery(entry: JournalEntry): Iterable<string> {
-  for (const [name, value] of new URLSearchParams(entry.query)) if (isSecretName(name)) yield value;
+export function* secretsInQuery({ query, operation }: JournalEntry): Iterable<string> {
+  for (const [name, value] of new URLSearchParams(query))
+    if (isSecretName(name) || isApiKey('query', name, operation)) yield value;
 }

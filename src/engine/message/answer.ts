@@ -2,8 +2,8 @@ import type { Reply } from '../../kernel/http.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { EmittedEvent } from './event.ts';
 
-/** What produced the response. `engine`: a problem from a pipeline stage. */
-type AnswerSource = 'scenario' | 'stateful' | 'faked' | 'engine';
+/** What produced the response. `engine`: a problem from a pipeline stage; `upstream`: another service. */
+type AnswerSource = 'scenario' | 'stateful' | 'faked' | 'engine' | 'upstream';
 
 export interface Answer {
   readonly reply: Reply;

@@ -7,6 +7,8 @@ export interface EventDraft extends EventScope {
   readonly type: string;
   /** The payload. */
   readonly data: object;
+  /** The one thing that it is about, `tickets/t_1`, for subscriptions to that alone. */
+  readonly about?: string;
 }
 
 export interface EmittedEvent extends EventScope {
@@ -16,4 +18,5 @@ export interface EmittedEvent extends EventScope {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly data: object;
+  readonly about?: string;
 }

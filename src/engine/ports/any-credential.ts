@@ -1,13 +1,22 @@
 import type { ApiRequest } from '../../kernel/http.ts';
-import type { SecurityRequirement, SecurityScheme } from '../contract/contract.ts';
-import type { Authenticator } from './ports.ts';
+import type { SecurityScheme } from '../contract/contract.ts';
+import type { Authenticator, Caller } from './ports.ts';
 import { problem } from '../problems/problem.ts';
 
-/** For a description without known clients: accepts any credential of a declared scheme; none at all is 401. */
-export const anyCredential: Authenticator = {
-  authenticate: (request, operation) => {
-    if (operation.security.some((requirement) => isMet(requirement, request)))
-      return { clientId: 'anonymous', organization: undefined };
+/** Whose a request is, by the values of its credentials; undefined if they are nobody's. */
+export type CallerOf = (
+  request: ApiRequest,
+  credentials: readonly string[],
+) => Caller | undefined | Promise<Caller | undefined>;
+
+/** For a description without clients of its own: accepts any credential of a declared scheme; none at all is 401. */
+export const createAnyCredential = (callerOf: CallerOf): Authenticator => ({
+  authenticate: async (request, operation) => {
+    for (const requirement of operation.security) {
+      const credentials = requirement.map((scheme) => credentialsOf(scheme, request));
+      if (credentials.every((values) => values !== undefined))
+        return (await callerOf(request, credentials.flat())) ?? { clientId: 'anonymous', organization: undefined };
+    }
     const kinds = operation.security.map((requirement) => requirement.map(describe).join(' and ')).join(', or ');
     const challenge = operation.security.flat().find(({ kind }) => kind !== 'api-key');
     throw problem('unauthorized', {
@@ -15,33 +24,40 @@ export const anyCredential: Authenticator = {
       headers: challenge === undefined ? {} : { 'www-authenticate': challenge.kind === 'basic' ? 'Basic' : 'Bearer' },
     });
   },
-};
+  recognize: (request) => Promise.resolve(callerOf(request, authorizationOf(request))),
+});
 
-const isMet = (requirement: SecurityRequirement, request: ApiRequest): boolean =>
-  requirement.every((scheme) => isPresent(scheme, request));
-
-const isPresent = (scheme: SecurityScheme, request: ApiRequest): boolean => {
-  switch (scheme.kind) {
-    case 'bearer':
-      return /^Bearer +\S/i.test(request.header('authorization') ?? '');
-    case 'basic':
-      return /^Basic +\S/i.test(request.header('authorization') ?? '');
-    case 'api-key':
-      return hasKey(scheme, request);
-    case 'other':
-      return true;
+/** The values of a scheme's credential; undefined if the request has none. */
+const credentialsOf = (scheme: SecurityScheme, request: ApiRequest): readonly string[] | undefined => {
+  if (scheme.kind === 'other') return [];
+  if (scheme.kind === 'api-key') {
+    const key = keyIn(scheme, request);
+    return key === undefined || key === '' ? undefined : [key];
   }
+  const isPresent = SCHEMES[scheme.kind].test(request.header('authorization') ?? '');
+  return isPresent ? authorizationOf(request) : undefined;
 };
 
-const hasKey = (scheme: Extract<SecurityScheme, { kind: 'api-key' }>, request: ApiRequest): boolean => {
-  if (scheme.in === 'header') return Boolean(request.header(scheme.key.toLowerCase()));
-  if (scheme.in === 'query') return Boolean(new URLSearchParams(request.query).get(scheme.key));
-  return (
-    request
-      .header('cookie')
-      ?.split(';')
-      .some((pair) => pair.trim().startsWith(`${scheme.key}=`)) === true
-  );
+const SCHEMES = { bearer: /^Bearer +\S/i, basic: /^Basic +\S/i };
+
+/** Of `Authorization`: the token, or the password of Basic (RFC 7617, 2), which is its user if it has none. */
+export const authorizationOf = (request: ApiRequest): readonly string[] => {
+  const [, scheme = '', value] = /^(Bearer|Basic) +(\S+)/i.exec(request.header('authorization') ?? '') ?? [];
+  if (value === undefined) return [];
+  if (scheme.toLowerCase() === 'bearer') return [value];
+  const [user = '', ...password] = Buffer.from(value, 'base64').toString().split(':');
+  return [password.join(':') || user];
+};
+
+const keyIn = (scheme: Extract<SecurityScheme, { kind: 'api-key' }>, request: ApiRequest): string | undefined => {
+  if (scheme.in === 'header') return request.header(scheme.key.toLowerCase());
+  if (scheme.in === 'query') return new URLSearchParams(request.query).get(scheme.key) ?? undefined;
+  return request
+    .header('cookie')
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${scheme.key}=`))
+    ?.slice(scheme.key.length + 1);
 };
 
 const describe = (scheme: SecurityScheme): string =>

@@ -10,12 +10,12 @@ export interface Resource {
   readonly name: string;
   /** The template of the collection's path below the base path: `/projects/{projectId}/tickets`. */
   readonly path: string;
+  /** A singleton exists once within its parents, as `/settings` does. */
+  readonly kind: 'collection' | 'singleton';
   /** The path parameters of the collection, which name what contains it: `['projectId']`. */
   readonly parents: readonly string[];
-  /** The path parameter of an item: `ticketId`. Undefined for a thing that exists once within its parents. */
-  readonly parameter: string | undefined;
-  /** The member of an item that has its id; undefined if it shows none. */
-  readonly idMember: string | undefined;
+  /** Where an item has its id, as in `['id']` or `['metadata', 'name']`; undefined if it shows none. */
+  readonly id: MemberPath | undefined;
   readonly operations: readonly ResourceOperation[];
   /** Where it stands in the description, for findings. */
   readonly pointer: string;
@@ -23,15 +23,31 @@ export interface Resource {
 
 interface Common {
   readonly operationId: string;
+  /**
+   * What its path calls each of the resource's parents. Undefined for one that it does not name: `GET /sections/{id}` finds
+   * what `POST /projects/{projectId}/sections` created in any project, and `GET /sections` lists those of all.
+   */
+  readonly parents: readonly (string | undefined)[];
+  /** The path parameter of the item, `ticketId`; undefined if the operation is one of the collection or of a singleton. */
+  readonly parameter: string | undefined;
   /** Of its success. */
   readonly status: number;
-  /** Where the thing is in the body of the success; undefined if the body does not show it. */
+  /** Where the thing, or the list of them, is in the body of the success; undefined if the body does not show it. */
   readonly response: MemberPath | undefined;
+}
+
+interface Writing {
+  /** Where the thing is in the body of the request; undefined if nothing there is a member of the thing. */
+  readonly request: MemberPath | undefined;
+  /** Members of the request that the thing has by another name, as `FriendlyName` is `friendly_name`. */
+  readonly renames: Readonly<Record<string, string>>;
 }
 
 /** What an operation does with a resource. */
 export type ResourceOperation =
-  | (Common & { readonly does: 'create' | 'replace' | 'patch'; readonly request: MemberPath })
+  | (Common & Writing & { readonly does: 'create' | 'patch' })
+  /** With the status that answers where it creates what does not exist; undefined if it does not create. */
+  | (Common & Writing & { readonly does: 'replace'; readonly creates: number | undefined })
   | (Common & { readonly does: 'read' | 'delete' })
   /** Sets members, as `POST /tickets/{id}/close` sets the status that the schema's enum has for it. */
   | (Common & { readonly does: 'action'; readonly sets: Readonly<Record<string, unknown>> })
@@ -41,8 +57,11 @@ export interface ListShape {
   readonly paging: Paging | undefined;
   /** Query parameters that select by a member of the items. */
   readonly filters: readonly { readonly parameter: string; readonly member: MemberPath }[];
-  /** The query parameter that names a member to sort by, as `name`, `-name`, `name,desc` or `name:desc`. */
-  readonly sort: string | undefined;
+  /**
+   * The query parameter that names a member to sort by, as `name`, `-name`, `name,desc` or `name:desc`, and the one that says
+   * `asc` or `desc`.
+   */
+  readonly sort: { readonly parameter: string; readonly direction: string | undefined } | undefined;
   /** Members of the body that count all matches, pages, or what the page has. */
   readonly counts: readonly {
     readonly member: MemberPath;
@@ -51,7 +70,8 @@ export interface ListShape {
   /** Members of the body that lead to other pages. */
   readonly links: readonly {
     readonly member: MemberPath;
-    readonly to: 'next' | 'previous' | 'first' | 'last' | 'self';
+    /** `start` and `end` are the cursors of the first and the last item that the page shows. */
+    readonly to: 'next' | 'previous' | 'first' | 'last' | 'self' | 'start' | 'end';
     readonly as: 'cursor' | 'url' | 'page' | 'offset';
   }[];
   /** Members of the body that say whether there is another page. */
@@ -61,6 +81,7 @@ export interface ListShape {
 }
 
 export interface Paging {
+  /** A cursor is the id of the last item of the page before: many clients take it from there. */
   readonly by: 'page' | 'offset' | 'cursor';
   /** The query parameter of the page, the offset or the cursor. */
   readonly parameter: string;

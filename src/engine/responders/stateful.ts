@@ -17,6 +17,8 @@ export interface Outcome {
   readonly status: number;
   /** JSON; a function is called after the transaction, for bodies that are slow to create. */
   readonly body?: unknown;
+  /** Of the body, if it is another one than `application/json`. */
+  readonly mediaType?: string;
   /** Content other than JSON, or JSON that is already serialized. */
   readonly content?: Content | (() => Promise<Content>) | undefined;
   /** A body that is streamed as it is produced. */
@@ -32,7 +34,8 @@ export interface Visit<Work extends Reading = UnitOfWork> {
   readonly work: Work;
 }
 
-type Answering<Request> = (request: Request) => Outcome | Promise<Outcome>;
+/** Undefined leaves the answer to the next responder; what was changed is kept. */
+type Answering<Request> = (request: Request) => Outcome | undefined | Promise<Outcome | undefined>;
 
 /**
  * Code that implements one operation. Refusals are thrown. A transactional behaviour runs in one transaction of the
@@ -58,7 +61,7 @@ interface StatefulParts {
  * Responds from state. An operation with a transactional behaviour runs in one transaction of its sandbox: its changes,
  * the events that it caused and its response under the Idempotency-Key are committed together. A request that selects a
  * response with `Prefer` is not served from state, and a public link that leads to no sandbox ends with 404: no other
- * responder may respond for a missing resource.
+ * responder may respond for a missing resource, unless its behaviour says so.
  */
 export const createStatefulResponder = (parts: StatefulParts): Responder => {
   const { contract, responseHeaders, idempotency, negotiate } = parts;
@@ -69,10 +72,10 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
 
   /** The last body of each operation: as long as it is the same object, its serialized text is reused. */
   const latest = new WeakMap<Operation, Content>();
-  const contentFor = (operation: Operation, value: unknown): Content => {
+  const contentFor = (operation: Operation, value: unknown, mediaType?: string): Content => {
     const before = latest.get(operation);
     if (before !== undefined && before.value === value) return before;
-    const content = jsonContent(value);
+    const content = jsonContent(value, mediaType);
     latest.set(operation, content);
     return content;
   };
@@ -88,7 +91,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   };
 
   const withHeaders = (
-    { status, headers, live }: Outcome,
+    { status, headers, live, mediaType }: Outcome,
     exchange: Validated,
     value: unknown,
     made: Content | undefined,
@@ -96,7 +99,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     const { operation } = exchange;
     const response = findResponse(operation, status);
     if (response === undefined) throw new Error(`${operation.id} has no answer ${String(status)}`);
-    const content = made ?? (value === undefined ? undefined : contentFor(operation, value));
+    const content = made ?? (value === undefined ? undefined : contentFor(operation, value, mediaType));
     const toReplyWith = (described: Readonly<Record<string, string>>): Reply => {
       const reply = { status, headers: headers === undefined ? described : { ...described, ...headers }, content };
       return live === undefined ? reply : { ...reply, live };
@@ -104,7 +107,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return andThen(responseHeaders.make(response, { body: value, exchange, seed: operation.id }), toReplyWith);
   };
 
-  const write = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer> => {
+  const write = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer | undefined> => {
     const events: EmittedEvent[] = [];
     const keep = (work: UnitOfWork, reply: Reply): Answer => {
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
@@ -113,31 +116,37 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return sandbox.transact(
       (work) =>
         andThen(run({ exchange, sandbox, work }), (outcome) =>
-          andThen(toReply(outcome, exchange), (reply) => keep(work, reply)),
+          outcome === undefined
+            ? undefined
+            : andThen(toReply(outcome, exchange), (reply): Answer | undefined => keep(work, reply)),
         ),
       events,
     );
   };
 
-  const read = async (run: Answering<Visit<Reading>>, exchange: Validated, sandbox: Sandbox): Promise<Answer> => {
+  const read = async (
+    run: Answering<Visit<Reading>>,
+    exchange: Validated,
+    sandbox: Sandbox,
+  ): Promise<Answer | undefined> => {
     let workedAt = 0;
     const outcome = await sandbox.read((work) => {
       workedAt = work.now;
       return run({ exchange, sandbox, work });
     });
-    return { reply: await toReply(outcome, exchange), source: 'stateful', workedAt };
+    return outcome && { reply: await toReply(outcome, exchange), source: 'stateful', workedAt };
   };
 
-  const answer = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer> =>
+  const answer = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer | undefined> =>
     // The types of behaviours ensure that a read needs no more than a `Reading`.
     READS.has(exchange.operation.method)
       ? read(run as Answering<Visit<Reading>>, exchange, sandbox)
       : write(run, exchange, sandbox);
 
-  const answerDirectly = async (run: Answering<Validated>, exchange: Validated): Promise<Answer> => ({
-    reply: await toReply(await run(exchange), exchange),
-    source: 'stateful',
-  });
+  const answerDirectly = async (run: Answering<Validated>, exchange: Validated): Promise<Answer | undefined> => {
+    const outcome = await run(exchange);
+    return outcome && { reply: await toReply(outcome, exchange), source: 'stateful' };
+  };
 
   return (exchange) => {
     const { sandbox, operation, request } = exchange;

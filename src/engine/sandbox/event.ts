@@ -9,6 +9,7 @@ export const events = defineRecords(
     id: matching('^evt_[0-9A-HJKMNP-TV-Z]{26}$'),
     type: label,
     createdAt: instant,
+    'about?': label,
     data: schemaOf<object>({ type: 'object' }),
   }),
   ({ id }: EmittedEvent) => id,

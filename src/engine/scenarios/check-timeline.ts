@@ -1,10 +1,9 @@
 import { checkBody } from './check-body.ts';
-import { toEvent } from './sample-event.ts';
+import { toEvent, unknownInEvent } from './sample-event.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
 import { type Scope, templateDiagnostics } from './template.ts';
 import type { TimelineEntry, Members, ScenarioFile } from '../../generated/scenario-file.ts';
-import { unknownMembers } from '../validation/unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 const KINDS = ['emit', 'simulate', 'organization', 'moveTo'] as const;
@@ -45,13 +44,14 @@ export const checkEventData = (
 ): void => {
   const event = scenarioSchema.contract.events.get(type);
   if (event === undefined) return;
-  const { pointer } = event;
-  const unknown = unknownMembers(data, { document: scenarioSchema.contract.document, pointer, within: ['data'] });
+  const { pointer, samples, isBare = false } = event;
+  const unknown = unknownInEvent(data, event, scenarioSchema.contract);
   for (const { path, known } of unknown)
     checkName(`the data of ${type} has no`, String(path.at(-1)), known, diagnostics.at(...path).addKey);
-  if (unknown.length > 0) return;
+  // What a generated sample will have is not known yet.
+  if (unknown.length > 0 || (isBare && samples.length === 0)) return;
   const checked = { value: toEvent(event, data, scenarioSchema), schema: { pointer, schema: true }, isPartial: false };
-  checkBody({ ...checked, what: `the data of ${type}` }, scenarioSchema, skipFirst(diagnostics));
+  checkBody({ ...checked, what: `the data of ${type}` }, scenarioSchema, isBare ? diagnostics : skipFirst(diagnostics));
 };
 
 /** Positions are relative to the event, of which the file contains only the member `data`. */

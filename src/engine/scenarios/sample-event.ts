@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, toNumbers, isObject } from '../../kernel/json.ts';
 import type { Contract, EventDescription } from '../contract/contract.ts';
+import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Members } from '../../generated/scenario-file.ts';
@@ -27,17 +28,21 @@ export interface SampleFacts {
  * is, missing members of list elements are filled in.
  */
 export const toEvent = (
-  { pointer, samples }: EventDescription,
+  { pointer, samples, isBare = false }: EventDescription,
   data: Members,
   { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
   facts: Members = {},
 ): JsonObject => {
   const wanted = overlay(facts, data);
   const likeliest = samples
-    .map((sample) => ({ sample: sample as Json, agreed: agreement(sample['data'] as Json, wanted) }))
+    .map((sample) => ({
+      sample: sample as Json,
+      agreed: agreement((isBare ? sample : sample['data']) as Json, wanted),
+    }))
     .sort((a, b) => b.agreed - a.agreed);
+  const inBody = (members: Members): Json => (isBare ? members : { data: members });
   const lay = (sample: Json, known: Members, lists?: ListRule): JsonObject =>
-    overlay(overlay(sample, { data: known }), { data }, lists) as JsonObject;
+    overlay(overlay(sample, inBody(known)), inBody(data), lists) as JsonObject;
   for (const lists of ['whole', 'filled'] as const)
     for (const known of [facts, {}])
       for (const { sample } of likeliest) {
@@ -45,7 +50,7 @@ export const toEvent = (
         if (errorsAt(pointer, toNumbers(event)).length === 0) return event;
       }
   const [first] = likeliest;
-  return first === undefined ? { data } : lay(first.sample, facts);
+  return first === undefined ? (inBody(data) as JsonObject) : lay(first.sample, facts);
 };
 
 /** The number of wanted values that a sample has at the same positions. */
@@ -64,18 +69,35 @@ export type SampleMaker = ReturnType<typeof createSampleMaker>;
 export const createSampleMaker = (
   words: () => Pick<ScenarioSchema, 'contract' | 'errorsAt'>,
   { about, scopeOf }: SampleFacts,
+  generate: (event: EventDescription, type: string) => Promise<unknown> = () => Promise.resolve(undefined),
 ) => {
+  /** Of events without a sample in the description. */
+  const generated = new Map<string, readonly SchemaObject[]>();
   const make = (work: Reading, type: string, data: Members): JsonObject => {
     const event = words().contract.events.get(type);
-    return event === undefined ? { data } : toEvent(event, data, words(), about(work, type, data));
+    if (event === undefined) return { data };
+    const samples = event.samples.length > 0 ? event.samples : (generated.get(type) ?? []);
+    return toEvent({ ...event, samples }, data, words(), about(work, type, data));
   };
   return {
     words,
+    /** Resolves once there is a sample of this type; undefined if there is. */
+    ready: (type: string): Promise<void> | undefined => {
+      const event = words().contract.events.get(type);
+      if (event === undefined || event.samples.length > 0 || generated.has(type)) return undefined;
+      return generate(event, type).then((body) => void generated.set(type, isObject(body) ? [body] : []));
+    },
     /** A complete event with these data, not validated. */
     make,
+    fits: (type: string, body: JsonObject): boolean => {
+      const { contract, errorsAt } = words();
+      return errorsAt(contract.events.get(type)?.pointer ?? '#', toNumbers(body)).length === 0;
+    },
     /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
     emit: (work: UnitOfWork, type: string, data: Members): EmittedEvent => {
-      const { data: whole } = make(work, type, data) as { readonly data: Members };
+      const made = make(work, type, data);
+      const isBare = words().contract.events.get(type)?.isBare === true;
+      const whole = (isBare ? made : made['data']) as Members;
       return work.emit({ type, ...scopeOf(work, whole), data: whole });
     },
   };
@@ -106,14 +128,21 @@ export const needEvent = (
   });
 };
 
+/** The members of its data, at any depth, that an event does not define. */
+export const unknownInEvent = (
+  data: Members,
+  { pointer, isBare = false }: EventDescription,
+  { document }: Pick<Contract, 'document'>,
+) => unknownMembers(data, { document, pointer, within: isBare ? [] : ['data'] });
+
 /** Throws 422 if the data have members at any depth that the event does not define, with suggestions. */
 export const checkMembers = (
   type: string,
   data: Members,
-  { pointer }: EventDescription,
+  event: EventDescription,
   { contract }: Pick<ScenarioSchema, 'contract'>,
 ): void => {
-  const unknown = unknownMembers(data, { document: contract.document, pointer, within: ['data'] });
+  const unknown = unknownInEvent(data, event, contract);
   if (unknown.length === 0) return;
   throw refuse(
     `The data does not match ${type}`,
@@ -129,11 +158,14 @@ export const checkMembers = (
 export const checkFits = (
   type: string,
   event: JsonObject,
-  { pointer }: EventDescription,
+  { pointer, isBare = false }: EventDescription,
   { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
 ): void => {
   const errors = errorsAt(pointer, toNumbers(event));
-  if (errors.length > 0) throw refuse(`The data does not match ${type}`, toViolations(errors, event));
+  if (errors.length === 0) return;
+  const inCall = ({ field, ...rest }: Violation) => ({ ...rest, field: field === '' ? 'data' : `data.${field}` });
+  const violations = toViolations(errors, event);
+  throw refuse(`The data does not match ${type}`, isBare ? violations.map(inCall) : violations);
 };
 
 /**

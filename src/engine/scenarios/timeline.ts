@@ -17,7 +17,7 @@ import type { ScenarioFinder } from './repository.ts';
  * problem before changing anything; the run then reports it.
  */
 export interface TimelineActions {
-  readonly emit: (work: UnitOfWork, type: string, data: Members) => void;
+  readonly emit: (work: UnitOfWork, type: string, data: Members) => void | Promise<void>;
   readonly simulate: (work: UnitOfWork, name: string, target: Readonly<Record<string, string>>) => Promise<void>;
 }
 
@@ -106,7 +106,7 @@ const runEntry = async (
   { data, target, scenario }: JobData,
   happenings: TimelineActions,
 ): Promise<void> => {
-  if (emit !== undefined) happenings.emit(work, emit, data);
+  if (emit !== undefined) await happenings.emit(work, emit, data);
   if (simulate !== undefined) await happenings.simulate(work, simulate, target);
   if (organization !== undefined) changeForScenario(work, scenario, organization);
 };

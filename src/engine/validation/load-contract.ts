@@ -1,6 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
+import { withAsyncApi } from '../contract/asyncapi-webhooks.ts';
 import type {
   Contract,
   DiscriminatorReading,
@@ -32,18 +33,23 @@ interface LoadOptions extends DocumentOptions {
   readonly discriminators?: DiscriminatorReading;
   /** Maximum number of examples to validate against their schemas. */
   readonly examples?: number;
+  /** An AsyncAPI description of the events. */
+  readonly asyncapi?: string | undefined;
 }
 
 export const loadContract = async (
   fileOrFolder: string,
-  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START, ...options }: LoadOptions,
+  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START, asyncapi, ...options }: LoadOptions,
 ): Promise<Contract> => {
-  const loaded = await loadDocument(fileOrFolder, options);
+  const described = await loadDocument(fileOrFolder, options);
+  const loaded = asyncapi === undefined ? described : await withAsyncApi(described, asyncapi);
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
   const patterns = await compileExpressions(patternsOf(document));
   const ignored = repairSchemas(document, patterns);
-  const contract: Contract = { ...readContract(loaded, problems), expressions: patterns.expressions, discriminators };
+  const read = readContract(loaded, problems);
+  const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
+  const contract: Contract = { ...read, events, expressions: patterns.expressions, discriminators };
   const { operations, findings } = contract;
   const isBelowUnread = createIsBelowUnread(operations);
   const isBelowRead = ({ pointer }: Diagnostic): boolean => !isBelowUnread(pointer);

@@ -95,6 +95,8 @@ const schema = object({
   url: { ...matching('^(?:https?://|vatmock-listen:[a-z0-9])', 2048), format: 'uri' },
   /** Event types and segment wildcards, as sent by the client. */
   subscriptions: list(label),
+  /** The one thing whose events it gets: it was named by a callback. */
+  'about?': label,
   status: oneOf('ACTIVE', 'PAUSED'),
   /** Incremented by every change that is visible in the API. */
   version: count,

@@ -25,6 +25,7 @@ export const createFanOut =
     check,
     concernedEndpoint,
     policy,
+    isBare = () => false,
   }: {
     readonly audience: Audience;
     readonly check: EventCheck;
@@ -33,16 +34,19 @@ export const createFanOut =
      */
     readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
     readonly policy: Pick<DeliveryPolicy, 'retention'>;
+    /** Whether the data of this type of event is the whole body. */
+    readonly isBare?: (type: string) => boolean;
   }): FanOut =>
   (work, event, organization) => {
-    const envelope = toEnvelope(event, organization);
-    check(envelope);
+    const envelope = isBare(event.type) ? undefined : toEnvelope(event, organization);
+    check(event, envelope ?? event.data);
     const concerned = concernedEndpoint(event);
     const wanted = subscriptionsOf(event.type);
     const covering = ({ subscriptions }: WebhookEndpointRecord): number =>
       wanted.filter((subscription) => subscriptions.includes(subscription)).length;
     const isRecipient = (endpoint: WebhookEndpointRecord): boolean => {
       const isActive = endpoint.status === 'ACTIVE';
+      if (endpoint.about !== undefined && endpoint.about !== event.about) return false;
       // Any other active endpoint, whatever it subscribes to; the endpoint concerned, if it is active and subscribed.
       if (concerned !== undefined) {
         const isAny = endpoint.id !== concerned && !work.assumed.has('operational-event-recipients=subscribers');
@@ -57,7 +61,9 @@ export const createFanOut =
       .filter(isRecipient)
       .sort((a, b) => a.position - b.position);
     if (recipients.length === 0 || !audience.isHeard(event, work)) return;
-    const sent = amendEvent(envelope, work.assumed.eventAmendments, { scope: event, isVerbatim: false });
+    const { eventAmendments } = work.assumed;
+    const sent =
+      envelope === undefined ? event.data : amendEvent(envelope, eventAmendments, { scope: event, isVerbatim: false });
     const { id: eventId, type: eventType } = event;
     const message = work.insert(messages, () => ({ eventId, eventType, body: toBody(sent) }));
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');

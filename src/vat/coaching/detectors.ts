@@ -11,10 +11,8 @@ import {
   seconds,
   timeBetween,
 } from '../../engine/coaching/detector.ts';
+import { GENERAL_DETECTORS } from '../../engine/coaching/general-detectors.ts';
 import { GENERAL_RECEIVER_RULES } from '../../engine/coaching/receiver-watch.ts';
-import { freshAnswerAskedAgain, patchWithoutIfMatch, unknownQueryParameter } from '../../engine/coaching/requests.ts';
-import { refusedAgain, retryTooEarly, retryWithNewKey } from '../../engine/coaching/retries.ts';
-import { tokenExpired, tokenPerCall } from '../../engine/coaching/tokens.ts';
 import { textOf } from '../../engine/journal/journal-entry.ts';
 
 const MOST_CLIENTS = 100;
@@ -220,18 +218,6 @@ const unlikelyVin = defineDetector<Rule>(
     };
   },
 );
-
-/** Rules that apply to any API with this engine's checks. */
-const GENERAL_DETECTORS: readonly Detector<GeneralRule>[] = [
-  tokenPerCall,
-  tokenExpired,
-  retryWithNewKey,
-  retryTooEarly,
-  refusedAgain,
-  patchWithoutIfMatch,
-  freshAnswerAskedAgain,
-  unknownQueryParameter,
-];
 
 /** Sentences of this API's description that support general rules, and what their remedies say of this API; by rule. */
 const WORDING: Readonly<Record<string, Pick<Rule, 'quote'> & Partial<GeneralRule>>> = {

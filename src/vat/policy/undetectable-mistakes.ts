@@ -1,11 +1,4 @@
-/** A mistake that a client's requests do not show. */
-export interface UndetectableMistake {
-  readonly mistake: string;
-  /** Quoted from the API description. */
-  readonly quote: string;
-  /** How to detect it otherwise. */
-  readonly instead: string;
-}
+import type { UndetectableMistake } from '../../engine/coaching/detector.ts';
 
 /** Listed, because the absence of findings does not prove the absence of mistakes. */
 export const UNDETECTABLE_MISTAKES: readonly UndetectableMistake[] = [

@@ -1,12 +1,9 @@
-import type { Assumed } from '../../engine/assumptions/register.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
 import { EVERY_ENDPOINT, type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { resumeSending, stopSending } from '../../engine/webhooks/schedule.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
-import { drawPrefixedId } from '../../kernel/ids.ts';
-import type { Random } from '../../kernel/random.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { violation } from '../policy/problem.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
@@ -46,53 +43,6 @@ export const toWebhookDelivery = (record: DeliveryRecord): Schemas['WebhookDeliv
   };
 };
 
-/** Generates a signing secret, from the sandbox's random source or from a secure one. */
-export type DrawWebhookSecret = (random: Random) => string;
-
-/**
- * `whsec_` and 32 bytes in base64. Derived from the sandbox's seed, so the same in every run: for local mode only,
- * since it is guessable.
- */
-export const drawWebhookSecret: DrawWebhookSecret = (random) => {
-  const bytes = Buffer.alloc(32);
-  for (let offset = 0; offset < bytes.length; offset += 4) bytes.writeUInt32BE(random.uint32(), offset);
-  return `whsec_${bytes.toString('base64')}`;
-};
-
-/** The webhook endpoint with this URL, as it is written. */
-export const findByUrl = (work: Reading, url: string): WebhookEndpointRecord | undefined =>
-  work.findAll(webhookEndpoints, EVERY_ENDPOINT).find((endpoint) => endpoint.url === url);
-
-/** Adds an active webhook endpoint. */
-export const registerEndpoint = (
-  work: UnitOfWork,
-  {
-    secret,
-    ...registration
-  }: Pick<WebhookEndpointRecord, 'url' | 'subscriptions' | 'sellers' | 'administratorEmail'> & {
-    readonly id?: string;
-    /** One that the receiver already has, or how to generate one. */
-    readonly secret: string | DrawWebhookSecret;
-  },
-): WebhookEndpointRecord =>
-  work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
-    id: drawPrefixedId('wh_', random),
-    position,
-    ...registration,
-    status: 'ACTIVE',
-    version: 1,
-    secrets: {
-      current: typeof secret === 'string' ? secret : secretIn(work.assumed, secret(random.split('secret'))),
-    },
-    createdAt: work.now,
-    lastSuccessAt: null,
-    streak: null,
-  }));
-
-/** Assumption: webhook-secret-format. */
-const secretIn = (assumed: Assumed, secret: string): string =>
-  assumed.has('webhook-secret-format=without-prefix') ? secret.replace(/^whsec_/, '') : secret;
-
 /** Wildcards for all event types. */
 export const ALL_EVENTS: Schemas['EventSubscription'][] = [
   'compliance.*',
@@ -104,10 +54,11 @@ export const ALL_EVENTS: Schemas['EventSubscription'][] = [
 ];
 
 /** Assumption: webhook-endpoint-limit. */
-export const checkRoom = (work: Reading, url: string): void => {
-  if (work.findAll(webhookEndpoints, EVERY_ENDPOINT).length < MOST_WEBHOOK_ENDPOINTS) return;
+export const checkRoom = (work: Reading, url: string, path = '/webhooks'): void => {
+  const registered = work.findAll(webhookEndpoints, EVERY_ENDPOINT).filter(({ about }) => about === undefined);
+  if (registered.length < MOST_WEBHOOK_ENDPOINTS) return;
   const most = `the organization has ${String(MOST_WEBHOOK_ENDPOINTS)} webhook endpoints, the maximum`;
-  throw violation('url', `cannot be registered: ${most}. Delete one first with DELETE /webhooks/{id}`, url);
+  throw violation('url', `cannot be registered: ${most}. Delete one first with DELETE ${path}/{id}`, url);
 };
 
 /** Stores a change of a webhook endpoint on request, and stops or resumes its deliveries with its status. */

@@ -8,12 +8,11 @@ import { drawPrefixedId } from '../../kernel/ids.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation, problem } from '../policy/problem.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
+import { type DrawWebhookSecret, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
 import {
   changeEndpoint,
-  type DrawWebhookSecret,
   ALL_EVENTS,
   checkRoom,
-  registerEndpoint,
   toNewWebhookEndpoint,
   toWebhookDelivery,
   toWebhookEndpoint,

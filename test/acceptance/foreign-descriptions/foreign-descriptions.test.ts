@@ -45,7 +45,7 @@ test.each([
     paths: { '/things': { get: done } },
   });
   expect(mock.baseUrl).toBe(mock.url + basePath);
-  expect(mock.tokenUrl).toBeUndefined();
+  expect(mock.tokenUrl).toBe(`${mock.url}/auth/realms/integration/protocol/openid-connect/token`);
   expect(mock.findings).toEqual([]);
   const { status } = await api.get('/things');
   expect(status).toBe(204);

@@ -61,7 +61,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['emitEvent', 'updateReceiver', 'changeAssumptions', 'runSimulator'],
+    operations: ['emitEvent', 'addReceiver', 'updateReceiver', 'changeAssumptions', 'runSimulator'],
     left: ACCEPTANCE,
     reason: '422 for a name that is not in a list of its own: of events, assumptions, or what a simulator requires.',
   },

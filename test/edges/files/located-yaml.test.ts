@@ -58,6 +58,10 @@ describe('refused', () => {
     expect(await faultsOf(text)).toEqual([expect.stringContaining(says)]);
   });
 
+  test('what is too deep, at the bracket that is too much, before the rest of the text costs a turn', async () => {
+    expect(await faultsOf('['.repeat(1000))).toEqual(['1:129 nested more than 32 levels deep: reduce the nesting']);
+  });
+
   test('a thousand faults are not all listed', async () => {
     expect(await faultsOf(lines(1000, () => 'a: .inf'))).toHaveLength(20);
     expect(await faultsOf(lines(1000, () => '\ta: b: c'))).toHaveLength(20);

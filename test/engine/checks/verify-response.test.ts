@@ -11,6 +11,7 @@ const start = (checksAnswers: 'all' | 'some') => {
   let breaches = 0;
   const turns: (() => void)[] = [];
   const stage = verifyResponse({
+    contract: { isForeign: false },
     checksAnswers,
     assumedIn: () => NOTHING_ASSUMED,
     replyValidator: () => () => ['is wrong'],

@@ -1,6 +1,6 @@
 import { nextTurn } from '../../../src/edges/system/timers.ts';
 import { expect, test } from '@jest/globals';
-import { anyCredential } from '../../../src/engine/ports/any-credential.ts';
+import { createAnyCredential } from '../../../src/engine/ports/any-credential.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { createEngine } from '../../../src/engine/create-engine.ts';
 import type { Observer } from '../../../src/engine/ports/ports.ts';
@@ -23,7 +23,7 @@ const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<st
     breaker: BREAKER,
     idempotencyWindow: IDEMPOTENCY_WINDOW,
     contract,
-    authenticator: anyCredential,
+    authenticator: createAnyCredential(() => undefined),
     mailer: { send: () => undefined },
     journal: { add: () => undefined },
     behaviours: { getHealth: { transactional: false, run } },

@@ -1,3 +1,5 @@
+import { AUDIENCE } from '../../../src/vat/policy/authorize.ts';
+import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/announcements.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
@@ -20,7 +22,7 @@ import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engin
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 import { type EventType, emit } from '../../../src/vat/api/behaviour.ts';
-import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/endpoints.ts';
+import { drawWebhookSecret } from '../../../src/engine/webhooks/register-endpoint.ts';
 import { createWebhookBehaviours } from '../../../src/vat/webhook-endpoints/webhook-behaviours.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
@@ -104,6 +106,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const guard = createEgressGuard({ mode: 'local', allowed: [] });
   const webhooks = assembleWebhooks({
     contract,
+    events: { audience: AUDIENCE, concernedEndpoint, announce: announcements },
     observer,
     guard,
     drawSecret: drawWebhookSecret,

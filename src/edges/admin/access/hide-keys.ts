@@ -22,7 +22,7 @@ const hideIn = (behaviour: Behaviour, scrub: Scrub): Behaviour =>
           const outcome = behaviour.run(exchange);
           if (!mayOnlyWatch(exchange)) return outcome;
           const inSlices = exchange.sandbox?.inSlices ?? atOnce;
-          return andThen(outcome, (shown) => hide(shown, scrub, inSlices));
+          return andThen(outcome, (shown) => shown && hide(shown, scrub, inSlices));
         },
       };
 

@@ -11,7 +11,7 @@ import { type Controller, controllerOf } from '../access/controller.ts';
 /** Context of a control behaviour besides the valid request: the caller and the sandbox. */
 interface Circumstances {
   readonly controller: Controller;
-  /** Sandbox of the call; the getter throws 404 for a third-party description, which has no sandboxes. */
+  /** Sandbox of the call; the getter throws 404 on a server that has none. */
   readonly sandbox: Sandbox;
   /** Owner of the sandbox; the getter throws 404 if there are no sandboxes. */
   readonly owner: Organization;
@@ -83,4 +83,4 @@ const ownerOf = (exchange: Pick<Validated, 'caller'>): Organization => {
 };
 
 const noSandboxes = (): Error =>
-  problem('not-found', { detail: 'A description of one’s own is served without sandboxes: nothing is kept.' });
+  problem('not-found', { detail: 'This server has no sandbox yet: POST /__admin/sandboxes creates one.' });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Envelope } from '../../../../src/engine/events/event.ts';
 import type { EmittedEvent } from '../../../../src/engine/message/event.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/delivery.ts';
@@ -56,10 +55,10 @@ test('each endpoint that subscribes gets one delivery, in the order of their reg
 });
 
 test('what nobody gets is checked all the same, and not kept', async () => {
-  const checked: Envelope[] = [];
+  const checked: object[] = [];
   const fanOut = createFanOut({
     audience: AUDIENCE,
-    check: (envelope) => void checked.push(envelope),
+    check: (_event, body) => void checked.push(body),
     concernedEndpoint: () => undefined,
     policy,
   });

@@ -1,0 +1,124 @@
+import { Agent } from 'undici';
+import { loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { toUpstream } from '../edges/proxy/upstream.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { codeOf } from '../edges/webhooks/open-connection.ts';
+import { alsoScrub, createScrub } from '../engine/journal/secrets.ts';
+import { loadContract } from '../engine/validation/load-contract.ts';
+import { drawTraceId } from '../kernel/ids.ts';
+import { PROBLEMS } from '../vat/policy/problem.ts';
+import { CapsuleError, readCapsuleFile } from './capsule/read-capsule.ts';
+import type { Command } from './command-line/command.ts';
+import type { Input } from './command-line/input.ts';
+import { type ComparedCall, playCalls } from './compare/play-calls.ts';
+import { readUpstream, UPSTREAM_FLAG } from './proxy/read-upstream.ts';
+import { explainStart } from './serve.ts';
+import { alignColumns } from './terminal/align-columns.ts';
+import { EXIT } from './terminal/exit-codes.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { UsageError } from './terminal/usage-error.ts';
+
+/** Largest answer that is compared, in bytes. */
+const MOST = 16 * 1_048_576;
+
+const run = async (input: Input, { print, complain }: Terminal): Promise<number> => {
+  const [url, headers, [file, more]] = [readUpstream(input), readHeaders(input), input.words];
+  if (file === undefined || more !== undefined) throw new UsageError('compare needs one CAPSULE');
+  const dispatcher = new Agent({ pipelining: 0, maxResponseSize: MOST });
+  const compared: ComparedCall[] = [];
+  try {
+    const { calls } = await readCapsuleFile(file);
+    const contract = await load(input.text('spec'));
+    const upstream = toUpstream(new URL(url), contract.basePath);
+    const scrub = alsoScrub(
+      createScrub(contract),
+      headers.flatMap((text) => [text, ...text.split(/[\s;,]+/)]),
+    );
+    const parts = { contract, upstream, dispatcher, headers, allowsWrites: input.isSet('allow-writes') };
+    const isJson = input.isSet('json');
+    for await (const one of playCalls(calls, { ...parts, run: drawTraceId(secureRandom) })) {
+      compared.push(one);
+      if (!isJson) for (const line of toLines(one)) print(scrub(line));
+    }
+    if (isJson) print(scrub(JSON.stringify({ upstream: url, calls: compared }, undefined, 2)));
+    else print(summarize(compared));
+    const isSame = compared.every(({ differences }) => differences.length === 0);
+    return isSame && compared.some(({ skipped }) => skipped === null) ? EXIT.ok : EXIT.failed;
+  } catch (error) {
+    complain(`vatmock: ${explain(error, url)}`);
+    return EXIT.failed;
+  } finally {
+    await dispatcher.close();
+  }
+};
+
+const load = async (spec: string | undefined) =>
+  spec === undefined ? (await loadOwnContract()).contract : loadContract(spec, { trusted: false, problems: PROBLEMS });
+
+/** Names and values in turn. */
+const readHeaders = ({ texts, text }: Input): readonly string[] => {
+  const token = text('token');
+  const given = texts('header').flatMap((line) => {
+    const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+): *([\t -~]+)$/.exec(line) ?? [];
+    // Its value may be a credential.
+    if (name === '') throw new UsageError("--header must be like 'Name: value'");
+    return [name, value];
+  });
+  return [...(token === undefined ? [] : ['authorization', `Bearer ${token}`]), ...given];
+};
+
+const explain = (error: unknown, url: string): string => {
+  if (error instanceof CapsuleError) return error.message;
+  const known = explainStart(error, { port: 0, host: '' });
+  if (known !== undefined) return known;
+  const code = codeOf(error);
+  return /^[A-Z_]+$/.test(code)
+    ? `${url} gave no whole answer (${code}): is the service running, and is --upstream its URL?`
+    : `The capsule is damaged: a call cannot be repeated (${code}).`;
+};
+
+const toLines = ({ call, operation, request, skipped, differences }: ComparedCall): readonly string[] => {
+  const name = `call ${String(call)}, ${request}`;
+  if (skipped !== null) return [`not compared: ${name}: ${skipped}`];
+  if (differences.length === 0) return [];
+  const rows = differences.map(({ at, recorded, now, assumptions }) => [
+    `  ${at}`,
+    `recorded ${recorded}`,
+    `now ${now}`,
+    assumptions.length === 0 ? '' : `assumed: ${assumptions.join(', ')}`,
+  ]);
+  return [`${name} (${String(operation)})`, ...alignColumns(rows)];
+};
+
+const summarize = (compared: readonly ComparedCall[]): string => {
+  const played = compared.filter(({ skipped }) => skipped === null);
+  const count = played.reduce((sum, { differences }) => sum + differences.length, 0);
+  const left = compared.length - played.length;
+  return [
+    `${String(played.length)} ${played.length === 1 ? 'call' : 'calls'} compared${left === 0 ? '' : `, ${String(left)} not`}`,
+    count === 0 ? 'no differences' : `${String(count)} ${count === 1 ? 'difference' : 'differences'}`,
+  ].join('; ');
+};
+
+export const compare: Command = {
+  usage: 'CAPSULE --upstream URL [options]',
+  about: `Plays the recorded reads of a capsule against the real service, and reports what a client could not rely on: another status, a
+member or a described header that is missing or undescribed, another type, another value where the description lists the values.
+Other values are data. For the bundled description, the assumption that is contradicted is named (docs/assumptions.md).
+
+  vatmock compare bug.json --upstream https://api.example.com/v1 --header 'Authorization: Bearer ...'
+  vatmock compare bug.json --upstream https://api.example.com/v1 --allow-writes --json`,
+  flags: {
+    upstream: UPSTREAM_FLAG,
+    spec: { value: 'FILE', help: 'the description of the calls', fallback: 'the bundled one' },
+    token: { value: 'TEXT', help: 'send it as a Bearer token; better in the variable', env: 'VATMOCK_UPSTREAM_TOKEN' },
+    header: { value: 'LINE', help: "send a header, such as 'X-Api-Key: ...'", isRepeated: true },
+    'allow-writes': { help: 'also play calls other than GET and HEAD, with new Idempotency-Keys' },
+    json: { help: 'print the report as JSON' },
+  },
+  notes: `An id that the service answers takes the place of the recorded one in later calls.
+
+Exit codes: 0 no differences, 1 differences, or nothing was compared, 2 invalid command line.`,
+  wordChoices: 'files',
+  run,
+};

@@ -1,0 +1,97 @@
+import type { Config } from '../config/config.ts';
+import { keptKinds } from '../control/read-model/kept-records.ts';
+import { BUNDLED_KINDS, type RecordKinds } from '../control/read-model/records.ts';
+import { createFixtures } from '../edges/files/load-fixtures.ts';
+import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
+import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/detector.ts';
+import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
+import { ANY_EVENTS, type EventRules } from '../engine/webhooks/event-rules.ts';
+import { inferResources } from '../engine/resources/infer.ts';
+import type { Keeping } from '../engine/resources/keep.ts';
+import { collectionsOf } from '../engine/resources/keep-records.ts';
+import type { RuleBook } from '../engine/explain.ts';
+import type { Authorize } from '../engine/ports/ports.ts';
+import type { ProblemCatalogue } from '../engine/problems/catalogue.ts';
+import { engineRecords } from '../engine/records.ts';
+import type { RecordCollection } from '../engine/sandbox/collection.ts';
+import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
+import type { SampleFacts } from '../engine/scenarios/sample-event.ts';
+import type { OwnTemplates } from '../engine/scenarios/template.ts';
+import type { Populate } from '../edges/files/load-fixtures.ts';
+import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
+import { jobHandlers } from '../vat/behaviours.ts';
+import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
+import { AUDIENCE, authorize } from '../vat/policy/authorize.ts';
+import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/announcements.ts';
+import { PROBLEMS } from '../vat/policy/problem.ts';
+import { UNDETECTABLE_MISTAKES } from '../vat/policy/undetectable-mistakes.ts';
+import { RULE_BOOK } from '../vat/policy/rule-book.ts';
+import { records } from '../vat/records.ts';
+import { eventFacts } from '../vat/samples/event-samples.ts';
+import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
+import { type Simulator, SIMULATORS } from '../vat/simulators/simulators.ts';
+
+/** What the server knows of the API that it serves beside its descriptions. */
+export interface ServedApi {
+  readonly authorize?: Authorize;
+  /** What is kept without code; undefined for none. */
+  readonly keeps?: Keeping;
+  /** All records of a sandbox. */
+  readonly records: readonly RecordCollection<never>[];
+  /** Those that the control API shows. */
+  readonly recordKinds: RecordKinds;
+  readonly jobHandlers: JobHandlers;
+  /** Fills a new sandbox. */
+  readonly populate: Populate;
+  readonly detectors: readonly Detector[];
+  readonly receiverRules: readonly Rule[];
+  readonly undetectable: readonly UndetectableMistake[];
+  readonly ruleBook: RuleBook;
+  readonly simulators: ReadonlyMap<string, Simulator>;
+  readonly templates: OwnTemplates;
+  readonly facts: SampleFacts;
+  readonly events: EventRules;
+  /** Whether the package has scenarios, storyboards, fixtures and personas of this API. */
+  readonly hasLibrary: boolean;
+}
+
+/** The bundled API. */
+export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
+  authorize,
+  records,
+  recordKinds: BUNDLED_KINDS,
+  jobHandlers,
+  populate: createFixtures(drawSecret),
+  detectors: DETECTORS,
+  receiverRules: RECEIVER_RULES,
+  undetectable: UNDETECTABLE_MISTAKES,
+  ruleBook: RULE_BOOK,
+  simulators: SIMULATORS,
+  templates: SCENARIO_TEMPLATES,
+  facts: eventFacts,
+  events: { audience: AUDIENCE, concernedEndpoint, announce: announcements },
+  hasLibrary: true,
+});
+
+/** Any other API: what follows from HTTP and from its description. */
+export const anyApi = (contract: Contract, { state }: Pick<Config, 'state'>): ServedApi => {
+  const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
+  return {
+    keeps: { resources, findings, mode: state },
+    records: [...engineRecords, ...collectionsOf(resources)],
+    recordKinds: keptKinds(resources),
+    jobHandlers: {},
+    populate: () => Promise.resolve(),
+    detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
+    receiverRules: GENERAL_RECEIVER_RULES.map((rule) => ({ ...rule, quote: '' })),
+    undetectable: [],
+    ruleBook: { problems: PROBLEMS as ProblemCatalogue, narrations: {}, changes: {} },
+    simulators: new Map(),
+    templates: {},
+    facts: anyEventFacts(contract),
+    events: ANY_EVENTS,
+    hasLibrary: false,
+  };
+};

@@ -1,0 +1,22 @@
+/** The real service that requests are sent to. */
+export interface Upstream {
+  /** As the user gave it, without a trailing slash. */
+  readonly url: string;
+  readonly origin: string;
+  /** The path there of one here; both without a query. */
+  readonly toPath: (path: string) => string;
+}
+
+/**
+ * A path in the URL takes the place of the base path of the description. Without one, and for what is not below the base path,
+ * such as a token endpoint, paths stay as they are.
+ */
+export const toUpstream = ({ origin, pathname }: URL, basePath: string): Upstream => {
+  const base = pathname.replace(/\/+$/, '');
+  return {
+    url: origin + base,
+    origin,
+    toPath: (path) =>
+      base !== '' && (path === basePath || path.startsWith(`${basePath}/`)) ? base + path.slice(basePath.length) : path,
+  };
+};

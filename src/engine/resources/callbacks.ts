@@ -1,0 +1,86 @@
+import type { Contract, Operation } from '../contract/contract.ts';
+import { type Called, fillExpressions } from '../contract/runtime-expression.ts';
+import type { Validated } from '../exchange/exchange.ts';
+import type { Behaviours, Outcome } from '../responders/stateful.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { EVERY_ENDPOINT, webhookEndpoints } from '../webhooks/endpoint.ts';
+import { type DrawWebhookSecret, registerEndpoint } from '../webhooks/register-endpoint.ts';
+import { removeEndpoint } from '../webhooks/schedule.ts';
+import { aboutOf } from './emit-changes.ts';
+import type { MemberPath, Resource } from './resource.ts';
+
+/** Addresses that a sandbox keeps of callbacks; the oldest gives way. */
+const MOST_CALLBACKS = 100;
+
+/**
+ * Behaviours that also keep the addresses which their callers give for callbacks: each gets the events of the operation's
+ * callbacks about the thing that the operation answers with. OpenAPI 3.1.1, 4.8.18: "the key value used to identify the path
+ * item object is an expression, evaluated at runtime, that identifies a URL to use for the callback operation".
+ */
+export const withCallbacks = (
+  behaviours: Behaviours,
+  { operations }: Pick<Contract, 'operations'>,
+  { resources, drawSecret }: { readonly resources: readonly Resource[]; readonly drawSecret: DrawWebhookSecret },
+): Behaviours => {
+  const decorated: Record<string, Behaviours[string]> = { ...behaviours };
+  for (const operation of operations) {
+    const behaviour = behaviours[operation.id];
+    if (operation.callbacks === undefined || operation.callbacks.length === 0) continue;
+    if (behaviour === undefined || !behaviour.transactional) continue;
+    const subscribe = createSubscribe(operation, resources, drawSecret);
+    decorated[operation.id] = {
+      transactional: true,
+      run: async (visit) => {
+        const outcome = await behaviour.run(visit);
+        if (outcome !== undefined && outcome.status < 300) await subscribe(visit.work, visit.exchange, outcome);
+        return outcome;
+      },
+    };
+  }
+  return decorated;
+};
+
+const createSubscribe = (
+  { id, callbacks = [] }: Operation,
+  resources: readonly Resource[],
+  drawSecret: DrawWebhookSecret,
+) => {
+  const resource = resources.find(({ operations }) => operations.some(({ operationId }) => operationId === id));
+  const at: MemberPath = resource?.operations.find(({ operationId }) => operationId === id)?.response ?? [];
+
+  return async (work: UnitOfWork, exchange: Validated, outcome: Outcome): Promise<void> => {
+    const called = toCalled(exchange, outcome);
+    const about = resource && aboutOf({ ...resource, id: [...at, ...(resource.id ?? [])] }, outcome.body);
+    for (const { type, expression } of callbacks) {
+      const url = fillExpressions(expression, called) ?? '';
+      // Where it may lead is decided when it is sent to, as for any webhook endpoint.
+      if (!/^https?:/i.test(url) || url.length > MOST_CHARACTERS || !URL.canParse(url)) continue;
+      const known = work.findAll(webhookEndpoints, EVERY_ENDPOINT).filter((endpoint) => endpoint.about !== undefined);
+      const [oldest] = known;
+      if (oldest !== undefined && known.length >= MOST_CALLBACKS) await removeEndpoint(work, oldest);
+      registerEndpoint(work, {
+        ...{ url, subscriptions: [type], administratorEmail: '', secret: drawSecret },
+        about: about ?? id,
+      });
+    }
+  };
+};
+
+/** Of a URL, as for any webhook endpoint. */
+const MOST_CHARACTERS = 2048;
+
+const toCalled = ({ request, pathParameters, input }: Validated, { status, headers, body }: Outcome): Called => {
+  const query = new URLSearchParams(request.query);
+  return {
+    url: `${request.origin}${request.path}${request.query === '' ? '' : `?${request.query}`}`,
+    method: request.method,
+    statusCode: status,
+    request: {
+      header: request.header,
+      query: (name) => query.get(name) ?? undefined,
+      path: (name) => pathParameters[name],
+      body: input.body,
+    },
+    response: { header: (name) => headers?.[name], body },
+  };
+};

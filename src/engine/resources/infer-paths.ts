@@ -1,0 +1,79 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import type { Operation } from '../contract/contract.ts';
+import type { Stated } from './infer-stated.ts';
+
+/** An operation with what `x-resource` says of it. */
+export interface Routed {
+  readonly operation: Operation;
+  readonly stated: Stated;
+}
+
+/** The operations of a collection's path, of its items' and of what is below an item. */
+export interface Group {
+  /** Of the collection. */
+  readonly path: string;
+  readonly collection: Routed[];
+  readonly items: Routed[];
+  /** Each with the last word of its path. */
+  readonly actions: (Routed & { readonly word: string })[];
+}
+
+export const parametersIn = (path: string): readonly string[] =>
+  [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+
+export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+export const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Paths that differ in the names of parameters alone have the same. */
+export const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
+
+/** Some paths end in the format: `/calls.json` and `/calls/{id}.json`. */
+const withoutFormat = (path: string): string => path.replace(/\.json$/, '');
+
+const isItem = (path: string): boolean => /\/\{[^{}/]*\}$/.test(path);
+
+/** An item, and the word after it: `/tickets/{id}/close`, `/tickets/{id}/actions/close` or `/tickets/{id}:close`. */
+const BELOW_ITEM = /^(.*\/\{[^{}/]*\})(?::|\/(?:actions\/)?)([\w-]+)$/;
+
+/** By the shapes of collections; paths that are given the same name belong together. */
+export const groupByPath = (operations: readonly Routed[]): ReadonlyMap<string, Group> => {
+  const collectionOf = (path: string): string => (isItem(path) ? parentOf(path) : path);
+  const named = new Map(
+    operations.flatMap(({ operation, stated: { name } }) =>
+      name === undefined ? [] : [[shapeOf(collectionOf(withoutFormat(operation.path))), name] as const],
+    ),
+  );
+  const groups = new Map<string, Group>();
+  const groupAt = (path: string): Group => {
+    const shape = shapeOf(path);
+    return getOrInsert(groups, named.get(shape) ?? shape, () => ({ path, collection: [], items: [], actions: [] }));
+  };
+  for (const routed of operations) {
+    const path = withoutFormat(routed.operation.path);
+    const [, item, word] = BELOW_ITEM.exec(path) ?? [];
+    if (item !== undefined && word !== undefined) groupAt(parentOf(item)).actions.push({ ...routed, word });
+    groupAt(collectionOf(path))[isItem(path) ? 'items' : 'collection'].push(routed);
+  }
+  return groups;
+};
+
+/** Segments that come before the names of resources, in many paths. */
+const PREFIX = /^(?:\/(?:api|apis|rest|v\d[\w.-]*|\d{4}-\d\d-\d\d))+(?=\/)/;
+
+/** `projects.tickets` of `/v1/projects/{projectId}/tickets`. */
+export const nameOf = (path: string, isFull = false): string =>
+  path
+    .replace(PREFIX, '')
+    .split('/')
+    .filter((segment) => segment !== '' && (isFull || !/^\{[^{}]*\}$/.test(segment)))
+    .join('.');
+
+/** Whether a path has the segments of another one in their order, and others between them. */
+export const isShorterOf = (short: string, long: string): boolean => {
+  const wanted = shapeOf(short).split('/');
+  const found = shapeOf(long)
+    .split('/')
+    .reduce((index, segment) => (segment === wanted[index] ? index + 1 : index), 0);
+  return found === wanted.length && short.length < long.length;
+};

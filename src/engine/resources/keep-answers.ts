@@ -1,0 +1,183 @@
+import type { Diagnostic } from '../contract/diagnostic.ts';
+import { findResponse } from '../contract/contract.ts';
+import type { Observer } from '../ports/ports.ts';
+import { problem } from '../problems/problem.ts';
+import type { Outcome, Visit } from '../responders/stateful.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
+import { isObject } from '../../kernel/json.ts';
+import type { Problem } from '../../kernel/problem.ts';
+import type { Changed } from './change.ts';
+import { absentIn, schemaIn } from './keep-body.ts';
+import { createKinds, type DescriptionParts, type Kind, type Members } from './keep-kinds.ts';
+import { selectPage, surroundings } from './keep-list.ts';
+import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
+import { createFit, type Fit, valueIn, withAt } from './keep-shown.ts';
+import type { ListShape, MemberPath, Resource } from './resource.ts';
+
+/** What is answered for things that were never created: what the description says (`inferred`), or its 404 (`strict`). */
+export type StateMode = 'inferred' | 'strict' | 'none';
+
+/** What an engine keeps by itself. */
+export interface Keeping {
+  readonly resources: readonly Resource[];
+  /** Where the description says of resources what cannot be followed. */
+  readonly findings?: readonly Diagnostic[];
+  readonly mode: StateMode;
+  readonly changed?: Changed;
+}
+
+export interface KeepingParts extends DescriptionParts {
+  readonly observer: Pick<Observer, 'noticed'>;
+}
+
+/** Undefined leaves the answer to what is generated. */
+export type Answering = Promise<Outcome | undefined>;
+
+/** What a body is to show. */
+interface Shown {
+  /** Where in the body the value is; undefined if it has no place there. */
+  readonly at: MemberPath | undefined;
+  readonly value: unknown;
+  readonly id?: MemberPath | undefined;
+  readonly seed: string;
+  /** Other members of the body. */
+  readonly members?: readonly (readonly [MemberPath, unknown])[];
+}
+
+const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}');
+
+/** Whether things of one resource are below those of another: `/projects/{projectId}/tickets` below `/projects/{id}`. */
+export const isWithin = ({ path }: Resource, { path: outer, kind }: Resource): boolean =>
+  shapeOf(path).startsWith(`${shapeOf(outer)}/${kind === 'collection' ? '{}/' : ''}`);
+
+/** Two things under one id, one after the other, never share an entity tag. */
+export const tagOf = ({ number, version }: KeptRecord): string => `${String(number)}-${String(version)}`;
+
+/** Finds what is kept, and answers with it. */
+export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts) => {
+  const { contract, observer } = parts;
+  const kinds = createKinds(parts);
+  const { modelOf, operationOf } = kinds;
+  const fit = createFit(contract.document, parts.compileAt);
+  const noticed = new Set<string>();
+
+  const notFound = ({ operation }: Kind, id: string): Problem =>
+    problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
+
+  /** The values in a path of the parents that it names, and of the thing itself. */
+  const placeIn = ({ does, resource }: Kind, { exchange: { pathParameters } }: Visit<Reading>) => ({
+    parents: does.parents.map((name) => (name === undefined ? undefined : pathParameters[name])),
+    id: resource.kind === 'singleton' ? ONLY : (pathParameters[does.parameter ?? ''] ?? ''),
+  });
+
+  /** Throws 404 if what contains it was deleted or, strictly, never created where it could be. */
+  const checkParents = (kind: Kind, { work }: Visit<Reading>, parents: Parents): void => {
+    for (const outer of resources) {
+      const id = parents[outer.parents.length];
+      if (id === undefined || outer.kind === 'singleton' || !isWithin(kind.resource, outer)) continue;
+      const record = findRecord(work, outer, parents.slice(0, outer.parents.length), id);
+      const isCreatable = outer.operations.some(({ does }) => does === 'create' || does === 'replace');
+      if (record === undefined ? mode === 'strict' && isCreatable : isGone(record)) throw notFound(kind, id);
+    }
+  };
+
+  /** Undefined for what was never created, and is answered as generated. */
+  const find = (kind: Kind, visit: Visit<Reading>): KeptRecord | undefined => {
+    const { parents, id } = placeIn(kind, visit);
+    const record = findRecord(visit.work, kind.resource, parents, id);
+    checkParents(kind, visit, record?.parents ?? parents);
+    if (record === undefined ? mode === 'strict' : isGone(record)) throw notFound(kind, id);
+    return record;
+  };
+
+  /** The body of a success with what it is to show, or why it cannot show that. */
+  const fill = async (kind: Kind, { at, value, id, seed, members = [] }: Shown, now: number): ReturnType<Fit> => {
+    const generated = () => kinds.generate(kind, seed, now);
+    const outer = at?.length === 0 ? undefined : await generated();
+    const given = [...(at === undefined ? [] : [[at, value] as const]), ...members];
+    const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
+    const place = kind.content?.schema;
+    return place === undefined ? { body } : fit(body, { place, thing: at ?? [], id, generate: generated });
+  };
+
+  const idIn = ({ id }: Resource, at: MemberPath = []): MemberPath | undefined => id && [...at, ...id];
+
+  /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
+  const settle = async (resource: Resource, body: Members, seed: string, now: number): Promise<Members> => {
+    const { kind, path } = modelOf(resource);
+    if (kind === undefined) return body;
+    const filled = await fill(kind, { at: path, value: body, id: idIn(resource, path), seed }, now);
+    const thing = 'body' in filled ? valueIn(filled.body, path) : undefined;
+    return isObject(thing) ? { ...body, ...thing } : body;
+  };
+
+  const show = async (kind: Kind, { work, exchange }: Visit<Reading>, outcome: Outcome, shown: Shown): Answering => {
+    const { content, operation } = kind;
+    if (content === undefined) return outcome;
+    const filled = await fill(kind, shown, work.now);
+    if ('body' in filled) return { ...outcome, body: filled.body, mediaType: content.mediaType };
+    if (!noticed.has(operation.id))
+      observer.noticed({
+        level: 'warn',
+        message: `${operation.id} is answered as generated: its ${String(outcome.status)} cannot show what is kept at ${exchange.request.path} (${filled.fault}).`,
+      });
+    noticed.add(operation.id);
+    return undefined;
+  };
+
+  /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
+  const locationOf = (kind: Kind, { exchange }: Visit<Reading>, { parents, id }: KeptRecord): string | undefined => {
+    const read = kind.resource.operations.find(({ does }) => does === 'read');
+    const path = operationOf(read)?.path;
+    if (read === undefined || path === undefined || kind.operation.location !== undefined) return undefined;
+    const values = new Map([[read.parameter, id], ...read.parents.map((name, at) => [name, parents[at]] as const)]);
+    const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+    return `${exchange.request.origin}${contract.basePath}${filled}`;
+  };
+
+  /** The answer of an operation on one thing. */
+  const answer = (kind: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number): Answering => {
+    const { does, resource, operation } = kind;
+    const status = created ?? does.status;
+    const described = findResponse(operation, status)?.headers.map(({ name }) => name) ?? [];
+    const isNew = does.does === 'create' || created !== undefined;
+    const location =
+      isNew && (status === 201 || described.includes('location')) ? locationOf(kind, visit, record) : undefined;
+    const headers = {
+      ...(described.includes('etag') ? { etag: `"${tagOf(record)}"` } : {}),
+      ...(location === undefined ? {} : { location }),
+    };
+    const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
+    const shown = { at: does.response, value: record.body, id: idIn(resource, does.response), seed };
+    return show(kind, visit, { status, headers }, shown);
+  };
+
+  const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {
+    const { does, resource, content } = kind;
+    const { exchange, work } = visit;
+    const { parents } = placeIn(kind, visit);
+    checkParents(kind, visit, parents);
+    const records = recordsWithin(work, resource, parents) ?? (mode === 'strict' ? [] : undefined);
+    if (records === undefined) return undefined;
+    const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
+    const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
+    const { members, headers } = surroundings(listed, shape, exchange);
+    const model = modelOf(resource);
+    const within = (at: MemberPath) => schemaIn(model.shapes, content?.schema?.schema, at.slice(0, -1));
+    return show(
+      kind,
+      visit,
+      { status: does.status, headers },
+      {
+        ...{ at: does.response ?? [], seed: resource.name },
+        value: listed.items.map(({ body }) => body),
+        members: members.map(([at, value]) => [
+          at,
+          value ?? absentIn({ ...model, schema: within(at) }, at.at(-1) ?? ''),
+        ]),
+      },
+    );
+  };
+
+  return { ...kinds, notFound, placeIn, checkParents, find, settle, answer, list };
+};

@@ -1,0 +1,150 @@
+import { memoize } from '../../kernel/caches.ts';
+import { sizeUpTo } from '../../kernel/json-pieces.ts';
+import { problem } from '../problems/problem.ts';
+import { type RecordCollection, defineRecords, key } from '../sandbox/collection.ts';
+import { type TypeOf, anything, count, instant, list, longText, object } from '../sandbox/record-schema.ts';
+import type { Draw, Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { Resource } from './resource.ts';
+
+const keptRecord = object({
+  /** The values of the path parameters of what contains it, the outermost first. */
+  parents: list(longText),
+  /** The value of its own path parameter; `-` for a thing that exists once within its parents. */
+  id: longText,
+  /** Everything that is known of it, also what responses do not show. Null once it is deleted. */
+  body: anything,
+  version: count,
+  /** Counts up in its collection: the order of creation. */
+  number: count,
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** A thing that was created, or one that was deleted: its id must go on answering 404. */
+export type KeptRecord = TypeOf<typeof keptRecord>;
+
+/** The ids of what contains a thing; undefined for one that a path does not name. */
+export type Parents = readonly (string | undefined)[];
+
+export type KeptCollection = RecordCollection<KeptRecord>;
+
+/** The id of a thing that exists once within its parents. */
+export const ONLY = '-';
+
+/** Of one thing: it could grow with every change. */
+const MOST_CHARACTERS = 4_194_304;
+
+/** Deleted things that are remembered for each collection. */
+const MOST_GONE = 1000;
+
+/** Ids are arbitrary texts: as JSON, `a/b` in `c` and `a` in `b/c` differ, whatever they contain. */
+const pathOf = (parents: readonly string[], ...ids: readonly string[]): string => JSON.stringify([...parents, ...ids]);
+
+export const isGone = ({ body }: KeptRecord): boolean => body === null;
+
+const GONE = key('gone');
+const within = (parents: readonly string[]) => key('in', pathOf(parents));
+const goneWithin = (parents: readonly string[]) => key('gone-in', pathOf(parents));
+const named = (id: string) => key('id', id);
+const below = (parents: readonly string[]) => key('below', pathOf(parents));
+
+/** The collection of a resource in the sandboxes; its name cannot be one of the engine's own. */
+export const collectionOf = memoize(({ name }: Resource): KeptCollection =>
+  defineRecords(
+    `api/${name}`,
+    keptRecord,
+    ({ parents, id }: KeptRecord) => pathOf(parents, id),
+    (record) => {
+      const { parents, id } = record;
+      const outer = parents.map((_, index) => below(parents.slice(0, index)));
+      if (isGone(record)) return [GONE, goneWithin(parents)];
+      return parents.length === 0 ? [within(parents)] : [within(parents), named(id), ...outer];
+    },
+  ),
+);
+
+/** All that a sandbox keeps of the resources, for stores, exports and quotas. */
+export const collectionsOf = (resources: readonly Resource[]): readonly KeptCollection[] => resources.map(collectionOf);
+
+export const getRecord = (
+  work: Reading,
+  resource: Resource,
+  parents: readonly string[],
+  id: string,
+): KeptRecord | undefined => work.get(collectionOf(resource), pathOf(parents, id));
+
+/** A path need not name all parents of a thing. */
+export const findRecord = (work: Reading, resource: Resource, parents: Parents, id: string): KeptRecord | undefined => {
+  if (isComplete(parents)) return getRecord(work, resource, parents, id);
+  return work.findAll(collectionOf(resource), named(id)).find((record) => isAt(record, parents));
+};
+
+const isComplete = (parents: Parents): parents is readonly string[] => !parents.includes(undefined);
+
+const isAt = ({ parents }: KeptRecord, wanted: Parents): boolean =>
+  wanted.every((parent, index) => parent === undefined || parent === parents[index]);
+
+/** All that are not deleted, the oldest first; undefined if nothing was ever created there. */
+export const recordsWithin = (
+  work: Reading,
+  resource: Resource,
+  parents: Parents,
+): readonly KeptRecord[] | undefined => {
+  const collection = collectionOf(resource);
+  const isWhole = isComplete(parents);
+  const found = isWhole
+    ? work.findAll(collection, within(parents))
+    : work.findAll(collection, below([])).filter((record) => isAt(record, parents));
+  const wasUsed = (): boolean => work.findFirst(collection, isWhole ? goneWithin(parents) : GONE) !== undefined;
+  return found.length > 0 || wasUsed() ? found : undefined;
+};
+
+/** What a new record is made of. */
+interface Made {
+  readonly id: string;
+  readonly body: unknown;
+}
+
+/** Keeps what `make` returns, whose id must not be in use, nor that of a deleted thing. */
+export const addRecord = (
+  work: UnitOfWork,
+  resource: Resource,
+  parents: readonly string[],
+  make: (draw: Draw) => Made,
+): KeptRecord =>
+  work.insert(collectionOf(resource), (draw) => {
+    const { now } = work;
+    return { parents, ...make(draw), version: 1, number: draw.position, createdAt: now, updatedAt: now };
+  });
+
+export const changeRecord = (work: UnitOfWork, resource: Resource, before: KeptRecord, body: unknown): KeptRecord => {
+  if (sizeUpTo(MOST_CHARACTERS, body) > MOST_CHARACTERS)
+    throw problem('content-too-large', {
+      detail: `With this change, ${resource.name} ${before.id} would exceed ${String(MOST_CHARACTERS)} characters.`,
+    });
+  const version = before.version + 1;
+  return work.update(collectionOf(resource), before, { ...before, body, version, updatedAt: work.now });
+};
+
+/** As if it had never been there. */
+export const dropRecord = (work: UnitOfWork, resource: Resource, record: KeptRecord): void => {
+  work.remove(collectionOf(resource), record);
+};
+
+/** Deletes a thing with all that it contains. */
+export const deleteRecord = (
+  work: UnitOfWork,
+  resource: Resource,
+  { record, inner }: { readonly record: KeptRecord; readonly inner: readonly Resource[] },
+): void => {
+  const collection = collectionOf(resource);
+  changeRecord(work, resource, record, null);
+  const gone = work.page(collection, { keys: [GONE], page: 0, size: 1 });
+  if (gone.total > MOST_GONE) for (const oldest of gone.values) work.remove(collection, oldest);
+  const path = [...record.parents, record.id];
+  for (const each of inner) {
+    const contained = collectionOf(each);
+    for (const place of [within(path), below(path)])
+      for (const child of work.findAll(contained, place)) work.remove(contained, child);
+  }
+};

@@ -1,0 +1,66 @@
+import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
+import { createRandom } from '../../kernel/random.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Json } from '../../kernel/json.ts';
+import type { Contract } from '../contract/contract.ts';
+import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { partsOf, type SchemaObject } from '../contract/walk-schema.ts';
+import { events } from '../sandbox/event.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
+
+/** Members of envelopes, in the spellings of public APIs, without their word separators. */
+const IDS = new Set(['id', 'eventid', 'webhookid', 'notificationid', 'deliveryid']);
+const TYPES = new Set(['type', 'event', 'eventtype', 'eventname', 'topic']);
+const TIMES = new Set([
+  ...['created', 'createdat', 'timestamp', 'time', 'date', 'occurredat', 'sentat', 'eventtime', 'triggeredat'],
+  ...['emittedat', 'eventdate'],
+]);
+
+const PAYLOADS = new Set(['data', 'payload', 'object', 'resource', 'detail', 'details', 'body']);
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+
+/**
+ * What a sandbox knows of an event of any API: its id, type and time, if its body has an envelope around the payload. In a body
+ * without one, these members are those of the thing itself.
+ */
+export const anyEventFacts = ({ document, events: described }: Pick<Contract, 'document' | 'events'>) => {
+  const shapes = createSchemaShapes(document);
+  return {
+    about: (work: Reading, type: string): Readonly<Record<string, Json>> => {
+      const event = described.get(type);
+      const members = event === undefined ? [] : [...shapes.membersOf({ $ref: event.pointer })];
+      const names = members.map(([name]) => plain(name));
+      if (!names.some((name) => PAYLOADS.has(name) || (TYPES.has(name) && name !== 'type'))) return {};
+      return Object.fromEntries(
+        members.flatMap(([name, schema]) => {
+          const value = factOf(plain(name), { work, type, schema, shapes, document });
+          return value === undefined ? [] : [[name, value]];
+        }),
+      );
+    },
+    scopeOf: () => ({}),
+  };
+};
+
+interface Surroundings {
+  readonly work: Reading;
+  readonly type: string;
+  readonly schema: unknown;
+  readonly shapes: SchemaShapes;
+  readonly document: SchemaObject;
+}
+
+const factOf = (name: string, { work, type, schema, shapes, document }: Surroundings): Json | undefined => {
+  const types = shapes.typesOf(schema);
+  const isText = types.size === 0 || types.has('string');
+  if (TIMES.has(name)) return isText ? toIsoDateTime(work.now) : Math.floor(work.now / 1000);
+  if (!isText) return undefined;
+  if (TYPES.has(name)) return shapes.listedIn(schema) === undefined ? type : undefined;
+  if (!IDS.has(name)) return undefined;
+  // As many as there are events before it, so that each has its own, and the same in each run.
+  const { total } = work.page(events, { page: 0, size: 1 });
+  const random = createRandom(`${type}/${String(work.now)}/${String(total)}`);
+  const isUuid = [...partsOf(document, schema)].some(({ format }) => format === 'uuid');
+  return isUuid ? drawUuid(random) : drawPrefixedId('evt_', random);
+};

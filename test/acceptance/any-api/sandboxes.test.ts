@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  type AdminClient,
+  createAdminClient,
+  createSandbox,
+  fetchToken,
+  succeed,
+} from '../control-api/admin-client.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { HELP_DESK } from './help-desk.ts';
+
+let started: StartedMock;
+let admin: AdminClient;
+beforeEach(async () => {
+  started = await startMock({ spec: HELP_DESK });
+  admin = createAdminClient(started);
+});
+afterEach(() => started.stop());
+
+/** Titles of the tickets that a caller with these headers created. */
+const open = async (title: string, headers: Record<string, string>): Promise<void> => {
+  succeed(await started.api.post('/tickets', { title }, { as: null, headers }));
+};
+
+const titlesIn = async (sandbox: string): Promise<readonly string[]> => {
+  const { body } = succeed(await admin('GET', `/records/tickets?sandbox=${sandbox}`));
+  return (body.data as readonly { readonly body: { readonly title: string } }[]).map((record) => record.body.title);
+};
+
+test('any credential works in the one sandbox that is there from the start', async () => {
+  await open('one', { authorization: 'Bearer whatever' });
+  await open('another', { authorization: 'Bearer else' });
+  expect(await titlesIn('demo')).toEqual(['another', 'one']);
+});
+
+test('the secret of a client, a token for it, or X-Mock-Sandbox selects another sandbox', async () => {
+  const other = await createSandbox(admin);
+  const { access_token: token } = (await (await fetchToken(other)).json()) as { readonly access_token: string };
+  await open('by secret', { authorization: `Bearer ${other.clientSecret}` });
+  await open('by token', { authorization: `Bearer ${token}` });
+  await open('by header', { authorization: 'Bearer whatever', 'x-mock-sandbox': other.id });
+  expect(await titlesIn(other.id)).toEqual(['by header', 'by token', 'by secret']);
+  expect(await titlesIn('demo')).toEqual([]);
+});
+
+test('a sandbox that does not exist is named in the refusal', async () => {
+  const { status, body } = await started.api.get('/tickets', { headers: { 'x-mock-sandbox': 'nowhere' } });
+  expect(status).toBe(400);
+  expect(body.detail).toContain('there is no sandbox "nowhere"');
+});
+
+test('on a hosted server, only the secret of a client selects a sandbox', async () => {
+  const hosted = await startMock({ spec: HELP_DESK, mode: 'hosted', adminToken: 'operator-of-this-test' });
+  try {
+    const control = createAdminClient(hosted);
+    const own = await createSandbox(control, {}, { token: 'operator-of-this-test' });
+    const stranger = { as: null, headers: { authorization: 'Bearer whatever', 'x-mock-sandbox': own.id } };
+    expect(await hosted.api.get('/tickets', stranger)).toMatchObject({ status: 401 });
+    const headers = { authorization: `Bearer ${own.clientSecret}` };
+    succeed(await hosted.api.post('/tickets', { title: 'mine' }, { as: null, headers }));
+    const { body } = succeed(await control('GET', '/records/tickets', { token: own.clientSecret }));
+    expect(body.data).toHaveLength(1);
+  } finally {
+    await hosted.stop();
+  }
+});
+
+test('the control API lists no call that is about the bundled API', async () => {
+  const { body } = succeed(await admin('GET', '/openapi.json'));
+  const paths = Object.keys((body as { readonly paths: object }).paths);
+  expect(paths).toContain('/records/{collection}');
+  expect(paths.filter((path) => /orders|simulators|personas|assumptions/.test(path))).toEqual([]);
+  expect(await admin('GET', '/simulators')).toMatchObject({ status: 404 });
+});

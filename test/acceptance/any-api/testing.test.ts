@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { HELP_DESK, type Ticket } from './help-desk.ts';
+
+// What testers have of the bundled API, they have of any.
+
+let started: StartedMock;
+let admin: AdminClient;
+beforeEach(async () => {
+  started = await startMock({ spec: HELP_DESK });
+  admin = createAdminClient(started);
+});
+afterEach(() => started.stop());
+
+const open = async (title = 'The door does not close'): Promise<Ticket> =>
+  succeed(await started.api.post('/tickets', { title })).body as Ticket;
+
+test('a replay gets the stored response, another body under the same key the declared refusal', async () => {
+  const headers = { 'idempotency-key': 'one' };
+  const first = await started.api.post('/tickets', { title: 'Once' }, { headers });
+  const again = await started.api.post('/tickets', { title: 'Once' }, { headers });
+  expect(again.body).toEqual(first.body);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  const other = await started.api.post('/tickets', { title: 'Twice' }, { headers });
+  expect(other.status).toBe(422);
+  expect(other.headers['x-mock-problem']).toContain('key');
+});
+
+test('a scenario scripts a declared error, a fault and the next state, and reaches a verdict', async () => {
+  const scenario = {
+    scenario: 'busy-desk',
+    teaches: 'Retries after a 429.',
+    steps: [
+      {
+        on: 'createTicket',
+        times: 1,
+        reply: { status: 429, headers: { 'Retry-After': '2' }, body: { error: 'Wait.' } },
+      },
+      { on: 'getTicket', times: 1, fault: 'EMPTY_RESPONSE' },
+    ],
+    expect: [{ request: 'createTicket', times: 2, because: 'The client tries again.' }],
+  };
+  succeed(await admin('POST', '/scenarios', { body: scenario }));
+  succeed(await admin('POST', '/scenarios/busy-desk/activate'));
+  expect(await started.api.post('/tickets', { title: 'Door' })).toMatchObject({
+    status: 429,
+    body: { error: 'Wait.' },
+  });
+  const { id } = await open();
+  await expect(started.api.get(`/tickets/${id}`)).rejects.toThrow();
+  expect(await started.api.get(`/tickets/${id}`)).toMatchObject({ status: 200, body: { id } });
+  const { body } = succeed(await admin('GET', '/scenarios/busy-desk/verdict'));
+  expect(body).toMatchObject({ verdict: 'met' });
+});
+
+test('a snapshot, and an exported state, bring back what was kept', async () => {
+  const { id } = await open();
+  succeed(await admin('PUT', '/state/snapshots/before'));
+  succeed(await started.api.delete(`/tickets/${id}`));
+  expect(await started.api.get(`/tickets/${id}`)).toMatchObject({ status: 404 });
+  succeed(await admin('POST', '/state/snapshots/before/restore'));
+  expect(await started.api.get(`/tickets/${id}`)).toMatchObject({ status: 200, body: { id } });
+  const { body: state } = succeed(await admin('GET', '/state'));
+  succeed(await admin('POST', '/reset'));
+  succeed(await admin('PUT', '/state', { body: state }));
+  expect(await started.api.get(`/tickets/${id}`)).toMatchObject({ status: 200, body: { id } });
+});
+
+test('coverage, findings and explanations are of this description', async () => {
+  await started.api.post('/tickets', { headline: 'Door' });
+  const { body: coverage } = succeed(await admin('GET', '/coverage'));
+  expect(coverage.summary.operations).toEqual({ described: 8, met: 1 });
+  const { body: listed } = succeed(await admin('GET', '/requests'));
+  const { body } = succeed(await admin('GET', `/requests/${String(listed.data[0].id)}/explain`));
+  expect(body.smallestChange.join(' ')).toMatch(/title/);
+  expect(JSON.stringify(body)).not.toMatch(/seller|VAT|DPA/);
+});
+
+test('a capsule records the calls', async () => {
+  succeed(await admin('POST', '/capsule/start'));
+  const { id } = await open();
+  await started.api.get(`/tickets/${id}`);
+  const { body } = succeed(await admin('GET', '/capsule'));
+  expect(body.replay).toMatchObject({ possible: true });
+  expect(body.calls).toMatchObject([{ path: '/v2/tickets' }, { path: `/v2/tickets/${id}` }]);
+});
+
+test('time moves', async () => {
+  const { id, createdAt } = await open();
+  succeed(await admin('POST', '/clock/advance', { body: { by: 'P2D' } }));
+  const changed = await started.api.patch(`/tickets/${id}`, { priority: 'high' }, MERGE_PATCH);
+  expect(changed).toMatchObject({ status: 200, body: { id, createdAt, priority: 'high' } });
+  expect(Date.parse((changed.body as Ticket).updatedAt) - Date.parse(createdAt)).toBe(172_800_000);
+});
+
+const MERGE_PATCH = { headers: { 'content-type': 'application/merge-patch+json' } };
+
+test('a sandbox can begin with generated records, which a restart with --data keeps', async () => {
+  const data = await mkdtemp(path.join(os.tmpdir(), 'vatmock-any-api-'));
+  const options = { spec: HELP_DESK, seedRecords: 3, data } as const;
+  const idsOf = async (mock: StartedMock): Promise<readonly string[]> =>
+    (succeed(await mock.api.get('/tickets')).body.data as readonly Ticket[]).map(({ id }) => id);
+  try {
+    const before = await startMock(options);
+    const ids = await idsOf(before);
+    expect(ids).toHaveLength(3);
+    const { id } = succeed(await before.api.post('/tickets', { title: 'A fourth one' })).body as Ticket;
+    await before.stop();
+    const after = await startMock(options);
+    expect(await idsOf(after)).toEqual([...ids, id]);
+    await after.stop();
+  } finally {
+    await rm(data, { recursive: true, force: true });
+  }
+});

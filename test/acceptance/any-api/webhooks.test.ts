@@ -1,0 +1,202 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { runCommand } from '../../../src/commands/run-command.ts';
+import type { MockOptions } from '../../../src/index.ts';
+import type { Tree } from '../../support/description.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createStrictAjv } from '../../support/strict-ajv.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { createTestTerminal } from '../../support/test-terminal.ts';
+import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { describeDesk } from './desk.ts';
+
+let receiver: Receiver;
+let started: StartedMock | undefined;
+let folder: TempFolder | undefined;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await started?.stop();
+  await receiver.stop();
+  await folder?.remove();
+  started = folder = undefined;
+});
+
+const start = async (
+  description: object = describeDesk(),
+  { files = {}, ...options }: MockOptions & { readonly files?: Readonly<Record<string, string>> } = {},
+) => {
+  folder = await createTempFolder({ 'openapi.json': JSON.stringify(description), ...files });
+  const mock = await startMock({
+    spec: folder.path,
+    ...options,
+    ...(options.asyncapi === undefined ? {} : { asyncapi: folder.file(options.asyncapi) }),
+  });
+  started = mock;
+  return { ...mock, admin: createAdminClient(mock) };
+};
+
+interface Registered {
+  readonly id: string;
+  readonly secret: string;
+}
+
+const register = async (admin: AdminClient, more: object = {}): Promise<Registered> =>
+  succeed(await admin('POST', '/webhooks', { body: { url: receiver.urlOf(), ...more } })).body as Registered;
+
+const emitted = async (admin: AdminClient): Promise<readonly string[]> =>
+  (succeed(await admin('GET', '/events')).body as { data: { type: string }[] }).data.map(({ type }) => type).reverse();
+
+describe('what is done to a kept thing', () => {
+  test('is sent as described to whoever registered, signed with the secret that is shown once', async () => {
+    const { admin, api, mock, clock } = await start();
+    const { secret } = await register(admin);
+    const { id } = succeed(await api.post('/tickets', { subject: 'Help' })).body;
+    succeed(await api.post(`/tickets/${id}/close`, undefined));
+    succeed(await api.delete(`/tickets/${id}`));
+    await mock.idle();
+
+    const [created, closed, deleted] = receiver.received.map(({ body }) => body);
+    const ajv = createStrictAjv(describeDesk() as unknown as Tree);
+    const isEvent = ajv.at('#/components/schemas/TicketEvent');
+    for (const event of [created, closed]) expect(isEvent(event) || isEvent.errors).toBe(true);
+    expect(created).toMatchObject({
+      type: 'ticket.created',
+      occurred_at: new Date(clock.now()).toISOString(),
+      data: { ticket: { id, subject: 'Help' } },
+    });
+    expect(closed).toMatchObject({ type: 'ticket.closed', data: { ticket: { id, status: 'closed' } } });
+    expect(closed.id).not.toBe(created.id);
+    expect(deleted).toMatchObject({ id, subject: 'Help', status: 'closed' });
+    for (const { headers, raw } of receiver.received) {
+      const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-service-signature'])) ?? [];
+      expect(createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex')).toBe(v1);
+    }
+    expect(JSON.stringify((await admin('GET', '/webhooks')).body)).not.toContain(secret);
+  });
+
+  test('is sent again for 72 hours of sandbox time until it is taken', async () => {
+    const { admin, api, mock } = await start();
+    await register(admin, { events: ['ticket.*'] });
+    receiver.answer('/hook', 500, 500, 500, 500, 500, 500, 500, 500, 500, 200);
+    await mock.clock.freeze();
+    succeed(await api.post('/tickets', { subject: 'Help' }));
+    await mock.idle();
+    await mock.clock.advance({ by: 'PT72H' });
+    await mock.idle();
+    expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
+    expect((await admin('GET', '/deliveries')).body.data).toMatchObject([
+      { eventType: 'ticket.created', status: 'DELIVERED', attempts: 10, httpStatus: 200 },
+    ]);
+  });
+
+  test.each([
+    ['none', undefined, []],
+    ['inferred', [], []],
+    ['none', ['ticket.created', 'desk.opened'], ['ticket.created', 'desk.opened']],
+  ] as const)('with --emit %s and x-emits %j causes %j', async (emit, emits, types) => {
+    const { admin, api } = await start(describeDesk(emits && { emits }), { emit });
+    succeed(await api.post('/tickets', { subject: 'Help' }));
+    expect(await emitted(admin)).toEqual(types);
+  });
+
+  test('goes to the address that a callback names, for that thing alone', async () => {
+    const { admin, api, mock } = await start();
+    const create = async (path: string) =>
+      succeed(await api.post('/tickets', { subject: path, callbackUrl: receiver.urlOf(path) })).body.id as string;
+    const [one, other] = [await create('/one'), await create('/other')];
+    await register(admin);
+    succeed(await api.patch(`/tickets/${other}`, { subject: 'Changed' }));
+    await mock.idle();
+    expect(one).not.toBe(other);
+    expect(receiver.received).toMatchObject([{ path: '/other', body: { ticket: { id: other, subject: 'Changed' } } }]);
+  });
+});
+
+test('a webhook endpoint is refused for events that there are not, and for addresses that are out of bounds', async () => {
+  const { admin } = await start(undefined, { webhookEgress: 'public-only' });
+  const url = 'https://receiver.example/hook';
+  const refused = async (body: object) => (await admin('POST', '/webhooks', { body })).body;
+  expect(await refused({ url, events: ['ticket.lost'] })).toMatchObject({
+    status: 422,
+    errors: [{ field: 'events', message: expect.stringContaining('"ticket.closed"') }],
+  });
+  expect(await refused({ url: 'http://127.0.0.1/hook' })).toMatchObject({ status: 422, errors: [{ field: 'url' }] });
+});
+
+describe('vatmock trigger', () => {
+  const run = async (...args: readonly string[]) => {
+    const terminal = createTestTerminal();
+    const code = await runCommand(['trigger', '--url', String(started?.mock.url), ...args], terminal).catch(String);
+    return { code, text: [...terminal.lines, ...terminal.complaints].join('\n') };
+  };
+
+  test('sends a sample of any event, into an inbox too', async () => {
+    const { admin, mock } = await start();
+    succeed(await admin('PUT', '/inbox/mine', { body: { register: true } }));
+    expect(await run('ticket.created', '--set', 'data.ticket.subject=Mine')).toMatchObject({ code: 0 });
+    await mock.idle();
+    const { messages } = (await admin('GET', '/inbox/mine')).body;
+    expect(messages).toMatchObject([{ signature: { verdict: 'valid' }, body: expect.stringContaining('"Mine"') }]);
+  });
+
+  test('says what does not fit, and which events there are', async () => {
+    await start();
+    expect(await run('ticket.created', '--set', 'data.ticket.subject=3')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('--set data.ticket.subject must be string'),
+    });
+    expect((await run('ticket.create')).text).toContain('did you mean "ticket.created"');
+  });
+});
+
+describe('an AsyncAPI description', () => {
+  const EVENTS = `
+asyncapi: 3.0.0
+info: { title: Events, version: '1' }
+channels: { all: { messages: { escalated: { $ref: '#/components/messages/escalated' }, old: { payload: { schemaFormat: application/vnd.apache.avro;version=1.9.0, schema: {} } } } } }
+operations: { send: { action: send, channel: { $ref: '#/channels/all' } } }
+components:
+  messages: { escalated: { name: ticket.escalated, payload: { $ref: '#/components/schemas/Level' } } }
+  schemas: { Level: { type: object, required: [level], properties: { level: { type: integer }, below: { $ref: '#/components/schemas/Level' } } } }
+`;
+  const TWO = `
+asyncapi: 2.6.0
+info: { title: Events, version: '1' }
+channels:
+  ticket/escalated:
+    subscribe: { message: { name: ticket.escalated, payload: { type: object, required: [level], properties: { level: { type: integer } } } } }
+    publish: { message: { name: ticket.received, payload: { type: object } } }
+`;
+
+  test.each([
+    ['3.0', EVENTS],
+    ['2.6', TWO],
+  ])('of version %s adds the events that it sends', async (_version, text) => {
+    const { admin, mock } = await start(undefined, { asyncapi: 'events.yaml', files: { 'events.yaml': text } });
+    await register(admin, { events: ['ticket.escalated'] });
+    succeed(await admin('POST', '/events', { body: { type: 'ticket.escalated', data: { level: 3 } } }));
+    const refused = await admin('POST', '/events', { body: { type: 'ticket.escalated', data: { level: 'x' } } });
+    expect(refused.body).toMatchObject({ errors: [{ field: 'data.level' }] });
+    expect((await admin('POST', '/events', { body: { type: 'ticket.received' } })).status).toBe(422);
+    await mock.idle();
+    expect(receiver.received).toMatchObject([{ body: { level: 3 } }]);
+  });
+
+  test('has its faults told with their places, and does not keep the server from starting', async () => {
+    const files = { 'events.yaml': EVENTS.replace("schemas/Level' } } }", "schemas/Lost' } } }") };
+    const { mock } = await start(undefined, { asyncapi: 'events.yaml', files });
+    expect(mock.findings).toMatchObject([
+      { file: expect.stringMatching(/events\.yaml$/), line: 7, message: expect.stringContaining('leads nowhere') },
+      { line: 4, message: expect.stringContaining('schemaFormat is application/vnd.apache.avro') },
+    ]);
+  });
+
+  test('that is none is refused', async () => {
+    const files = { 'events.yaml': 'openapi: 3.1.0' };
+    await expect(start(undefined, { asyncapi: 'events.yaml', files })).rejects.toThrow('"asyncapi" is missing');
+    await expect(startMock({ asyncapi: 'events.yaml' })).rejects.toThrow('--spec');
+  });
+});

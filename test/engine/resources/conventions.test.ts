@@ -1,0 +1,236 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ListShape, Resource, ResourceOperation } from '../../../src/engine/resources/resource.ts';
+import { startKeeping } from './start-keeping.ts';
+import { LIST } from './tickets.ts';
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answer = (schema: object, more: object = {}) => ({ description: '', ...json(schema), ...more });
+const path = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+const query = (name: string, type = 'string') => ({ name, in: 'query', schema: { type } });
+
+type Written = Partial<Omit<ResourceOperation, 'does' | 'operationId'>> &
+  Pick<ResourceOperation, 'does' | 'operationId'>;
+
+const operation = (written: Written & Readonly<Record<string, unknown>>): ResourceOperation =>
+  ({ parents: [], parameter: undefined, status: 200, response: [], request: [], renames: {}, ...written }) as never;
+
+const resource = (change: Partial<Resource> & Pick<Resource, 'name' | 'path' | 'operations'>): Resource => ({
+  ...{ kind: 'collection', parents: [], id: ['id'], pointer: '#/paths' },
+  ...change,
+});
+
+const list = (change: Partial<ListShape>): ListShape => ({
+  ...{ ...LIST, filters: [], sort: undefined, counts: [], links: [], more: [] },
+  ...change,
+});
+
+describe('things within others, in wrapped bodies', () => {
+  const Project = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'string', example: 'prj_8Fh2kQ' }, name: { type: 'string' } },
+  };
+  const Task = {
+    type: 'object',
+    required: ['uuid', 'project_id', 'name'],
+    additionalProperties: false,
+    properties: {
+      uuid: { type: 'string', format: 'uuid' },
+      project_id: { type: 'string' },
+      name: { type: 'string' },
+      created: { type: 'integer', format: 'int64' },
+    },
+  };
+  const wrapped = (schema: object) => ({ type: 'object', required: ['data'], properties: { data: schema } });
+  const start = (mode: 'inferred' | 'strict' = 'inferred') =>
+    startKeeping(
+      {
+        paths: {
+          '/projects': {
+            post: {
+              operationId: 'addProject',
+              requestBody: json({ type: 'object' }),
+              responses: { 201: answer(Project) },
+            },
+          },
+          '/projects/{id}': {
+            parameters: [path('id')],
+            get: { operationId: 'getProject', responses: { 200: answer(Project) } },
+            delete: {
+              operationId: 'deleteProject',
+              responses: {
+                200: answer({ type: 'object', required: ['deleted'], properties: { deleted: { const: true } } }),
+              },
+            },
+          },
+          '/projects/{id}/tasks': {
+            parameters: [path('id')],
+            post: {
+              operationId: 'addTask',
+              requestBody: json(wrapped({ type: 'object' })),
+              responses: { 200: answer(wrapped(Task)) },
+            },
+            get: { operationId: 'listTasks', responses: { 200: answer({ type: 'array', items: Task }) } },
+          },
+          '/tasks/{task}': {
+            parameters: [path('task')],
+            get: { operationId: 'getTask', responses: { 200: answer(wrapped(Task)) } },
+          },
+        },
+      },
+      [
+        resource({
+          name: 'projects',
+          path: '/projects',
+          operations: [
+            operation({ does: 'create', operationId: 'addProject', status: 201 }),
+            operation({ does: 'read', operationId: 'getProject', parameter: 'id' }),
+            operation({ does: 'delete', operationId: 'deleteProject', parameter: 'id', response: undefined }),
+          ],
+        }),
+        resource({
+          ...{ name: 'projects.tasks', path: '/projects/{id}/tasks', parents: ['id'], id: ['uuid'] },
+          operations: [
+            operation({
+              does: 'create',
+              operationId: 'addTask',
+              parents: ['id'],
+              request: ['data'],
+              response: ['data'],
+            }),
+            operation({ does: 'list', operationId: 'listTasks', parents: ['id'], list: list({ paging: undefined }) }),
+            operation({
+              does: 'read',
+              operationId: 'getTask',
+              parents: [undefined],
+              parameter: 'task',
+              response: ['data'],
+            }),
+          ],
+        }),
+      ],
+      mode,
+    );
+
+  test('have their parent in a member, and are found without it', async () => {
+    const { send, breaches } = await start();
+    const project = await send('POST /projects', { body: { name: 'House' } });
+    expect(project.body.id).toMatch(/^prj_\d[A-Z][a-z]\d[a-z][A-Z]$/);
+    const { id } = project.body;
+    const task = await send(`POST /projects/${id}/tasks`, { body: { data: { name: 'Paint', unknown: 1 } } });
+    expect(task.body.data).toMatchObject({
+      project_id: id,
+      name: 'Paint',
+      uuid: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    expect((await send(`GET /tasks/${task.body.data.uuid}`)).body).toEqual(task.body);
+    expect((await send(`GET /projects/${id}/tasks`)).body).toEqual([task.body.data]);
+    expect((await send('GET /projects/other/tasks')).source).toBe('faked');
+    expect(breaches).toEqual([]);
+  });
+
+  test('go with what contains them', async () => {
+    const { send, breaches } = await start();
+    const { id } = (await send('POST /projects', { body: {} })).body;
+    const { uuid } = (await send(`POST /projects/${id}/tasks`, { body: { data: { name: 'Paint' } } })).body.data;
+    expect((await send(`DELETE /projects/${id}`)).body).toMatchObject({ deleted: true });
+    expect((await send(`GET /projects/${id}/tasks`)).status).toBe(404);
+    expect((await send(`POST /projects/${id}/tasks`, { body: { data: { name: 'a' } } })).status).toBe(404);
+    expect((await send(`GET /tasks/${uuid}`)).source).toBe('faked');
+    expect(breaches).toEqual([]);
+  });
+
+  test('need their parent, strictly', async () => {
+    const { send } = await start('strict');
+    expect((await send('GET /projects/x/tasks')).status).toBe(404);
+    expect((await send('GET /tasks/x')).status).toBe(404);
+  });
+});
+
+describe('pages', () => {
+  const Item = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, rank: { type: 'integer' } } };
+  const start = (shape: Partial<ListShape>, body: object) =>
+    startKeeping(
+      {
+        paths: {
+          '/items': {
+            post: { operationId: 'add', requestBody: json({ type: 'object' }), responses: { 201: answer(Item) } },
+            get: {
+              operationId: 'list',
+              parameters: [query('limit', 'integer'), query('offset', 'integer'), query('after')],
+              responses: { 200: answer(body, { headers: { Link: { schema: { type: 'string' } } } }) },
+            },
+          },
+        },
+      },
+      [
+        resource({
+          name: 'items',
+          path: '/items',
+          operations: [
+            operation({ does: 'create', operationId: 'add', status: 201 }),
+            operation({ does: 'list', operationId: 'list', response: ['items'], list: list(shape) }),
+          ],
+        }),
+      ],
+    );
+  const body = {
+    type: 'object',
+    required: ['items'],
+    properties: {
+      items: { type: 'array', items: Item },
+      next: { type: ['string', 'null'] },
+      previous: { type: 'string', format: 'uri' },
+      has_more: { type: 'boolean' },
+      count: { type: 'integer' },
+    },
+  };
+  const paging = { first: 1, sizeParameter: 'limit', size: 2, most: 100 };
+
+  test('by cursor lead through all, also if the last item seen is deleted or others come meanwhile', async () => {
+    const { send, breaches } = await start(
+      {
+        paging: { ...paging, by: 'cursor', parameter: 'after' },
+        links: [{ member: ['next'], to: 'next', as: 'cursor' }],
+        more: [['has_more']],
+      },
+      body,
+    );
+    for (let rank = 0; rank < 5; rank++) await send('POST /items', { body: { id: `i${rank}`, rank } });
+    const seen: string[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page = await send(`GET /items?after=${after}`);
+      seen.push(...page.body.items.map(({ id }: { id: string }) => id));
+      expect(page.body.has_more).toBe(page.body.next !== null);
+      after = page.body.next as string | null;
+      if (seen.length === 2) await send('POST /items', { body: { id: 'i5' } });
+    }
+    expect(seen).toEqual(['i0', 'i1', 'i2', 'i3', 'i4', 'i5']);
+    expect(breaches).toEqual([]);
+  });
+
+  test('by offset have links to others, in the body and in Link', async () => {
+    const { send, breaches } = await start(
+      {
+        paging: { ...paging, by: 'offset', parameter: 'offset' },
+        links: [
+          { member: ['previous'], to: 'previous', as: 'url' },
+          { member: ['next'], to: 'next', as: 'url' },
+        ],
+        counts: [{ member: ['count'], of: 'shown' }],
+        linkHeader: true,
+      },
+      body,
+    );
+    for (let rank = 0; rank < 5; rank++) await send('POST /items', { body: { rank } });
+    const first = await send('GET /items');
+    expect(first.body).toMatchObject({ count: 2, next: 'http://stub.example/items?offset=2' });
+    expect(first.body).not.toHaveProperty('previous');
+    const last = await send('GET /items?offset=4&limit=2');
+    expect(last.body).toMatchObject({ count: 1, next: null, previous: 'http://stub.example/items?offset=2&limit=2' });
+    expect(last.headers['link']).toBe(
+      '<http://stub.example/items?offset=2&limit=2>; rel="prev", <http://stub.example/items?offset=0&limit=2>; rel="first", <http://stub.example/items?offset=4&limit=2>; rel="last"',
+    );
+    expect(breaches).toEqual([]);
+  });
+});

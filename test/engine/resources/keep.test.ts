@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import { toIsoDateTime } from '../../../src/kernel/clock.ts';
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { startKeeping } from './start-keeping.ts';
+import { ticketPaths, tickets } from './tickets.ts';
+
+const start = (mode: 'inferred' | 'strict' = 'inferred') => startKeeping({ paths: ticketPaths() }, [tickets()], mode);
+
+describe('what a client creates', () => {
+  test('is completed by the server, and comes back on reads', async () => {
+    const { send, breaches, failures } = await start();
+    const made = await send('POST /tickets', { body: { title: 'Leak', secret: 'x', id: 77 } });
+    expect(failures).toEqual([]);
+    expect(made).toMatchObject({
+      status: 201,
+      source: 'stateful',
+      headers: { location: 'http://stub.example/tickets/1' },
+      body: { id: 1, title: 'Leak', status: 'open', version: 1, createdAt: toIsoDateTime(TEST_NOW) },
+    });
+    expect(made.body).not.toHaveProperty('secret');
+    const read = await send('GET /tickets/1');
+    expect(read.body).toEqual(made.body);
+    expect(read.headers).toMatchObject({ etag: '"1-1"' });
+    expect((await send('GET /tickets/1', { headers: { 'if-none-match': '"1-1"' } })).status).toBe(304);
+    expect((await send('GET /tickets/2')).source).toBe('faked');
+    expect(breaches).toEqual([]);
+  });
+
+  test('is in the list, with filters, order and pages', async () => {
+    const { send, breaches } = await start();
+    expect((await send('GET /tickets')).source).toBe('faked');
+    for (const title of ['b', 'c', 'a']) await send('POST /tickets', { body: { title } });
+    await send('POST /tickets/2/close');
+    const titles = async (query: string) => {
+      const { body, source } = await send(`GET /tickets${query}`);
+      expect(source).toBe('stateful');
+      return [body.total, ...body.data.map(({ title }: { title: string }) => title)] as unknown[];
+    };
+    expect(await titles('')).toEqual([3, 'b', 'c', 'a']);
+    expect(await titles('?sort=title')).toEqual([3, 'a', 'b', 'c']);
+    expect(await titles('?sort=-title&size=2')).toEqual([3, 'c', 'b']);
+    expect(await titles('?sort=-title&size=2&page=2')).toEqual([3, 'a']);
+    expect(await titles('?status=closed')).toEqual([1, 'c']);
+    expect(await titles('?page=7')).toEqual([3]);
+    for (const id of [1, 2, 3]) await send(`DELETE /tickets/${id}`);
+    expect(await titles('')).toEqual([0]);
+    expect(breaches).toEqual([]);
+  });
+
+  test('changes: PUT replaces, PATCH merges, an action sets, and what is deleted is gone', async () => {
+    const { send, wall, breaches, failures } = await start();
+    await send('POST /tickets', { body: { title: 'Leak', note: 'wet', secret: 's' } });
+    wall.advance(60_000);
+    const updatedAt = toIsoDateTime(TEST_NOW + 60_000);
+    expect((await send('PATCH /tickets/1', { body: { note: null, version: 9 } })).body).toMatchObject({
+      ...{ note: null, title: 'Leak', version: 2, updatedAt, createdAt: toIsoDateTime(TEST_NOW) },
+    });
+    const merged = await send('PATCH /tickets/1', { body: { note: null }, type: 'application/merge-patch+json' });
+    expect(merged.body).not.toHaveProperty('note');
+    const operations = [
+      { op: 'test', path: '/title', value: 'Leak' },
+      { op: 'add', path: '/note', value: 'dry' },
+      { op: 'replace', path: '/id', value: 5 },
+    ];
+    expect(
+      (await send('PATCH /tickets/1', { body: operations, type: 'application/json-patch+json' })).body,
+    ).toMatchObject({ id: 1, note: 'dry', version: 4 });
+    expect(
+      (
+        await send('PATCH /tickets/1', {
+          body: [{ op: 'remove', path: '/nothing' }],
+          type: 'application/json-patch+json',
+        })
+      ).status,
+    ).toBe(422);
+    expect((await send('POST /tickets/1/close')).body).toMatchObject({ status: 'closed', note: 'dry' });
+    const replaced = await send('PUT /tickets/1', { body: { title: 'Roof' } });
+    expect(replaced).toMatchObject({ status: 200, body: { id: 1, title: 'Roof', createdAt: toIsoDateTime(TEST_NOW) } });
+    expect(replaced.body).not.toHaveProperty('note');
+    expect((await send('DELETE /tickets/1')).status).toBe(204);
+    for (const call of ['GET /tickets/1', 'DELETE /tickets/1', 'POST /tickets/1/close'])
+      expect((await send(call)).status).toBe(404);
+    expect(await send('PUT /tickets/1', { body: { title: 'Again' } })).toMatchObject({
+      status: 201,
+      body: { id: 1, title: 'Again' },
+    });
+    expect(failures).toEqual([]);
+    expect(breaches).toEqual([]);
+  });
+
+  test('a change of what was only generated makes it a kept thing', async () => {
+    const { send } = await start();
+    const { body } = await send('GET /tickets/41');
+    expect((await send('PATCH /tickets/41', { body: { title: 'Mine' } })).body).toMatchObject({
+      id: 41,
+      title: 'Mine',
+    });
+    expect((await send('GET /tickets/41')).body).toMatchObject({ id: 41, title: 'Mine' });
+    expect(body.title).not.toBe('Mine');
+  });
+
+  test('strictly, what was never created is not found, and lists are empty', async () => {
+    const { send } = await start('strict');
+    for (const call of ['GET /tickets/1', 'DELETE /tickets/1', 'POST /tickets/1/close'])
+      expect((await send(call)).status).toBe(404);
+    expect((await send('PATCH /tickets/1', { body: {} })).status).toBe(404);
+    expect((await send('GET /tickets')).body).toEqual({ data: [], total: 0 });
+    expect((await send('PUT /tickets/1', { body: { title: 'a' } })).status).toBe(201);
+  });
+
+  test('If-Match guards a change', async () => {
+    const { send } = await start();
+    await send('POST /tickets', { body: { title: 'Leak' } });
+    const patch = (tag: string) => send('PATCH /tickets/1', { body: { title: 'x' }, headers: { 'if-match': tag } });
+    expect((await patch('"1-1"')).status).toBe(200);
+    expect((await patch('"1-1"')).status).toBe(412);
+    expect((await patch('*')).status).toBe(200);
+  });
+});

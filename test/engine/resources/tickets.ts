@@ -1,0 +1,121 @@
+import type { ListShape, Resource } from '../../../src/engine/resources/resource.ts';
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answer = (schema: object) => ({ description: '', ...json(schema) });
+const path = (name: string, schema: object = { type: 'string' }) => ({ name, in: 'path', required: true, schema });
+
+export const Ticket = {
+  type: 'object',
+  required: ['id', 'title', 'status', 'createdAt'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    title: { type: 'string', maxLength: 40 },
+    note: { type: ['string', 'null'] },
+    status: { enum: ['open', 'closed'], default: 'open' },
+    secret: { type: 'string', writeOnly: true },
+    projectId: { type: 'string' },
+    createdAt: { type: 'string', format: 'date-time', readOnly: true },
+    updatedAt: { type: 'string', format: 'date-time', readOnly: true },
+    version: { type: 'integer', readOnly: true },
+  },
+};
+
+const NewTicket = {
+  type: 'object',
+  required: ['title'],
+  properties: {
+    title: { type: 'string', maxLength: 40 },
+    note: { type: ['string', 'null'] },
+    status: { enum: ['open', 'closed'] },
+    secret: { type: 'string' },
+    id: { type: 'integer', readOnly: true },
+  },
+};
+
+export const ticketPaths = (parent = '') => ({
+  [`${parent}/tickets`]: {
+    post: { operationId: 'createTicket', requestBody: json(NewTicket), responses: { 201: answer(Ticket) } },
+    get: {
+      operationId: 'listTickets',
+      parameters: [
+        { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } },
+        { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+        { name: 'status', in: 'query', schema: { type: 'string' } },
+        { name: 'sort', in: 'query', schema: { type: 'string' } },
+      ],
+      responses: {
+        200: answer({
+          type: 'object',
+          required: ['data', 'total'],
+          properties: { data: { type: 'array', items: Ticket }, total: { type: 'integer' } },
+        }),
+      },
+    },
+  },
+  [`${parent}/tickets/{ticketId}`]: {
+    parameters: [path('ticketId', { type: 'integer' })],
+    get: {
+      operationId: 'getTicket',
+      responses: {
+        200: { ...answer(Ticket), headers: { ETag: { schema: { type: 'string' } } } },
+        404: answer({ type: 'object' }),
+      },
+    },
+    put: {
+      operationId: 'putTicket',
+      requestBody: json(NewTicket),
+      responses: { 200: answer(Ticket), 201: answer(Ticket), 404: answer({ type: 'object' }) },
+    },
+    patch: {
+      operationId: 'patchTicket',
+      parameters: [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }],
+      requestBody: {
+        content: {
+          'application/json': { schema: { type: 'object' } },
+          'application/merge-patch+json': { schema: { type: 'object' } },
+          'application/json-patch+json': { schema: { type: 'array', items: { type: 'object' } } },
+        },
+      },
+      responses: { 200: answer(Ticket), 404: answer({ type: 'object' }), 412: { description: '' } },
+    },
+    delete: { operationId: 'deleteTicket', responses: { 204: { description: '' }, 404: answer({ type: 'object' }) } },
+  },
+  [`${parent}/tickets/{ticketId}/close`]: {
+    parameters: [path('ticketId', { type: 'integer' })],
+    post: { operationId: 'closeTicket', responses: { 200: answer(Ticket), 404: answer({ type: 'object' }) } },
+  },
+});
+
+export const LIST: ListShape = {
+  paging: { by: 'page', parameter: 'page', first: 1, sizeParameter: 'size', size: 20, most: 50 },
+  filters: [{ parameter: 'status', member: ['status'] }],
+  sort: { parameter: 'sort', direction: undefined },
+  counts: [{ member: ['total'], of: 'matches' }],
+  links: [],
+  more: [],
+  linkHeader: false,
+};
+
+export const tickets = (change: Partial<Resource> = {}): Resource => {
+  const { parents = [] } = change;
+  const item = { parents, parameter: 'ticketId', status: 200, response: [] };
+  const body = { request: [], renames: {} };
+  return {
+    name: 'tickets',
+    path: '/tickets',
+    kind: 'collection',
+    parents,
+    id: ['id'],
+    pointer: '#/paths/~1tickets',
+    operations: [
+      { ...item, ...body, does: 'create', operationId: 'createTicket', parameter: undefined, status: 201 },
+      { ...item, does: 'list', operationId: 'listTickets', parameter: undefined, response: ['data'], list: LIST },
+      { ...item, does: 'read', operationId: 'getTicket' },
+      { ...item, ...body, does: 'replace', operationId: 'putTicket', creates: 201 },
+      { ...item, ...body, does: 'patch', operationId: 'patchTicket' },
+      { ...item, does: 'delete', operationId: 'deleteTicket', status: 204, response: undefined },
+      { ...item, does: 'action', operationId: 'closeTicket', sets: { status: 'closed' } },
+    ],
+    ...change,
+  };
+};
