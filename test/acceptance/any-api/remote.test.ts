@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -37,7 +38,9 @@ test('a description is fetched at the start, but nothing that it refers to', asy
   expect(started.mock.findings.map(formatDiagnostic)).toEqual([
     expect.stringMatching(/openapi\.yaml:5:\d+: \$ref "other\.yaml#\/b" leads nowhere: no such file/),
   ]);
+  const [{ file } = { file: '' }] = started.mock.findings;
   await started.stop();
+  expect(existsSync(file)).toBe(false);
 });
 
 test.each<readonly [name: string, listener: RequestListener, message: RegExp]>([
