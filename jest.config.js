@@ -32,6 +32,8 @@ export default {
   // keep sources that change. A worker that holds too much is replaced. Some tests wait for other processes: one more than
   // there are cores has something to do meanwhile.
   maxWorkers: cpus().length + 1,
+  // A worker that still has something open is told of then; after the usual half a second, so is one that had no turn on a busy machine.
+  workerGracefulExitTimeout: 10_000,
   ...(isOneFile ? {} : { workerIdleMemoryLimit: '1GB' }),
 
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],

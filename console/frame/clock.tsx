@@ -178,9 +178,7 @@ const FIRST = 3;
 const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) => {
   const isWhole = useSignal(false);
   if (jobs.length === 0)
-    return (
-      <Note>Nothing is due. Jobs appear here when an order, a VIES check or a delivery waits for time to pass.</Note>
-    );
+    return <Note>Nothing is due. Jobs appear here when something, such as a delivery, waits for time to pass.</Note>;
   return (
     <>
       <ol class="due-jobs">

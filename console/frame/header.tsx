@@ -5,6 +5,7 @@ import {
   Part,
   Select,
   connection,
+  isForeign,
   link,
   session,
   setQuery,
@@ -67,10 +68,8 @@ export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
         <span class="header-dot" aria-hidden="true" />
         <span class={connection.value === 'lost' ? '' : 'unseen'}>{CONNECTION[connection.value]}</span>
       </span>
-      {isChosen && kind !== 'client' && session.value?.server.isForeign === false && <Part load={PERSONA} quiet />}
-      <div class="header-search">
-        <SearchBox />
-      </div>
+      {isChosen && kind !== 'client' && !isForeign.value && <Part load={PERSONA} quiet />}
+      <div class="header-search">{!isForeign.value && <SearchBox />}</div>
       {isChosen && <ClockButton />}
       <Button kind="quiet" icon={icon} label={words} onClick={() => chooseTheme(next)} />
       {(kind === 'client' || kind === 'operator') && (

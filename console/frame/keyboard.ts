@@ -55,7 +55,7 @@ export const startKeyboard = (): (() => void) => {
         waitsUntil = Date.now() + PATIENCE;
         return true;
       case '/':
-        document.querySelector<HTMLElement>('[data-search]')?.focus();
+        document.querySelector<HTMLElement>('[data-search], main [type=search]')?.focus();
         return true;
       case 'j':
         return step(1);

@@ -5,6 +5,7 @@ import {
   address,
   call,
   confirmDialog,
+  isForeign,
   isWatching,
   link,
   onTold,
@@ -105,7 +106,7 @@ const BEFORE = 'before-the-reset';
 const reset = async (): Promise<void> => {
   const isSure = await confirmDialog({
     title: 'Reset the sandbox?',
-    text: 'Orders, buyers, webhooks and documents go back to the initial data, and the clock to now. Journal, coverage and findings are emptied.',
+    text: `${isForeign.value ? 'Records and webhooks' : 'Orders, buyers, webhooks and documents'} go back to the initial data, and the clock to now. Journal, coverage and findings are emptied.`,
     verb: 'Reset the sandbox',
     danger: true,
   });

@@ -1,5 +1,6 @@
+import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { type IconName, session } from '../kit/kit.ts';
+import { type IconName, isForeign, session } from '../kit/kit.ts';
 
 export interface Screen {
   /** The first segment of its address. */
@@ -13,6 +14,8 @@ export interface Screen {
   readonly within?: string;
   /** Only who may choose among sandboxes sees it: the operator, and everyone at a local server. */
   readonly isForOperator?: boolean;
+  /** For the bundled API, or for any other; for both if absent. */
+  readonly api?: 'bundled' | 'foreign';
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
@@ -43,12 +46,16 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/report/report-screen.tsx'),
   },
   {
-    ...{ path: 'orders', title: 'Orders', icon: 'orders', letter: 'o' },
+    ...{ path: 'orders', title: 'Orders', icon: 'orders', letter: 'o', api: 'bundled' },
     load: () => import('../screens/orders/orders-screen.tsx'),
   },
   {
-    ...{ path: 'buyers', title: 'Buyers', icon: 'buyers', letter: 'b', within: 'orders' },
+    ...{ path: 'buyers', title: 'Buyers', icon: 'buyers', letter: 'b', within: 'orders', api: 'bundled' },
     load: () => import('../screens/buyers/buyers-screen.tsx'),
+  },
+  {
+    ...{ path: 'records', title: 'Records', icon: 'records', letter: 'o', api: 'foreign' },
+    load: () => import('../screens/records/records-screen.tsx'),
   },
   {
     ...{ path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 'c' },
@@ -64,8 +71,17 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
+/** Whether there is something to direct: the bundled API has storyboards, for another one they are the user's own. */
+export const hasStoryboards = signal(false);
+
 /** Those that this session is offered. */
 export const offeredScreens = (): readonly Screen[] => {
   const isOperator = session.value?.server.maySelectSandbox === true;
-  return SCREENS.filter(({ isForOperator = false }) => isOperator || !isForOperator);
+  const api = isForeign.value ? 'foreign' : 'bundled';
+  return SCREENS.filter(
+    (screen) =>
+      (isOperator || screen.isForOperator !== true) &&
+      (screen.api ?? api) === api &&
+      (screen.path !== 'director' || !isForeign.value || hasStoryboards.value),
+  );
 };

@@ -11,19 +11,22 @@ import {
   Toasts,
   address,
   go,
+  isForeign,
   link,
   readSession,
+  recordsScreen,
   session,
   set,
   startClock,
   startStream,
   useAttempt,
+  useCall,
   wallNow,
 } from '../kit/kit.ts';
 import { Header } from './header.tsx';
 import { isHelpOpen, startKeyboard } from './keyboard.ts';
 import { Navigation, Reset, startCounts } from './navigation.tsx';
-import { SCREENS, type Screen, offeredScreens } from './screens.ts';
+import { SCREENS, type Screen, hasStoryboards, offeredScreens } from './screens.ts';
 import { SignIn } from './sign-in.tsx';
 
 const VISIT: LoadPart = () => import('../screens/visitor.ts').then(({ Visit }) => ({ default: Visit }));
@@ -66,11 +69,15 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
       for (const stop of stops) stop();
     };
   }, []);
+  const { value: storyboards } = useCall('/storyboards', isChosen && isForeign.value ? {} : null, ['state']).value;
+  useEffect(() => {
+    hasStoryboards.value = storyboards !== undefined && storyboards.data.length > 0;
+  }, [storyboards]);
   const { segments, query } = address.value;
   const screen = screenOf(segments);
   const isAudience = segments[0] === 'audience';
   useEffect(() => {
-    if (isAudience) go(link('orders', { audience: 'on' }), { replace: true });
+    if (isAudience) go(link(recordsScreen(), { audience: 'on' }), { replace: true });
   }, [isAudience]);
   if (segments[0] === 'presenter' && isChosen)
     return (
@@ -93,7 +100,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
         {isChosen || screen?.isForOperator === true ? (
           <CurrentScreen />
         ) : (
-          <EmptyState icon="orders" title="Choose a sandbox">
+          <EmptyState icon="records" title="Choose a sandbox">
             Choose one in the line at the top, or <a href={link('visitors')}>invite a visitor</a>.
           </EmptyState>
         )}
@@ -150,7 +157,10 @@ const KeyboardHelp = () => {
   );
 };
 
-const screenOf = (segments: readonly string[]): Screen | undefined => SCREENS.find(({ path }) => path === segments[0]);
+const screenOf = (segments: readonly string[]): Screen | undefined =>
+  SCREENS.find(
+    (screen) => screen.path === segments[0] && (screen.isForOperator === true || offeredScreens().includes(screen)),
+  );
 
 /** The screen that the address names. */
 const CurrentScreen = () => {

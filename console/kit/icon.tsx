@@ -3,6 +3,8 @@ const PATHS = {
   traffic: 'M2 5h9M8.5 2.5 11 5 8.5 7.5M14 11H5M7.5 8.5 5 11l2.5 2.5',
   orders: 'M3.5 2h6l3 3v9h-9zM6 8h4M6 11h4',
   buyers: 'M2.5 14V6L8 2.5 13.5 6v8M2 14h12M6 14v-4h4v4',
+  records:
+    'M3 4.5c0-1.1 2.2-2 5-2s5 .9 5 2-2.2 2-5 2-5-.9-5-2v7c0 1.1 2.2 2 5 2s5-.9 5-2v-7M3 8c0 1.1 2.2 2 5 2s5-.9 5-2',
   webhooks: 'M8 2v7M5 6l3 3 3-3M3 10v3.5h10V10',
   scenarios: 'M4.5 3v10l8-5z',
   director: 'M2.5 4h11v8h-11zM2.5 6.7h11M5 4v2.7M8 4v2.7M11 4v2.7',

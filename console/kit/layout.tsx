@@ -64,9 +64,9 @@ export const Note = ({ children }: { readonly children: ComponentChildren }) => 
 export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }) => (
   <dl class="key-values">
     {of.map(
-      (line) =>
+      (line, index) =>
         line !== false && (
-          <div key={line[0]}>
+          <div key={index}>
             <dt>{line[0]}</dt>
             <dd dir="auto">{line[1]}</dd>
           </div>
@@ -160,7 +160,7 @@ export const RecordPage = ({
     intro={intro}
     actions={
       <>
-        <CopyButton text={uuid} what={`the UUID of the ${what}`} words="Copy UUID" />
+        <CopyButton text={uuid} what={`the id of the ${what}`} words="Copy id" />
         <a class="small" href={href} data-close>
           {words}
         </a>

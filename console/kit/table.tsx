@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Parameter } from '../server/address.ts';
+import { type Parameter, parameter } from '../server/address.ts';
 import type { Read } from '../server/use-call.ts';
+import { Button } from './button.tsx';
 import { type Choices, Select } from './form.tsx';
 import { Icon } from './icon.tsx';
 import { Card, EmptyState, Note } from './layout.tsx';
@@ -71,16 +72,47 @@ export const Table = <Row,>({ caption, columns, rows, id, href, selected, compac
   </div>
 );
 
-/** A list of the server: its rows, what stands for none, and how many are left out. */
+const page = parameter('page', '0');
+
+/** Which page of a list the address names, counted from 0. */
+export const shownPage = (): number => Number(page.value);
+
+const Pages = ({ total, pages, what }: { readonly total: number; readonly pages: number; readonly what: string }) => {
+  const current = shownPage();
+  const turn = (by: number) => () => {
+    page.value = String(current + by);
+  };
+  return (
+    <div class="row spread table-pages">
+      <span class="small muted">
+        {total.toLocaleString('en')} {what}, page {current + 1} of {pages}
+      </span>
+      <span class="row">
+        <Button small disabled={current === 0} onClick={turn(-1)}>
+          Newer
+        </Button>
+        <Button small disabled={current + 1 >= pages} onClick={turn(1)}>
+          Older
+        </Button>
+      </span>
+    </div>
+  );
+};
+
+/** A list of the server: its rows, what stands for none, and how many are left out or on other pages. */
 export const Resource = <Row,>({
   read,
   what: [one, many],
   all,
   none,
   table,
+  isPaged = false,
   children,
 }: {
-  readonly read: Read<{ readonly data: readonly Row[]; readonly pagination?: { readonly totalElements: number } }>;
+  readonly read: Read<{
+    readonly data: readonly Row[];
+    readonly pagination?: { readonly totalElements: number; readonly totalPages: number };
+  }>;
   /** What the rows are: "buyer", "buyers". */
   readonly what: readonly [one: string, many: string];
   /** Where all of them are, if the list is narrowed. */
@@ -88,6 +120,8 @@ export const Resource = <Row,>({
   /** In place of the rows if there is none at all. */
   readonly none: VNode;
   readonly table?: Omit<TableProps<Row>, 'caption' | 'rows'>;
+  /** It shows the page that the address names. */
+  readonly isPaged?: boolean;
   /** Shows the rows, if they are no table. */
   readonly children?: (rows: readonly Row[]) => VNode;
 }) => (
@@ -110,11 +144,14 @@ export const Resource = <Row,>({
               <Table caption={many} rows={data} {...table} />
             </Card>
           )}
-          {count > data.length && (
-            <Note>
-              {data.length} of {count} {many} are shown: filter to see others.
-            </Note>
-          )}
+          {count > data.length &&
+            (isPaged ? (
+              <Pages total={count} pages={pagination?.totalPages ?? 1} what={many} />
+            ) : (
+              <Note>
+                {data.length} of {count} {many} are shown: filter to see others.
+              </Note>
+            ))}
         </>
       );
     }}

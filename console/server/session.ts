@@ -11,4 +11,10 @@ export const endSession = (): void => {
 /** Whether this session can change nothing: an audience that was invited to watch. */
 export const isWatching: ReadonlySignal<boolean> = computed(() => session.value?.permission === 'watch');
 
+/** Whether the API is a user's own description: records of any kind stand in place of orders and buyers. */
+export const isForeign: ReadonlySignal<boolean> = computed(() => session.value?.server.isForeign === true);
+
+/** The screen that shows what the sandbox holds. */
+export const recordsScreen = (): string => (isForeign.value ? 'records' : 'orders');
+
 export const WATCHING = 'You are invited to watch: only those who present change something here.';

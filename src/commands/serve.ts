@@ -4,6 +4,7 @@ import { toFlag, toFlags } from './command-line/declaration.ts';
 import {
   type Config,
   ConfigError,
+  DEFAULTS,
   checkAdminToken,
   checkEncryptionKey,
   checkEncrypts,
@@ -109,6 +110,21 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Te
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;
+  }
+};
+
+/** Runs a command that loads descriptions; an error that a user can fix is a sentence, and exit code 1. */
+export const explainFailure = async (
+  { complain }: Pick<Terminal, 'complain'>,
+  work: () => Promise<number>,
+): Promise<number> => {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = explainStart(error, DEFAULTS);
+    if (reason === undefined) throw error;
+    complain(`vatmock: ${reason}`);
+    return EXIT.failed;
   }
 };
 

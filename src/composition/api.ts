@@ -1,8 +1,10 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
+import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
+import type { Changed } from '../engine/resources/change.ts';
 import { createEmission } from '../engine/resources/emit-changes.ts';
 import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
 import type { Keeping } from '../engine/resources/keep.ts';
@@ -30,6 +32,7 @@ interface ApiParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
+  readonly behaviours: OwnBehaviours;
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
   readonly persistence: Persistence;
@@ -51,6 +54,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
+    putOver: parts.behaviours.putOver,
     ...(keeps && { keeps: { ...keeps, changed: toChanged(runtime, keeps, scenarios) } }),
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,
@@ -71,7 +75,7 @@ const toChanged = (
   { contract, config, observer }: RuntimeContext,
   { resources }: Keeping,
   { samples }: OpenedScenarios,
-) => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer });
+): Changed => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer });
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;

@@ -26,6 +26,7 @@ import { toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
+import { openBehaviours } from './behaviours.ts';
 import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
@@ -102,6 +103,7 @@ export const startServer = async (
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
+  const behaviours = await openBehaviours(runtime);
   // Of a database, there are as many as sandboxes.
   const shows = createShows({ most: runtime.config.databaseUrl === undefined ? MOST_SHOWS : Infinity });
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
@@ -120,7 +122,7 @@ export const startServer = async (
   const callsPerMinute = runtime.config.strangerCallsPerMinute;
   const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, counters });
   const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.tokens });
-  const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
+  const apiParts = { known, observers, scenarios, behaviours, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
   engine.isMade(api);
   const live = toLiveStates({ observers, known, webhooks, mailbox, shows, api });
@@ -150,7 +152,16 @@ export const startServer = async (
       handleControl: (request) => handleControl.get()(request),
     });
   });
-  const shutdown = createShutdown({ observers, scenarios, storyboards, webhooks, persistence, duty, after });
+  const shutdown = createShutdown({
+    observers,
+    scenarios,
+    storyboards,
+    behaviours,
+    webhooks,
+    persistence,
+    duty,
+    after,
+  });
   const loadControlApi = once(async () => {
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
     const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, duty };

@@ -41,12 +41,14 @@ import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-sc
 export type ShownMail = MailList['data'][number];
 
 /** Settings of a mock; all have defaults. The default port is 0, which picks a free port. */
-export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume'>> {
+export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume' | 'behaviours'>> {
   /**
    * Alternatives to the default assumptions, by the ids of docs/assumptions.md: an object, or a string as on the
    * command line.
    */
   readonly assume?: string | Choices | undefined;
+  /** Your own behaviours: the name of their module, or what `defineBehaviours` returns. */
+  readonly behaviours?: string | object | undefined;
   readonly clock?: Clock;
   /** The operator's Bearer token for the control API; at least 16 characters. */
   readonly adminToken?: string | undefined;

@@ -1,3 +1,4 @@
+import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { OpenedStoryboards } from '../edges/files/storyboard-files.ts';
 import type { HttpServer } from '../edges/http/http-server.ts';
@@ -29,6 +30,7 @@ interface ShutdownParts {
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
   readonly storyboards: Pick<OpenedStoryboards, 'close'>;
+  readonly behaviours: Pick<OwnBehaviours, 'close'>;
   readonly webhooks: OwnWebhooks;
   readonly persistence: Persistence;
   readonly duty: Duty;
@@ -36,7 +38,7 @@ interface ShutdownParts {
 }
 
 export const createShutdown = (parts: ShutdownParts): Shutdown => {
-  const { observers, scenarios, storyboards, webhooks, persistence, duty, after } = parts;
+  const { observers, scenarios, storyboards, behaviours, webhooks, persistence, duty, after } = parts;
   const { sandboxes, created } = persistence;
   let shutdown: Promise<void> | undefined;
 
@@ -65,6 +67,7 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
   const closeFiles = (): void => {
     scenarios.close();
     storyboards.close();
+    behaviours.close();
   };
 
   const close = async (server: HttpServer): Promise<void> => {

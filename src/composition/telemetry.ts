@@ -83,7 +83,11 @@ const openTraces = async ({ mode }: Config, { version, environment, observer }: 
   return {
     ...createTraces(provider.getTracer('vatmock', version)),
     close: async () => {
-      const shutdown = provider.shutdown().catch(() => undefined);
+      // By itself, shutdown waits for no other span once one was refused.
+      const shutdown = provider
+        .forceFlush()
+        .finally(() => provider.shutdown())
+        .catch(() => undefined);
       await new Promise<void>((resolve) => {
         const timer = after(PATIENCE, resolve);
         void shutdown.then(() => {

@@ -109,6 +109,11 @@ export const SETTINGS = {
     fallback: 'inferred',
     help: 'When --spec sends events. inferred: when the change of a kept thing matches the name and the body of an event, such as ticket.created. none: only where x-emits of an operation says so. Scenarios and vatmock trigger send any event.',
   }),
+  behaviours: text({
+    fallback: undefined,
+    value: 'FILE',
+    help: 'A module with your own behaviours (docs/foreign-descriptions.md): functions by operationId, which respond instead of the usual behaviours. By default, behaviours.ts (.mts, .js or .mjs) beside the description of --spec, if there is one; none ignores that. It is reloaded when it changes. It runs in this process and may do whatever the server may.',
+  }),
   discriminators: choice({
     choices: ['choose', 'hint'],
     fallback: 'choose',

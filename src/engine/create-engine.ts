@@ -14,6 +14,7 @@ import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { withCallbacks } from './resources/callbacks.ts';
+import { createFindThings } from './resources/own-records.ts';
 import { createKeptResources, type KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
@@ -93,7 +94,8 @@ export const createEngine = (options: EngineOptions): Engine => {
   const stated = { ...kept?.behaviours, ...options.behaviours };
   const { drawWebhookSecret: drawSecret } = options;
   const resources = keeps?.resources ?? [];
-  const behaviours = drawSecret === undefined ? stated : withCallbacks(stated, contract, { resources, drawSecret });
+  const usual = drawSecret === undefined ? stated : withCallbacks(stated, contract, { resources, drawSecret });
+  const behaviours = options.putOver?.(usual, kept && createFindThings(resources, kept)) ?? usual;
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { CONTROL_PATH, ROOT_PATH, type Read, call, fetchGood, useRead } from '../../kit/kit.ts';
+import { CONTROL_PATH, ROOT_PATH, type Read, call, fetchGood, isForeign, session, useRead } from '../../kit/kit.ts';
 
 /** A part of an OpenAPI description; what is read of it is checked where it is read. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -47,11 +47,33 @@ const load = (kind: Kind): Promise<Description> => {
 export const useDescription = (kind: Kind): Read<Description> => useRead(() => load(kind), ['description', kind]);
 
 const readDescription = async (kind: Kind): Promise<Description> => {
+  if (kind === 'api' && isForeign.value) return toDescription(kind, await readOperations());
   const response = await fetchGood(`${kind === 'api' ? ROOT_PATH : CONTROL_PATH}/openapi.json`, { cache: 'default' });
   return toDescription(kind, (await response.json()) as Node);
 };
 
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+/** The server passes on no description but the bundled ones: of another it lists the operations, without their schemas. */
+const readOperations = async (): Promise<Node> => {
+  const { basePath, data } = await call('GET', '/operations');
+  const paths: Record<string, Record<string, Node>> = {};
+  for (const { path, method, tag, body, statuses, ...more } of data)
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      ...more,
+      tags: [tag ?? OTHERS],
+      requestBody: body && {
+        content: { [body.mediaType]: { examples: Object.fromEntries(body.examples.map((each) => [each.name, each])) } },
+      },
+      responses: Object.fromEntries(statuses.map((each) => [each.status, each])),
+      security: more.public ? [] : undefined,
+    };
+  const tags = [...new Set(data.map(({ tag }) => tag ?? OTHERS))].map((name) => ({ name }));
+  return { info: { title: session.value?.server.title }, servers: [{ url: basePath }], paths, tags };
+};
+
+/** Of operations without a tag. */
+const OTHERS = 'Operations';
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete', 'head', 'options', 'query'];
 
 /** A reference that points to a reference, and so on: more is a loop. */
 const MOST_STEPS = 10;
@@ -80,7 +102,7 @@ const toDescription = (kind: Kind, file: Node) => {
         ...{ method: method.toUpperCase(), path, node },
         id: text(node['operationId']),
         tag: text(toList(node['tags'])[0]),
-        summary: text(node['summary']),
+        summary: text(node['summary']) || text(node['operationId']),
         parameters: [...toList(item['parameters']), ...toList(node['parameters'])].map(resolve),
         body: resolve(node['requestBody']),
         responses: Object.fromEntries(
@@ -137,7 +159,8 @@ export const assumptionsOf = (node: Node): readonly string[] => toList(node['x-a
 const PAGE = 100;
 
 /** The whole register; switches may differ between sandboxes, so it is read anew by each screen. */
-export const useAssumptions = (): Read<readonly Assumption[]> => useRead(readAll, ['assumptions'], ['state']);
+export const useAssumptions = (): Read<readonly Assumption[]> =>
+  useRead(readAll, isForeign.value ? null : ['assumptions'], ['state']);
 
 const readAll = async (): Promise<readonly Assumption[]> => {
   const all: Assumption[] = [];

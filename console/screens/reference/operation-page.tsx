@@ -1,5 +1,5 @@
 import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
-import { Button, Card, HttpStatus, Inline, KeyValues, call, parameter } from '../../kit/kit.ts';
+import { Button, Card, HttpStatus, Inline, KeyValues, call, isForeign, parameter } from '../../kit/kit.ts';
 import {
   type Node,
   type Operation,
@@ -167,7 +167,7 @@ const Response = ({
           </>
         )}
         {response['content'] === undefined ? (
-          <p class="muted">No body.</p>
+          !isForeign.value && <p class="muted">No body.</p>
         ) : (
           <MessageBody content={response['content']} />
         )}

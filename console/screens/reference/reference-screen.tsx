@@ -9,6 +9,7 @@ import {
   type Read,
   Shown,
   address,
+  isForeign,
   link,
   parameter,
   useRead,
@@ -39,7 +40,11 @@ export default () => {
   return (
     <Page
       title="Reference"
-      intro="Every operation, event and problem. What the description of the API leaves open has a sign: it opens what the stub assumes."
+      intro={
+        isForeign.value
+          ? 'Every operation of the description, to read and to try.'
+          : 'Every operation, event and problem. What the description of the API leaves open has a sign: it opens what the stub assumes.'
+      }
     >
       <Shown read={read}>
         {(description) => (
@@ -87,7 +92,7 @@ const IndexList = ({
   return (
     <nav class="reference-index" aria-label="Reference">
       <div class="reference-kinds">
-        {SECTIONS.map(({ id, title }) => (
+        {sections().map(({ id, title }) => (
           <a key={id} href={link('reference', id)} aria-current={id === section ? 'page' : undefined}>
             {title}
           </a>
@@ -126,7 +131,7 @@ const Overview = ({ section }: { readonly section: SectionId }) => {
       <div class="reading">
         <p>{WORDS[section]}</p>
       </div>
-      {section === 'api' && (
+      {section === 'api' && !isForeign.value && (
         <Card title="Documented and assumed">
           <ul class="stack">
             <li>
@@ -142,7 +147,7 @@ const Overview = ({ section }: { readonly section: SectionId }) => {
           </ul>
         </Card>
       )}
-      {isDescription && (
+      {(section === 'control' || (section === 'api' && !isForeign.value)) && (
         <Card title="Files">
           <ul class="row">
             {FILES[kind].map((file) => (
@@ -156,12 +161,14 @@ const Overview = ({ section }: { readonly section: SectionId }) => {
         </Card>
       )}
       {isDescription &&
-        tags.map(({ name, node }) => (
-          <section key={name}>
-            <h3>{name}</h3>
-            <Prose text={text(node['description'])} />
-          </section>
-        ))}
+        tags
+          .filter(({ node }) => node['description'] !== undefined)
+          .map(({ name, node }) => (
+            <section key={name}>
+              <h3>{name}</h3>
+              <Prose text={text(node['description'])} />
+            </section>
+          ))}
     </>
   );
 };
@@ -212,9 +219,13 @@ const SECTIONS = [
   { id: 'docs', title: 'Docs' },
 ] as const;
 
+/** Of another API, only what the server tells of it. */
+const sections = () =>
+  isForeign.value ? SECTIONS.filter(({ id }) => id === 'api' || id === 'control' || id === 'docs') : SECTIONS;
+
 type SectionId = (typeof SECTIONS)[number]['id'];
 
-const toSection = (value: string | undefined): SectionId => SECTIONS.find(({ id }) => id === value)?.id ?? 'api';
+const toSection = (value: string | undefined): SectionId => sections().find(({ id }) => id === value)?.id ?? 'api';
 
 /** What the index lists for a section. */
 const groupsOf = (

@@ -85,8 +85,8 @@ const MemberLine = ({
       <div class="schema-line">
         <code class="schema-name">{name}</code>
         <span class="schema-type">
-          {where !== undefined && `${where} · `}
-          {reference === undefined ? (
+          {where !== undefined && (schema === undefined ? where : `${where} · `)}
+          {schema === undefined ? undefined : reference === undefined ? (
             type
           ) : (
             <a href={link('reference', 'schemas', reference, description.kind === 'control' ? { of: 'control' } : {})}>
@@ -238,7 +238,7 @@ export const MessageBody = ({ content, field }: { readonly content: unknown; rea
         return (
           <div key={mediaType} class="stack">
             <code class="muted small">{mediaType}</code>
-            <SchemaView schema={node['schema']} field={field ?? []} />
+            {node['schema'] !== undefined && <SchemaView schema={node['schema']} field={field ?? []} />}
             {examples.length > 0 && <Examples of={examples} />}
           </div>
         );

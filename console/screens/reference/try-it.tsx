@@ -8,7 +8,9 @@ import {
   HttpStatus,
   JsonText,
   KeyValues,
+  address,
   firstClient,
+  isForeign,
   link,
   sendAsClient,
   shownSandbox,
@@ -66,6 +68,10 @@ export const TryIt = (operation: Operation) => {
               const about = parameter['required'] === true ? place : `${place}, optional`;
               return { name: keyOf(parameter), label: labelOf(text(parameter['name']), about) };
             }),
+            // The server does not tell where the API wants its credential: a token goes along as a bearer token.
+            ...(isForeign.value
+              ? [{ name: 'header', placeholder: 'X-API-Key: anything', label: labelOf('Another header', 'optional') }]
+              : []),
             {
               ...{ name: 'prefer', label: labelOf('Prefer', 'which response to return') },
               // It asks the stub for one of the documented responses.
@@ -149,16 +155,15 @@ const drawKey = (): string => {
   return `try-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 };
 
-/** Needed parameters hold their examples; a key is drawn. */
+/** Parameters hold what the address gives them, needed ones otherwise their examples; a key is drawn. */
 const toDraft = (description: Description, operation: Operation): Draft => ({
   ...Object.fromEntries(
     operation.parameters.map((parameter) => [
       keyOf(parameter),
       isKey(parameter)
         ? drawKey()
-        : parameter['required'] === true
-          ? text(parameter['example'] ?? toNode(parameter['schema'])['example'])
-          : '',
+        : (address.peek().query.get(keyOf(parameter)) ??
+          (parameter['required'] === true ? text(parameter['example'] ?? toNode(parameter['schema'])['example']) : '')),
     ]),
   ),
   body: sampleBody(description, operation),
@@ -177,6 +182,12 @@ const withOwnSeller = (operation: Operation, draft: Draft, sellers: readonly str
 const contentOf = ({ body }: Operation) => entriesOf(body['content'])[0];
 
 const mediaTypeOf = (operation: Operation): string | undefined => contentOf(operation)?.[0];
+
+/** A description may leave it open, as in `*\/*`. */
+const typeToSend = (operation: Operation): string => {
+  const named = mediaTypeOf(operation) ?? '*';
+  return named.includes('*') ? 'application/json' : named;
+};
 
 /** Sent in parts, one of which is a file. */
 const isUpload = (operation: Operation): boolean => mediaTypeOf(operation)?.startsWith('multipart/') === true;
@@ -212,7 +223,8 @@ const sendDraft = async (
   draft: Draft,
   file: File | undefined,
 ): Promise<ApiResponse> => {
-  const { body: written = '', prefer = '', client } = draft;
+  const { body: written = '', prefer = '', header = '', client } = draft;
+  const colon = header.indexOf(':');
   const body = isUpload(operation)
     ? toForm(description, operation, written, file ?? sampleFile())
     : written || undefined;
@@ -223,8 +235,9 @@ const sendDraft = async (
     method: operation.method,
     path: toAddress(description, operation, draft),
     headers: {
+      ...(colon > 0 && { [header.slice(0, colon).trim()]: header.slice(colon + 1).trim() }),
       ...Object.fromEntries([...headers, ['prefer', prefer] as const].filter(([, value]) => value !== '')),
-      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(typeof body === 'string' ? { 'content-type': typeToSend(operation) } : {}),
     },
     body,
     clientId: client ?? (await firstClient()),

@@ -14,6 +14,7 @@ import {
   Tabs,
   Time,
   download,
+  isForeign,
   link,
   parameter,
   toUrl,
@@ -34,7 +35,8 @@ export default () => (
       tabs={[
         ['findings', 'Findings', () => <Findings />],
         ['coverage', 'Coverage', () => <Coverage />],
-        ['unseen', 'Not visible here', () => <NotSeen />],
+        // The server knows them of the bundled API alone.
+        ...(isForeign.value ? [] : [['unseen', 'Not visible here', () => <NotSeen />] as const]),
       ]}
     />
   </Page>
@@ -153,9 +155,11 @@ const FindingCard = (finding: Finding) => {
             <p class="reading" dir="auto">
               <Inline text={detail} />
             </p>
-            <blockquote class="report-quote reading">
-              <Inline text={quote} />
-            </blockquote>
+            {quote !== '' && (
+              <blockquote class="report-quote reading">
+                <Inline text={quote} />
+              </blockquote>
+            )}
             <p class="reading">
               <b>Remedy:</b> <Inline text={remedy} />
             </p>
@@ -279,6 +283,7 @@ const Shares = (summary: CoverageReport['summary']) => (
   <ul class="coverage-shares">
     {(Object.keys(COUNTED) as (keyof CoverageReport['summary'])[]).map((name) => {
       const { met, described } = summary[name];
+      if (described === 0) return null;
       return (
         <li key={name}>
           <b>{met}</b> of {described} {COUNTED[name]}
@@ -297,15 +302,16 @@ const Met = ({
   readonly title: string;
   readonly of: CoverageReport['problemTypes'];
   readonly section: string;
-}) => (
-  <Card title={title}>
-    <ul class="coverage-names">
-      {of.map(({ name, count }) => (
-        <li key={name} class={count === 0 ? 'muted' : ''}>
-          <Refer to={section} name={name} />
-          <span>{count === 0 ? 'not yet' : count}</span>
-        </li>
-      ))}
-    </ul>
-  </Card>
-);
+}) =>
+  of.length > 0 && (
+    <Card title={title}>
+      <ul class="coverage-names">
+        {of.map(({ name, count }) => (
+          <li key={name} class={count === 0 ? 'muted' : ''}>
+            {isForeign.value ? name : <Refer to={section} name={name} />}
+            <span>{count === 0 ? 'not yet' : count}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );

@@ -10,6 +10,7 @@ import {
   call,
   countWords,
   go,
+  isForeign,
   link,
   sendYaml,
   showRefusal,
@@ -33,6 +34,18 @@ expect:
     atLeast: 3
 `;
 
+/** The same for the first operation of another API that creates something, or for its first. */
+const readFirst = async (): Promise<string> => {
+  if (!isForeign.value) return FIRST;
+  const { data } = await call('GET', '/operations');
+  const { operationId = '*' } = data.find(({ method }) => method === 'POST') ?? data[0] ?? {};
+  return FIRST.replaceAll('createOrder', operationId)
+    .replace(' with the same Idempotency-Key', '')
+    .replace('order-', 'call-')
+    .replace(' }', ', offContract: true }')
+    .replace('orders', 'calls');
+};
+
 type Kind = 'scenario' | 'storyboard';
 
 /** Where all of them are listed. */
@@ -51,7 +64,7 @@ export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
     <FileEditor
       kind="scenario"
       name={name}
-      first={() => FIRST}
+      first={readFirst}
       actions={({ text, isValid }) => (
         <>
           <Button changes kind="primary" icon="play" disabled={!isValid} onClick={upload(text, true)}>
@@ -80,7 +93,7 @@ export const FileEditor = ({
   /** Undefined: a new one. */
   readonly name: string | undefined;
   /** The text of a new one. */
-  readonly first: () => string;
+  readonly first: () => string | Promise<string>;
   readonly actions: (edited: Edited) => ComponentChildren;
 }) => {
   const draft = draftKey(kind, name);

@@ -70,8 +70,10 @@ const Areas = ({ all }: { readonly all: readonly ScenarioStatus[] }) => {
         />
       </FilterBar>
       {shown.length === 0 && (
-        <EmptyState icon="scenarios" title="No scenario matches">
-          Change the filter, or write one of your own.
+        <EmptyState icon="scenarios" title={all.length === 0 ? 'No scenarios yet' : 'No scenario matches'}>
+          {all.length === 0
+            ? 'Write one: it decides what an operation answers, and judges what your client does.'
+            : 'Change the filter, or write one of your own.'}
         </EmptyState>
       )}
       <Area title="Active now" scenarios={shown.filter(({ active }) => active)} class="scenario-active" />

@@ -1,5 +1,5 @@
 import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
-import { Card, CopyButton, address } from '../../kit/kit.ts';
+import { Card, CopyButton, address, shownSandbox } from '../../kit/kit.ts';
 
 /** The client that the examples use, and its secret if it is public. */
 export const clientOf = (
@@ -12,13 +12,20 @@ export const clientOf = (
   return { id, secret: id !== undefined && id === who.demo?.clientId ? who.demo.clientSecret : undefined };
 };
 
+/** What another API accepts: a hosted server knows the sandbox by it, any other also by the header. */
+const SECRET = 'secret of a client of this sandbox, or a token for it';
+const ANY = `Any bearer token, API key or password. The ${SECRET}, selects the sandbox as the header does`;
+
 /** What an application is configured with. */
 export const Connection = (who: ConsoleSession) => {
   const { id, secret } = clientOf(who);
-  const { baseUrl, tokenUrl } = who.server;
+  const { baseUrl, tokenUrl, isForeign, mode } = who.server;
+  const isOpen = isForeign && mode !== 'hosted';
   const lines = [
     ['Base URL', baseUrl, ''],
-    ...(tokenUrl === undefined
+    ...(isForeign ? ([['Credential', undefined, isOpen ? ANY : `The ${SECRET}`]] as const) : []),
+    ...(isOpen ? ([['Sandbox', `X-Mock-Sandbox: ${shownSandbox()}`, '']] as const) : []),
+    ...(isOpen || tokenUrl === undefined
       ? []
       : ([
           ['Token URL', tokenUrl, ''],

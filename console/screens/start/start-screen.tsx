@@ -11,11 +11,14 @@ import {
   Part,
   Tabs,
   call,
+  isForeign,
   link,
   onTold,
   parameter,
   sendAsClient,
   session,
+  shownSandbox,
+  useCall,
   Note,
 } from '../../kit/kit.ts';
 import { Connection, clientOf } from './connection.tsx';
@@ -28,17 +31,17 @@ const TAKE_ALONG: LoadPart = () => import('./take-along.tsx');
 export default () => {
   const who = session.value;
   if (who === undefined) return null;
-  const { isForeign, title } = who.server;
+  const { title } = who.server;
   return (
     <Page title="Start" intro={title} actions={who.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}>
       <div class="start">
         <div class="stack start-main">
           <Connection {...who} />
-          <FirstRequest who={who} />
-          {!isForeign && <Part load={PERSONAS} quiet />}
+          {isForeign.value ? <ForeignRequest who={who} /> : <FirstRequest who={who} />}
+          {!isForeign.value && <Part load={PERSONAS} quiet />}
           <Part load={TAKE_ALONG} quiet />
         </div>
-        {!isForeign && <Checklist />}
+        {!isForeign.value && <Checklist />}
       </div>
     </Page>
   );
@@ -124,8 +127,8 @@ const language = parameter('language', 'curl');
 /** A first request in the language of the reader. */
 const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   const { id, secret } = clientOf(who);
-  const { baseUrl, tokenUrl, isForeign } = who.server;
-  if (isForeign || tokenUrl === undefined) return null;
+  const { baseUrl, tokenUrl } = who.server;
+  if (tokenUrl === undefined) return null;
   const values = { baseUrl, tokenUrl, clientId: id ?? 'YOUR_CLIENT_ID', clientSecret: secret ?? 'YOUR_CLIENT_SECRET' };
   const send = async () => {
     const path = `${new URL(baseUrl).pathname}/me`;
@@ -158,6 +161,35 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
           () => <CodeBlock text={example(values)} what={`the example in ${title}`} />,
         ])}
       />
+    </Card>
+  );
+};
+
+/** A call of another API that needs no more than an address. */
+const ForeignRequest = ({ who }: { readonly who: ConsoleSession }) => {
+  const { data = [] } = useCall('/operations', {}).value.value ?? {};
+  const simple = data.find(
+    ({ method, path, parameters }) =>
+      method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),
+  );
+  if (simple === undefined) return null;
+  const { baseUrl, mode } = who.server;
+  const [token, header] =
+    mode === 'hosted' ? ['YOUR_CLIENT_SECRET', ''] : ['anything', ` \\\n  -H 'X-Mock-Sandbox: ${shownSandbox()}'`];
+  return (
+    <Card
+      title="A first request"
+      actions={
+        <a class="button button-small" href={link('reference', 'api', simple.operationId)}>
+          Try it here
+        </a>
+      }
+    >
+      <CodeBlock
+        text={`curl -i ${baseUrl}${simple.path}${simple.public ? '' : ` \\\n  -H 'Authorization: Bearer ${token}'`}${header}`}
+        what="the example"
+      />
+      {!simple.public && <Note>The API may ask for its credential elsewhere, such as a header of its own.</Note>}
     </Card>
   );
 };

@@ -8,6 +8,7 @@ import {
   Shown,
   call,
   download,
+  isForeign,
   link,
   session,
   showToast,
@@ -50,7 +51,7 @@ const Saved = ({
 
 /** What one takes home: the calls of this sandbox in the form that fits, its Export Files, and its credentials. */
 export default () => {
-  const { isForeign = false } = session.value?.server ?? {};
+  const isHosted = session.value?.server.mode === 'hosted';
   return (
     <Card title="Take it along">
       <div class="take-along-parts">
@@ -72,13 +73,13 @@ export default () => {
             ))}
           </ul>
         </section>
-        {!isForeign && (
+        {!isForeign.value && (
           <section class="stack">
             <h3>Export Files</h3>
             <ExportFileList />
           </section>
         )}
-        {!isForeign && (
+        {(isHosted || !isForeign.value) && (
           <section class="stack take-along-wide">
             <h3>Credentials</h3>
             <Credentials />

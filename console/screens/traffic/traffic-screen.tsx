@@ -100,7 +100,7 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
               disabled={rows.value.length === 0}
               ask={{
                 title: 'Clear the journal?',
-                text: 'All exchanges of the sandbox are deleted from the journal. Orders, buyers, coverage and findings stay.',
+                text: 'All exchanges of the sandbox are deleted from the journal. Records, coverage and findings stay.',
                 verb: 'Clear the journal',
                 danger: true,
               }}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, ErrorPanel, Note, go, link, useAttempt } from '../../kit/kit.ts';
+import { Button, ErrorPanel, Note, go, isForeign, link, recordsScreen, useAttempt } from '../../kit/kit.ts';
 import { signUp } from '../../server/sign-up.ts';
 
 /** A sandbox of one's own without an account, where the operator allows it. */
@@ -13,7 +13,7 @@ export default () => {
       await signUp((done) => {
         share.value = Math.min(1, done);
       });
-      go(link('orders'), { replace: true });
+      go(link(recordsScreen()), { replace: true });
     });
     share.value = undefined;
   };
@@ -21,7 +21,8 @@ export default () => {
     <section class="sign-up">
       <h2>Just looking?</h2>
       <Note>
-        Get a sandbox of your own, with orders in every state. No account, no e-mail; it is dropped after a while.
+        Get a sandbox of your own{isForeign.value ? '' : ', with orders in every state'}. No account, no e-mail; it is
+        dropped after a while.
       </Note>
       <div class="row">
         <Button kind="primary" onClick={start}>

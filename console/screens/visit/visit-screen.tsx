@@ -8,9 +8,11 @@ import {
   dropKeptVisitSecret,
   forgetVisitSecret,
   go,
+  isForeign,
   keepVisitSecret,
   link,
   readInvitation,
+  recordsScreen,
   session,
   signIn,
   toExact,
@@ -53,7 +55,7 @@ export default () => {
     }
     const isWatch = invitation.peek()?.permission === 'watch';
     forgetVisitSecret();
-    go(link(isWatch ? 'audience' : 'orders'), { replace: true });
+    go(link(isWatch ? 'audience' : recordsScreen()), { replace: true });
   };
   useEffect(() => {
     document.title = 'Invitation · vatmock';
@@ -84,7 +86,7 @@ export default () => {
 const GoOn = ({ words }: { readonly words: string }) =>
   session.value?.kind === 'nobody' ? null : (
     <p>
-      {words}: <a href={link('orders')}>go on with it</a>.
+      {words}: <a href={link(recordsScreen())}>go on with it</a>.
     </p>
   );
 
@@ -167,7 +169,7 @@ const Invited = ({
       <h1>{name}</h1>
       <p>
         You are invited to {isWatch ? 'watch a sandbox' : isOwn ? 'a sandbox of your own' : 'a sandbox'}: a living copy
-        of the whole workflow, where nothing is real and nothing can break.
+        of {isForeign.value ? 'the API' : 'the whole workflow'}, where nothing is real and nothing can break.
       </p>
       <ul class="visit-points">
         <li>{describe(start)}</li>
@@ -196,7 +198,10 @@ const Invited = ({
 };
 
 const describe = (start: Invitation['start']): string => {
-  if (start === 'fixtures') return 'It begins with orders, buyers and vehicles in every state of the workflow.';
+  if (start === 'fixtures')
+    return isForeign.value
+      ? 'It begins with the initial data.'
+      : 'It begins with orders, buyers and vehicles in every state of the workflow.';
   if (start === 'snapshot') return 'It begins with what your host has prepared.';
   if (start === 'sandbox') return 'It is the sandbox of your host, live.';
   return 'persona' in start

@@ -10,6 +10,7 @@ import {
   FormDialog,
   OpensDialog,
   call,
+  isForeign,
   shownSandbox,
   useAttempt,
   useCall,
@@ -131,7 +132,7 @@ const useStarts = (sandbox: string | undefined): readonly (readonly [words: stri
   const sandboxes = useCall('/sandboxes', sandbox === undefined ? { query: { limit: 1 } } : null);
   const any = sandbox ?? sandboxes.value.value?.data[0]?.id;
   const of = any === undefined ? null : { query: { sandbox: any } };
-  const personas = useCall('/personas', of).value.value?.data ?? [];
+  const personas = useCall('/personas', isForeign.value ? null : of).value.value?.data ?? [];
   const storyboards = useCall('/storyboards', of).value.value?.data ?? [];
   const snapshots = useCall('/state/snapshots', sandbox === undefined ? null : of).value.value?.data ?? [];
   return [

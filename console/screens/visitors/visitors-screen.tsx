@@ -10,6 +10,7 @@ import {
   type Tone,
   call,
   link,
+  recordsScreen,
   useCall,
   Note,
 } from '../../kit/kit.ts';
@@ -85,7 +86,7 @@ const Sandboxes = ({ ids }: { readonly ids: readonly string[] }) =>
   ids.length > 0 && (
     <span class="row">
       {ids.slice(-SHOWN).map((id) => (
-        <a key={id} class="small" href={link('orders', { sandbox: id })}>
+        <a key={id} class="small" href={link(recordsScreen(), { sandbox: id })}>
           {id}
         </a>
       ))}

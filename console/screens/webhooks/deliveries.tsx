@@ -1,7 +1,6 @@
 import type { Delivery } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
-  Button,
   Card,
   type Column,
   EmptyState,
@@ -14,13 +13,13 @@ import {
   inWords,
   link,
   parameter,
+  shownPage,
   useCall,
 } from '../../kit/kit.ts';
 
 const status = parameter('status');
 const eventType = parameter('event');
 const endpoint = parameter('endpoint');
-const page = parameter('page', '0');
 
 const LIMIT = 50;
 
@@ -54,28 +53,26 @@ export const DeliveryTable = ({
     webhookId,
     status: (status.value || undefined) as Delivery['status'] | undefined,
     eventType: eventType.value || undefined,
-    page: Number(page.value),
+    page: shownPage(),
     limit: LIMIT,
   };
   const deliveries = useCall('/deliveries', { query }, ['delivery', 'state', 'clock']);
-  const { totalPages = 0, totalElements = 0 } = deliveries.value.value?.pagination ?? {};
   return (
     <div class="delivery-list">
       <Resource
         read={deliveries}
         what={['delivery', 'deliveries']}
+        isPaged
         all={isFiltered ? link('webhooks') : undefined}
         none={
           <Card>
             <EmptyState icon="webhooks" title="Nothing delivered yet">
-              An event that an endpoint subscribes to appears here at once. A simulator or POST /webhooks/{'{id}'}
-              /test causes one.
+              An event that an endpoint subscribes to appears here at once. <code>vatmock trigger</code> causes one.
             </EmptyState>
           </Card>
         }
         table={{ id: ({ id }) => id, href: ({ id }) => link('webhooks', 'deliveries', id), columns: COLUMNS }}
       />
-      {totalPages > 1 && <Pages total={totalElements} pages={totalPages} />}
     </div>
   );
 };
@@ -104,28 +101,6 @@ const COLUMNS: readonly Column<Delivery>[] = [
   ['Next', ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />), 'clip'],
   ['Created', ({ createdAt }) => <Time at={createdAt} />, 'clip-end'],
 ];
-
-const Pages = ({ total, pages }: { readonly total: number; readonly pages: number }) => {
-  const current = Number(page.value);
-  const turn = (by: number) => () => {
-    page.value = String(current + by);
-  };
-  return (
-    <div class="row spread delivery-pages">
-      <span class="small muted">
-        {total.toLocaleString('en')} deliveries, page {current + 1} of {pages}
-      </span>
-      <span class="row">
-        <Button small disabled={current === 0} onClick={turn(-1)}>
-          Newer
-        </Button>
-        <Button small disabled={current + 1 >= pages} onClick={turn(1)}>
-          Older
-        </Button>
-      </span>
-    </div>
-  );
-};
 
 /** The name of the inbox that has this URL. */
 export const inboxIn = (url: string): string | undefined => /\/__inbox\/(?:[^/]+\/)?([^/]+)$/.exec(url)?.[1];

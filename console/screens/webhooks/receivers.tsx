@@ -22,6 +22,7 @@ import {
   call,
   countWords,
   go,
+  isForeign,
   link,
   toExact,
   Note,
@@ -42,7 +43,8 @@ export const ReceiverList = ({
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState icon="webhooks" title="No endpoint yet">
-            Register one with <code>POST /webhooks</code>, or press <em>Receive events here</em>.
+            Register one with <code>POST {isForeign.value && '/__admin'}/webhooks</code>, or press{' '}
+            <em>Receive events here</em>.
           </EmptyState>
         ) : (
           <ul>

@@ -1,4 +1,4 @@
-import { Card, EmptyState, Page, Resource, Time, address, link, useCall, Note } from '../../kit/kit.ts';
+import { Card, EmptyState, Page, Resource, Time, address, isForeign, link, useCall, Note } from '../../kit/kit.ts';
 import { DeliveryList } from './deliveries.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { InboxList, InboxView, NewInbox } from './inboxes.tsx';
@@ -17,19 +17,21 @@ export default () => {
       actions={<NewInbox />}
     >
       <nav class="webhooks-views" aria-label="Webhooks">
-        {Object.entries(VIEWS).map(([path, title]) => (
-          <a
-            key={title}
-            href={path === '' ? link('webhooks') : link('webhooks', path)}
-            aria-current={path === open ? 'page' : undefined}
-          >
-            {title}
-          </a>
-        ))}
+        {Object.entries(VIEWS)
+          .filter(([path]) => path !== 'mail' || !isForeign.value)
+          .map(([path, title]) => (
+            <a
+              key={title}
+              href={path === '' ? link('webhooks') : link('webhooks', path)}
+              aria-current={path === open ? 'page' : undefined}
+            >
+              {title}
+            </a>
+          ))}
       </nav>
       {view === 'verify' ? (
         <VerifyForm />
-      ) : view === 'mail' ? (
+      ) : view === 'mail' && !isForeign.value ? (
         <MailList />
       ) : view !== 'inboxes' ? (
         <Columns view={view} id={id} />

@@ -94,6 +94,8 @@ export interface YamlLibrary<T> {
 export interface YamlLibraryParts {
   /** The user's folder; undefined if there is none. */
   readonly folder: string | undefined;
+  /** Whether the folders in it do not matter. */
+  readonly isFlat?: boolean;
   readonly after: After;
   /** Called without an error when files were reloaded, otherwise with the reason why the previous versions stay in use. */
   readonly reloaded: (error: unknown) => void;
@@ -105,7 +107,7 @@ export interface YamlLibraryParts {
  * watched, they are read only at the start.
  */
 export const openYamlLibrary = async <T>(
-  { folder, after, reloaded }: YamlLibraryParts,
+  { folder, isFlat = false, after, reloaded }: YamlLibraryParts,
   {
     loadBundled,
     loadOwn,
@@ -139,7 +141,7 @@ export const openYamlLibrary = async <T>(
   const watcher =
     folder === undefined
       ? undefined
-      : watch(folder, { recursive: true, persistent: false }, () => {
+      : watch(folder, { recursive: !isFlat, persistent: false }, () => {
           pending?.cancel();
           pending = after(SETTLED, () => void reload(folder));
         });
@@ -157,7 +159,7 @@ export const openYamlLibrary = async <T>(
 /** Logs one line when a file becomes invalid, and another when all are valid again. */
 export const createReloadReport = (
   { noticed, failed }: Pick<Observer, 'noticed' | 'failed'>,
-  files: 'scenarios' | 'storyboards',
+  files: 'scenarios' | 'storyboards' | 'behaviours',
 ) => {
   let told: string | undefined;
   return (error: unknown): void => {

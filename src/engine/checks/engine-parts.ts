@@ -17,6 +17,7 @@ import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
+import type { FindThings } from '../resources/own-records.ts';
 import type { Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
 import type { DrawWebhookSecret } from '../webhooks/register-endpoint.ts';
@@ -68,6 +69,8 @@ export interface EngineOptions {
   readonly keeps?: Keeping;
   /** If omitted, the addresses of callbacks are not kept. */
   readonly drawWebhookSecret?: DrawWebhookSecret;
+  /** Puts behaviours of the operator over all others; the result may change later. */
+  readonly putOver?: ((usual: Behaviours, find: FindThings | undefined) => Behaviours) | undefined;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */

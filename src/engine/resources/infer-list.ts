@@ -4,25 +4,23 @@ import { letters } from './infer-words.ts';
 import type { Schemas } from './infer-schemas.ts';
 import type { ListShape, MemberPath, Paging } from './resource.ts';
 
-const SIZES = [
-  ...['limit', 'perpage', 'pagesize', 'pagelimit', 'size', 'maxresults', 'maxitems', 'maxpagesize', 'resultsperpage'],
-  ...['itemsperpage', 'take', 'top', 'rows', 'count', 'first', 'num'],
-];
+/** In letters, from the most usual one. */
+const SIZES =
+  'limit perpage pagesize pagelimit size maxresults maxitems maxpagesize resultsperpage itemsperpage take top rows count first num';
 
 /** From the plainest: of a page, an offset and a cursor, the first one that is offered is kept. */
-const POSITIONS: Readonly<Record<Paging['by'], readonly string[]>> = {
-  page: ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage'],
-  offset: ['offset', 'pageoffset', 'skip', 'startindex', 'startat', 'start'],
-  cursor: [
-    ...['cursor', 'pagecursor', 'pagetoken', 'startingafter', 'after', 'pageafter', 'nexttoken', 'continue', 'marker'],
-    ...['nextcursor', 'nextpagetoken', 'continuationtoken', 'page', 'from', 'offset'],
-  ],
+const POSITIONS = {
+  page: 'page pagenumber pageno pageindex currentpage',
+  offset: 'offset pageoffset skip startindex startat start',
+  cursor:
+    'cursor pagecursor pagetoken startingafter after pageafter nexttoken continue marker nextcursor nextpagetoken continuationtoken page from offset',
 };
 
-type Count = ListShape['counts'][number]['of'];
+const SORTS = 'sort sortby orderby ordering order sortfield sortkey';
+const DIRECTIONS = 'direction order sortorder sortdirection sortdir orderdirection orderdir sorttype';
 
 /** What members that say how much there is are called, in letters. */
-const COUNTS: readonly (readonly [of: Count, names: RegExp])[] = [
+const COUNTS: readonly (readonly [of: ListShape['counts'][number]['of'], names: RegExp])[] = [
   ['pages', /^(?:total(?:number(?:of)?)?pages?|pages?(?:count|total)|numpages|lastpage)$/],
   [
     'matches',
@@ -55,73 +53,60 @@ const MORE = /^(?:has)?(?:more|next|nextpage|moreitems|moreresults|moredata)$/;
 const ABOUT =
   /^(?:links?|meta(?:data)?|pag(?:e|es|ing|ination)(?:info|metadata|data)?|responsemetadata|nextpage|cursors?|next|prev(?:ious)?|first|last|self)$/;
 
-const SORTS = ['sort', 'sortby', 'orderby', 'ordering', 'order', 'sortfield', 'sortkey'];
-const DIRECTIONS = [
-  'direction',
-  'order',
-  'sortorder',
-  'sortdirection',
-  'sortdir',
-  'orderdirection',
-  'orderdir',
-  'sorttype',
-];
-
 /** A size that no description names; what most services have is between 10 and 100. */
 const USUAL_SIZE = 20;
 const USUAL_MOST = 100;
 
-const read = (schemas: Schemas, { schema }: Parameter) => {
-  const { schema: node } = schema;
-  const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-  const { default: usual, maximum } = isSchemaObject(node) ? node : {};
-  return {
-    types: schemas.typesOf(node),
-    listed: schemas.listedIn(node)?.filter((value) => typeof value === 'string'),
-    usual: number(usual),
-    most: number(maximum),
-  };
-};
-
 const isWhole = (types: ReadonlySet<string>): boolean =>
   types.size === 0 || types.has('integer') || types.has('number');
 
-export const findPaging = (schemas: Schemas, { parameters }: Operation): Paging | undefined => {
-  const byName = new Map(parameters.filter((each) => each.in === 'query').map((each) => [letters(each.name), each]));
-  const find = (names: readonly string[], isMeant: (parameter: Parameter) => boolean): Parameter | undefined =>
-    names.map((name) => byName.get(name)).find((each) => each !== undefined && isMeant(each));
-  const isNumber = (parameter: Parameter): boolean => isWhole(read(schemas, parameter).types);
+/** Finds query parameters by their names. */
+const findIn =
+  ({ parameters }: Operation) =>
+  (names: string, isMeant: (schema: unknown) => boolean): Parameter | undefined => {
+    const query = parameters.filter((each) => each.in === 'query' && isMeant(each.schema.schema));
+    const found = names.split(' ').map((name) => query.find((each) => letters(each.name) === name));
+    return found.find((each) => each !== undefined);
+  };
+
+const numberIn = ({ schema: { schema } }: Parameter, keyword: string): number | undefined => {
+  const value = isSchemaObject(schema) ? schema[keyword] : undefined;
+  return typeof value === 'number' ? value : undefined;
+};
+
+export const findPaging = (schemas: Schemas, operation: Operation): Paging | undefined => {
+  const find = findIn(operation);
+  const isNumber = (schema: unknown): boolean => isWhole(schemas.typesOf(schema));
   const sizing = find(SIZES, isNumber);
-  const size = sizing && read(schemas, sizing);
-  const most = Math.max(1, size?.most ?? USUAL_MOST);
+  const most = Math.max(1, (sizing && numberIn(sizing, 'maximum')) ?? USUAL_MOST);
+  const usual = Math.max(1, (sizing && numberIn(sizing, 'default')) ?? USUAL_SIZE);
   for (const by of ['page', 'offset', 'cursor'] as const) {
-    const found = find(POSITIONS[by], by === 'cursor' ? (parameter) => !isNumber(parameter) : isNumber);
+    const found = find(POSITIONS[by], (schema) => isNumber(schema) === (by !== 'cursor'));
     if (found === undefined || found === sizing) continue;
-    return {
-      by,
-      parameter: found.name,
-      first: by === 'page' && read(schemas, found).usual === 0 ? 0 : 1,
-      sizeParameter: sizing?.name,
-      size: Math.min(Math.max(1, size?.usual ?? USUAL_SIZE), most),
-      most,
-    };
+    const first = by === 'page' && numberIn(found, 'default') === 0 ? 0 : 1;
+    return { by, parameter: found.name, first, sizeParameter: sizing?.name, size: Math.min(usual, most), most };
   }
   return undefined;
 };
 
-/** Members of the body beside the list, at most two levels down where they are about the page. */
-const membersBeside = (schemas: Schemas, body: unknown): readonly (readonly [path: MemberPath, schema: unknown])[] => {
-  const found: (readonly [MemberPath, unknown])[] = [];
-  const visit = (schema: unknown, path: MemberPath): void => {
-    for (const [name, member] of schemas.membersOf(schema)) {
-      const types = schemas.typesOf(member);
-      if (!types.has('object') && !types.has('array')) found.push([[...path, name], member]);
-      else if (path.length < 3 && types.has('object') && ABOUT.test(letters(name))) visit(member, [...path, name]);
-    }
-  };
-  visit(body, []);
-  return found;
-};
+/** Members of the body beside the list, at most three levels down where they are about the page. */
+const membersBeside = (
+  { membersOf, typesOf }: Pick<Schemas, 'membersOf' | 'typesOf'>,
+  body: unknown,
+  path: MemberPath = [],
+): readonly Beside[] =>
+  [...membersOf(body)].flatMap(([name, schema]) => {
+    const types = typesOf(schema);
+    const at = [...path, name];
+    if (!types.has('object') && !types.has('array')) return [{ path: at, schema }];
+    const isAbout = path.length < 3 && types.has('object') && ABOUT.test(letters(name));
+    return isAbout ? membersBeside({ membersOf, typesOf }, schema, at) : [];
+  });
+
+interface Beside {
+  readonly path: MemberPath;
+  readonly schema: unknown;
+}
 
 /** The name that says it: that of what holds a `href` or `url`, as in `{ "next": { "href": ... } }`. */
 const tellingName = (path: MemberPath): string => {
@@ -146,68 +131,58 @@ export const inferListShape = (
   schemas: Schemas,
   { operation, thing, body }: { readonly operation: Operation; readonly thing: unknown; readonly body: unknown },
 ): ListShape => {
+  const { typesOf, listedIn, memberLike, membersOf } = schemas;
   const paging = findPaging(schemas, operation);
-  const beside = schemas.typesOf(body).has('array') ? [] : membersBeside(schemas, body);
-  const counts = beside.flatMap(([member, schema]) => {
-    const name = letters(member.at(-1) ?? '');
-    const [of] = isWhole(schemas.typesOf(schema)) ? (COUNTS.find(([, names]) => names.test(name)) ?? []) : [];
+  const beside = membersBeside(schemas, body).map(({ path, schema }) => ({
+    ...{ path, schema, types: typesOf(schema), name: letters(path.at(-1) ?? '') },
+  }));
+  const counts = beside.flatMap(({ path: member, name, types }) => {
+    const [of] = isWhole(types) ? (COUNTS.find(([, names]) => names.test(name)) ?? []) : [];
     return of === undefined ? [] : [{ member, of }];
   });
   // Without a total, `count` is one: Django REST framework's counts all matches.
-  const counting = counts.some(({ of }) => of === 'matches') || paging?.by === 'cursor';
-  const links = beside.flatMap(([member, schema]) => {
-    const types = schemas.typesOf(schema);
+  const isTotal = counts.every(({ of }) => of !== 'matches') && paging?.by !== 'cursor';
+  const links = beside.flatMap(({ path: member, schema, types }) => {
     const [to] = types.has('boolean') ? [] : (LINKS.find(([, names]) => names.test(tellingName(member))) ?? []);
     if (to === undefined || counts.some((count) => count.member === member)) return [];
     const as = to === 'start' || to === 'end' ? 'cursor' : toLinkKind(schemas, member, schema, paging?.by);
     return [{ member, to, as }];
   });
-  const query = operation.parameters.filter((each) => each.in === 'query');
-  const taken = new Set([paging?.parameter, paging?.sizeParameter]);
-  const filters = query.flatMap((parameter) => {
-    if (taken.has(parameter.name)) return [];
-    const name = schemas.memberLike(thing, parameter.name.replace(/^filter\[(.*)\]$/, '$1'));
-    if (name === undefined || !selects(schemas, parameter, schemas.membersOf(thing).get(name))) return [];
-    return [{ parameter: parameter.name, member: [name] }];
+
+  /** Whether values of a parameter are values of a member. `all` and the like are none. */
+  const selects = (parameter: unknown, member: unknown): boolean => {
+    const [one, other] = [typesOf(parameter), typesOf(member)];
+    const isScalar = [...one, ...other].every((type) => type !== 'object' && type !== 'array');
+    const fits = one.size === 0 || other.size === 0 || [...other].some((type) => one.has(type));
+    const values = listedIn(member);
+    const isValue = (value: unknown) => values?.includes(value) ?? !/^(?:all|any|\*)$/i.test(String(value));
+    return isScalar && fits && listedIn(parameter)?.every(isValue) !== false;
+  };
+  const filters = operation.parameters.flatMap(({ in: place, name: parameter, schema: { schema } }) => {
+    const name = memberLike(thing, parameter.replace(/^filter\[(.*)\]$/, '$1'));
+    const isPaging = parameter === paging?.parameter || parameter === paging?.sizeParameter;
+    if (place !== 'query' || isPaging || name === undefined) return [];
+    return selects(schema, membersOf(thing).get(name)) ? [{ parameter, member: [name] }] : [];
   });
+
+  const find = findIn(operation);
+  const isMember = (value: unknown): boolean =>
+    memberLike(thing, String(value).replace(/^[-+]|[ :,](?:asc|desc).*$/gi, '')) !== undefined;
+  const isDirection = (value: unknown): boolean => /^(?:asc|desc)/i.test(String(value));
+  const sort = find(SORTS, (schema) => listedIn(schema)?.some(isMember) !== false);
+  const direction = find(DIRECTIONS, (schema) => listedIn(schema)?.every(isDirection) !== false);
   return {
     paging,
     filters,
-    sort: findSort(schemas, query, thing),
+    sort: sort && { parameter: sort.name, direction: direction === sort ? undefined : direction?.name },
     counts: counts.map(({ member, of }) => ({
       member,
-      of: of === 'shown' && !counting && letters(member.at(-1) ?? '') === 'count' ? 'matches' : of,
+      of: isTotal && of === 'shown' && member.at(-1) === 'count' ? 'matches' : of,
     })),
     links,
-    more: beside.flatMap(([path, schema]) =>
-      schemas.typesOf(schema).has('boolean') && MORE.test(letters(path.at(-1) ?? '')) ? [path] : [],
-    ),
+    more: beside.flatMap(({ path, name, types }) => (types.has('boolean') && MORE.test(name) ? [path] : [])),
     linkHeader: operation.responses.some(
       ({ status, headers }) => status.startsWith('2') && headers.some(({ name }) => name === 'link'),
     ),
   };
-};
-
-/** Whether values of the parameter are values of the member. `all` and the like are none. */
-const selects = (schemas: Schemas, parameter: Parameter, member: unknown): boolean => {
-  const { types, listed } = read(schemas, parameter);
-  const own = schemas.typesOf(member);
-  if (types.has('object') || types.has('array') || own.has('object') || own.has('array')) return false;
-  if (own.size > 0 && types.size > 0 && ![...own].some((type) => type !== 'null' && types.has(type))) return false;
-  const values = schemas.listedIn(member);
-  return listed?.every((value) => values?.includes(value) ?? !/^(?:all|any|\*)$/i.test(value)) ?? true;
-};
-
-const findSort = (schemas: Schemas, query: readonly Parameter[], thing: unknown): ListShape['sort'] => {
-  const named = (names: readonly string[], isMeant: (listed: readonly unknown[] | undefined) => boolean) =>
-    names
-      .map((name) => query.find((parameter) => letters(parameter.name) === name))
-      .find((each) => each !== undefined && isMeant(read(schemas, each).listed));
-  const isMember = (value: unknown): boolean =>
-    schemas.memberLike(thing, String(value).replace(/^[-+]|[ :,](?:asc|desc).*$/gi, '')) !== undefined;
-  const isDirection = (value: unknown): boolean => /^(?:asc|desc)/i.test(String(value));
-  const sort = named(SORTS, (listed) => listed === undefined || listed.some(isMember));
-  if (sort === undefined) return undefined;
-  const direction = named(DIRECTIONS, (listed) => listed === undefined || listed.every(isDirection));
-  return { parameter: sort.name, direction: direction === sort ? undefined : direction?.name };
 };

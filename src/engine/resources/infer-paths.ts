@@ -1,4 +1,3 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Stated } from './infer-stated.ts';
 
@@ -10,12 +9,14 @@ export interface Routed {
 
 /** The operations of a collection's path, of its items' and of what is below an item. */
 export interface Group {
+  /** As `x-resource` has it. */
+  readonly name?: string | undefined;
   /** Of the collection. */
   readonly path: string;
-  readonly collection: Routed[];
-  readonly items: Routed[];
+  readonly collection: readonly Routed[];
+  readonly items: readonly Routed[];
   /** Each with the last word of its path. */
-  readonly actions: (Routed & { readonly word: string })[];
+  readonly actions: readonly (Routed & { readonly word: string })[];
 }
 
 export const parametersIn = (path: string): readonly string[] =>
@@ -37,7 +38,7 @@ const isItem = (path: string): boolean => /\/\{[^{}/]*\}$/.test(path);
 const BELOW_ITEM = /^(.*\/\{[^{}/]*\})(?::|\/(?:actions\/)?)([\w-]+)$/;
 
 /** By the shapes of collections; paths that are given the same name belong together. */
-export const groupByPath = (operations: readonly Routed[]): ReadonlyMap<string, Group> => {
+export const groupByPath = (operations: readonly Routed[]): Map<string, Group> => {
   const collectionOf = (path: string): string => (isItem(path) ? parentOf(path) : path);
   const named = new Map(
     operations.flatMap(({ operation, stated: { name } }) =>
@@ -45,15 +46,24 @@ export const groupByPath = (operations: readonly Routed[]): ReadonlyMap<string, 
     ),
   );
   const groups = new Map<string, Group>();
-  const groupAt = (path: string): Group => {
+  const add = (path: string, more: Partial<Group>): void => {
     const shape = shapeOf(path);
-    return getOrInsert(groups, named.get(shape) ?? shape, () => ({ path, collection: [], items: [], actions: [] }));
+    const name = named.get(shape);
+    const before = groups.get(name ?? shape);
+    const { collection = [], items = [], actions = [] } = more;
+    groups.set(name ?? shape, {
+      name,
+      path: before?.path ?? path,
+      collection: [...(before?.collection ?? []), ...collection],
+      items: [...(before?.items ?? []), ...items],
+      actions: [...(before?.actions ?? []), ...actions],
+    });
   };
   for (const routed of operations) {
     const path = withoutFormat(routed.operation.path);
     const [, item, word] = BELOW_ITEM.exec(path) ?? [];
-    if (item !== undefined && word !== undefined) groupAt(parentOf(item)).actions.push({ ...routed, word });
-    groupAt(collectionOf(path))[isItem(path) ? 'items' : 'collection'].push(routed);
+    if (item !== undefined && word !== undefined) add(parentOf(item), { actions: [{ ...routed, word }] });
+    add(collectionOf(path), isItem(path) ? { items: [routed] } : { collection: [routed] });
   }
   return groups;
 };

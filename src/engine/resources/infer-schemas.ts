@@ -5,7 +5,7 @@ import type { MemberPath } from './resource.ts';
 import { letters, singularsOf, wordsOf } from './infer-words.ts';
 
 /** A part of a body: what its members lead to, or the items of a list there. */
-export interface Place {
+interface Place {
   readonly path: MemberPath;
   readonly schema: unknown;
   readonly isList: boolean;
@@ -32,8 +32,10 @@ export interface Schemas {
   readonly listedIn: (schema: unknown) => readonly unknown[] | undefined;
   /** The member whose name has the same letters, as `FriendlyName` and `friendly_name`. */
   readonly memberLike: (schema: unknown, name: string) => string | undefined;
-  /** The body itself, the objects and lists in it, and those in the envelopes in it; outer ones first. */
-  readonly placesIn: (body: unknown) => readonly Place[];
+  /** The body itself and the objects in it that may be all that it is about; outer ones first. */
+  readonly objectsIn: (body: unknown) => readonly Place[];
+  /** The lists in it, by the schemas of their items. */
+  readonly listsIn: (body: unknown) => readonly Place[];
   /** From 0 to 1: how many members of the smaller schema the other one has. */
   readonly likeness: (one: unknown, other: unknown) => number;
   readonly isSame: (one: unknown, other: unknown) => boolean;
@@ -42,6 +44,9 @@ export interface Schemas {
   readonly findId: (schema: unknown, sought: Sought) => FoundId | undefined;
   readonly isBinary: (schema: unknown) => boolean;
 }
+
+/** How much of the smaller of two schemas the other one has, if both are views of one thing. */
+export const ALIKE = 0.5;
 
 /** What surrounds the thing in a body, rather than being one of its members. */
 const ENVELOPES = new Set([
@@ -109,6 +114,7 @@ export const createSchemas = (document: SchemaObject): Schemas => {
     return [{ path, schema: root, isList: false }, ...inner.sort((one, other) => one.path.length - other.path.length)];
   };
   const placesOf = memoize((body: SchemaObject) => placesBelow(body, []));
+  const placesIn = (body: unknown) => (isSchemaObject(body) ? placesOf(body) : []);
 
   const likeness = (one: unknown, other: unknown): number => {
     const [first, second] = [rootOf(one), rootOf(other)];
@@ -150,6 +156,8 @@ export const createSchemas = (document: SchemaObject): Schemas => {
     const sure = find(own, false) ?? (isPlain ? find(['id'], true) : undefined);
     if (sure !== undefined) return { path: sure, isSure: true };
     // `user_id` of a membership is the `id` of its `user`; Kubernetes has the names of all in `metadata`.
+    const beside = [...members.keys()].filter((name) => !BESIDE.test(letters(name)));
+    const isPartial = beside.length > 1;
     const nested = [
       { holder: words.slice(0, -1).join(''), inner: suffix ?? '' },
       { holder: 'metadata', inner: sought.name },
@@ -159,7 +167,7 @@ export const createSchemas = (document: SchemaObject): Schemas => {
       const held = rootOf(members.get(name ?? ''));
       const found = memberLike(held, inner);
       if (name !== undefined && found !== undefined && isScalar(membersOf(held).get(found)))
-        return { path: [name, found], isSure: false };
+        return { path: [name, found], isSure: isPartial && holder !== 'metadata' && !nouns.includes(holder) };
     }
     const others = suffix === undefined ? ID_NAMES : isPlain ? PURE : [];
     const poor = find(others, true) ?? find(others, false);
@@ -170,7 +178,8 @@ export const createSchemas = (document: SchemaObject): Schemas => {
     ...shapes,
     membersOf,
     memberLike,
-    placesIn: (body) => (isSchemaObject(body) ? placesOf(body) : []),
+    objectsIn: (body) => placesIn(body).filter(({ isList }) => !isList),
+    listsIn: (body) => placesIn(body).filter(({ isList }) => isList),
     likeness,
     isSame: (one, other) => rootOf(one) === rootOf(other),
     requiresAny: (schema) =>

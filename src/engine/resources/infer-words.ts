@@ -16,32 +16,17 @@ export const singularsOf = (plural: string): readonly string[] => {
   return [name, name.replace(/s$/, ''), name.replace(/es$/, ''), name.replace(/ies$/, 'y')];
 };
 
-/** What an action makes of a thing, beside the participles of its name. */
-const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
-  activate: ['active'],
-  deactivate: ['inactive'],
-  complete: ['complete', 'done'],
-  finish: ['done', 'completed'],
-  hold: ['held', 'on hold'],
-  open: ['open'],
-  pay: ['paid'],
-  reopen: ['open'],
-  restore: ['active'],
-  resume: ['running', 'active'],
-  send: ['sent'],
-  start: ['running', 'in progress', 'active'],
-  stop: ['stopped', 'inactive'],
-  unarchive: ['active'],
-  unpause: ['running', 'active'],
-  unpublish: ['draft'],
-  unsuspend: ['active'],
-  void: ['void'],
-  withdraw: ['withdrawn'],
-};
+/** What an action makes of a thing, in letters, beside the participles of its name. */
+const OUTCOMES = new Map(
+  [
+    'activate active, deactivate inactive, complete complete done, finish done completed, hold held onhold, open open',
+    'pay paid, reopen open, restore active, resume running active, send sent, start running inprogress active',
+    'stop stopped inactive, unarchive active, unpause running active, unpublish draft, unsuspend active, withdraw withdrawn',
+  ].flatMap((line) => line.split(', ').map((entry) => [entry.replace(/ .*/, ''), entry.split(' ').slice(1)])),
+);
 
 /** What undoes another action: the member that it made true becomes false. */
 const UNDOING = /^(?:un|de|dis)(?=[a-z]{3})/;
-const DOING: Readonly<Record<string, string>> = { disable: 'enabled', deactivate: 'active' };
 
 const participlesOf = (verb: string): readonly string[] => {
   if (verb.endsWith('e')) return [`${verb}d`];
@@ -56,12 +41,11 @@ export const verbOf = (name: string): string | undefined => {
   return words.length === 1 ? words[0] : undefined;
 };
 
-/** What a thing is after the action, in letters, from the likeliest; with what it is no longer. */
+/** What a thing is after the action, in letters, from the likeliest; and what it is no longer. */
 export const outcomesOf = (verb: string): { readonly is: readonly string[]; readonly isNot: readonly string[] } => {
-  const undone = UNDOING.test(verb) ? verb.replace(UNDOING, '') : undefined;
-  const known = DOING[verb];
+  const undone = verb.replace(UNDOING, '');
   return {
-    is: [...participlesOf(verb), ...(OUTCOMES[verb] ?? []), verb].map(letters),
-    isNot: known === undefined ? (undone === undefined ? [] : participlesOf(undone)) : [known],
+    is: [...participlesOf(verb), ...(OUTCOMES.get(verb) ?? []), verb],
+    isNot: undone === verb ? [] : [...participlesOf(undone), `en${undone}d`, ...(OUTCOMES.get(undone) ?? [])],
   };
 };

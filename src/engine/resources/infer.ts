@@ -1,8 +1,9 @@
+import { memoize } from '../../kernel/caches.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { findSets } from './infer-action.ts';
 import { findPaging } from './infer-list.ts';
-import { ALIKE, createOperationReader, successOf, type Thing } from './infer-operations.ts';
+import { createOperationReader, type Does, requestOf, successOf, type Thing } from './infer-operations.ts';
 import {
   type Group,
   groupByPath,
@@ -14,11 +15,11 @@ import {
   type Routed,
   shapeOf,
 } from './infer-paths.ts';
-import { createSchemas } from './infer-schemas.ts';
+import { ALIKE, createSchemas } from './infer-schemas.ts';
 import { readStated } from './infer-stated.ts';
 import type { Resource, ResourceOperation } from './resource.ts';
 
-/** A group with what its operations do. */
+/** What is found of a group. */
 interface Draft {
   readonly group: Group;
   readonly kind: Resource['kind'];
@@ -26,15 +27,20 @@ interface Draft {
   readonly operations: readonly ResourceOperation[];
 }
 
-const ITEM_ROLES: Readonly<Record<string, ResourceOperation['does']>> = {
-  GET: 'read',
-  PUT: 'replace',
-  PATCH: 'patch',
-  POST: 'patch',
-  DELETE: 'delete',
-};
+type Roles = Readonly<Record<string, Does>>;
 
-const COLLECTION_ROLES: Readonly<Record<string, ResourceOperation['does']>> = { GET: 'list', POST: 'create' };
+const ITEM_ROLES: Roles = { GET: 'read', PUT: 'replace', PATCH: 'patch', POST: 'patch', DELETE: 'delete' };
+const COLLECTION_ROLES: Roles = { GET: 'list', POST: 'create' };
+
+/** Paths with one last word, of which no one is the obvious one. */
+const MANY = 100;
+
+const isBy =
+  (methods: RegExp) =>
+  ({ operation }: Routed): boolean =>
+    methods.test(operation.method);
+
+const bodyOf = ({ operation }: Routed): unknown => successOf(operation)?.body;
 
 /**
  * The kinds of things that a description's operations create, return, change and delete. An operation in doubt is left out:
@@ -43,237 +49,181 @@ const COLLECTION_ROLES: Readonly<Record<string, ResourceOperation['does']>> = { 
 export const inferResources = (
   contract: Contract,
 ): { readonly resources: readonly Resource[]; readonly findings: readonly Diagnostic[] } => {
-  const { document } = contract;
+  const { document, operations } = contract;
   const schemas = createSchemas(document);
-  const { placeOf, sharedBy, readOne, requestOf, cancels } = createOperationReader(document, schemas);
+  const { membersOf, likeness, objectsIn, listsIn } = schemas;
+  const { placeOf, sharedBy, readOne, cancels } = createOperationReader(document, schemas);
   const { of, findings } = readStated(contract);
-  const first = new Map(
-    contract.operations.map((each) => [`${each.method} ${shapeOf(each.path)}`, each] as const).reverse(),
-  );
-  const routed = [...first.values()].reverse().flatMap((operation) => {
-    const stated = operation.unserved === undefined ? of(operation) : undefined;
-    return stated === undefined ? [] : [{ operation, stated }];
+  // Of those with one method and path, the first is served.
+  const served = Map.groupBy(operations, ({ method, path }) => `${method} ${shapeOf(path)}`);
+  const routed = [...served.values()].flatMap(([operation]) => {
+    const stated = operation?.unserved === undefined && operation !== undefined ? of(operation) : undefined;
+    return operation === undefined || stated === undefined ? [] : [{ operation, stated }];
   });
   const groups = groupByPath(routed);
 
-  const bodiesOf = (operations: readonly Routed[], ...methods: readonly string[]): readonly unknown[] =>
-    methods
-      .flatMap((method) => operations.filter(({ operation }) => operation.method === method))
-      .map(({ operation }) => successOf(operation)?.body);
-
   /** What the items of a collection look like: what shows their id, or what a list and a creation agree on. */
-  const findThing = ({ path, collection, items }: Group): Thing | undefined => {
+  const findThing = memoize(({ path, collection, items }: Group): Thing | undefined => {
     const [item] = items;
     const stated = [...items, ...collection].find((each) => each.stated.id !== undefined)?.stated.id;
-    const name = item === undefined ? 'id' : (parametersIn(item.operation.path).at(-1) ?? 'id');
-    const described = item?.operation.parameters.find((each) => each.in === 'path' && each.name === name);
-    const sought = { name, schema: described?.schema.schema, collection: lastOf(path) };
-    const lists = bodiesOf(collection, 'GET').flatMap((body) => schemas.placesIn(body).filter(({ isList }) => isList));
-    const bodies = [...bodiesOf(items, 'GET', 'PUT', 'PATCH'), ...bodiesOf(collection, 'POST')];
-    const views = [...bodies.map((body) => schemas.placesIn(body).filter(({ isList }) => !isList)), lists];
+    const name = parametersIn(item?.operation.path ?? '').at(-1) ?? 'id';
+    const parameter = item?.operation.parameters.find((each) => each.in === 'path' && each.name === name);
+    const sought = { name, schema: parameter?.schema.schema, collection: lastOf(path) };
+    const findId = (schema: unknown) => {
+      if (stated === undefined) return schemas.findId(schema, sought);
+      return membersOf(schema).has(stated[0] ?? '') ? { path: stated, isSure: true } : undefined;
+    };
+    const lists = collection.filter(isBy(/^GET$/)).flatMap((each) => listsIn(bodyOf(each)));
+    const showing = [/^GET$/, /^PUT$/, /^PATCH$/].flatMap((method) => items.filter(isBy(method)));
+    const shown = [...showing, ...collection.filter(isBy(/^POST$/))].map((each) => objectsIn(bodyOf(each)));
     if (item === undefined && stated === undefined) {
-      const shown = views.slice(0, -1).flat();
-      const agreed = shown.find(({ schema }) => lists.some((list) => schemas.likeness(schema, list.schema) >= ALIKE));
-      return agreed && { schema: agreed.schema, id: schemas.findId(agreed.schema, sought)?.path };
+      const agreed = shown.flat().find(({ schema }) => lists.some((list) => likeness(schema, list.schema) >= ALIKE));
+      return agreed && { schema: agreed.schema, id: findId(agreed.schema)?.path };
     }
-    for (const places of views) {
-      if (stated !== undefined) {
-        const place = places.find(({ schema }) => schemas.membersOf(schema).has(stated[0] ?? ''));
-        if (place !== undefined) return { schema: place.schema, id: stated };
-        continue;
-      }
-      const found = places.flatMap(({ schema }) => {
-        const id = schemas.findId(schema, sought);
-        return id === undefined ? [] : [{ schema, id: id.path, isSure: id.isSure }];
-      });
-      const best = found.find(({ isSure }) => isSure) ?? found[0];
-      if (best !== undefined) return best;
+    for (const places of [...shown, lists]) {
+      const found = places.map(({ schema }) => ({ schema, id: findId(schema) })).filter(({ id }) => id !== undefined);
+      const best = found.find(({ id }) => id?.isSure) ?? found[0];
+      if (best !== undefined) return { schema: best.schema, id: best.id?.path };
     }
-    const [whole] = views.flat();
+    const [whole] = [...shown.flat(), ...lists];
     return whole && { schema: whole.schema, id: stated };
+  });
+
+  const mayCreate = ({ operation }: Routed): boolean =>
+    operation.method === 'POST' && requestOf(operation) !== undefined;
+
+  /** Shorter paths of what one longer path creates belong to that: `/sections/{id}` to `/projects/{projectId}/sections`. */
+  const joinShorter = (): void => {
+    const creating = [...groups].filter(([, { collection }]) => collection.some(mayCreate));
+    const byWord = Map.groupBy(creating, ([, { path }]) => lastOf(path));
+    for (const [key, group] of groups) {
+      const alike = byWord.get(lastOf(group.path)) ?? [];
+      if (alike.length > MANY || !group.collection.every(isBy(/^GET$/))) continue;
+      const longer = alike.filter(([, { path }]) => isShorterOf(group.path, path));
+      const [target = ''] = longer[0] ?? [];
+      const other = groups.get(target);
+      if (other === undefined || longer.length > 1 || (group.items.length > 0 && other.items.length > 0)) continue;
+      const [own, others] = [findThing(group), findThing(other)];
+      if (others === undefined || (own !== undefined && likeness(own.schema, others.schema) < ALIKE)) continue;
+      const joined = {
+        path: other.path,
+        collection: [...other.collection, ...group.collection],
+        items: [...other.items, ...group.items],
+        actions: [...other.actions, ...group.actions],
+      };
+      groups.set(target, joined);
+      groups.delete(key);
+    }
   };
 
-  const readGroup = (group: Group, thing: Thing, parents: readonly string[]): readonly ResourceOperation[] => {
-    const mayReach = group.items.length === 0 || thing.id !== undefined;
-    const read = (each: Routed, does: ResourceOperation['does'] | undefined) =>
-      does === undefined ? [] : (readOne(each, { group, thing, parents, does }) ?? []);
-    const mayCreate = group.collection.some(({ operation }) => operation.method === 'POST');
-    const changes = group.items.filter(({ operation }) => /^(?:PUT|PATCH)$/.test(operation.method));
-    return [
-      ...group.collection.flatMap((each) => {
-        const { does } = each.stated;
-        const usual = COLLECTION_ROLES[each.operation.method];
-        return read(each, does ?? (usual === 'create' && !mayReach ? undefined : usual));
-      }),
-      ...group.items.flatMap((each) => {
-        const { does } = each.stated;
-        const { method } = each.operation;
-        const success = successOf(each.operation);
-        if (does === undefined && method === 'DELETE' && cancels(each.operation)) {
-          const sets = findSets(schemas, thing.schema, { name: 'cancel', isUndone: false });
-          const isStill = sets !== undefined && placeOf(success?.body, thing) !== undefined;
-          if (isStill) return read({ ...each, stated: { ...each.stated, sets } }, 'action');
-        }
-        if (does !== undefined || method !== 'POST') return read(each, does ?? ITEM_ROLES[method]);
-        if (success?.status === 201 && !mayCreate) return read(each, 'replace');
-        return changes.length > 0 || placeOf(success?.body, thing) === undefined ? [] : read(each, 'patch');
-      }),
-    ];
+  const roleOf = (each: Routed, group: Group, thing: Thing): Does | undefined => {
+    const { method } = each.operation;
+    const creates = group.collection.some(isBy(/^POST$/));
+    if (group.collection.includes(each)) {
+      // What is created without an id could not be found again.
+      const isLost = method === 'POST' && group.items.length > 0 && thing.id === undefined;
+      return isLost ? undefined : COLLECTION_ROLES[method];
+    }
+    if (method !== 'POST') return ITEM_ROLES[method];
+    if (successOf(each.operation)?.status === 201 && !creates) return 'replace';
+    const isChange = !group.items.some(isBy(/^(?:PUT|PATCH)$/)) && placeOf(bodyOf(each), thing) !== undefined;
+    return isChange ? 'patch' : undefined;
   };
 
   const draftCollection = (group: Group): Draft | undefined => {
-    const isStated = [...group.collection, ...group.items].some(({ stated }) => stated.does !== undefined);
+    const all = [...group.collection, ...group.items];
+    const isStated = all.some(({ stated }) => stated.does !== undefined);
     const thing = findThing(group) ?? (isStated ? { schema: {}, id: ['id'] } : undefined);
     if (thing === undefined) return undefined;
-    return { group, kind: 'collection', thing, operations: readGroup(group, thing, parametersIn(group.path)) };
+    const found = all.flatMap((each) => {
+      const { operation, stated } = each;
+      if (stated.does === undefined && operation.method === 'DELETE' && cancels(operation)) {
+        const sets = findSets(schemas, thing.schema, { name: 'cancel', isUndone: false });
+        const action = sets && readOne({ operation, stated: { ...stated, sets } }, { group, thing, does: 'action' });
+        if (action?.response !== undefined) return action;
+      }
+      const does = stated.does ?? roleOf(each, group, thing);
+      return does === undefined ? [] : (readOne(each, { group, thing, does }) ?? []);
+    });
+    return { group, kind: 'collection', thing, operations: found };
   };
 
   /** What `GET` shows and `PUT` or `PATCH` of the same path changes; with `POST`, only if that answers the same. */
   const draftSingleton = (group: Group): Draft | undefined => {
-    const { collection } = group;
-    const methods = (wanted: RegExp) => collection.filter(({ operation }) => wanted.test(operation.method));
-    const [reading] = methods(/^GET$/);
-    const body = reading && successOf(reading.operation)?.body;
-    const shown = schemas.placesIn(body).filter(({ isList }) => !isList);
-    if (reading === undefined || shown[0]?.path.length !== 0 || findPaging(schemas, reading.operation) !== undefined)
-      return undefined;
-    const changes = methods(/^(?:PUT|PATCH)$/);
-    const posts = methods(/^POST$/).filter(({ operation }) => schemas.isSame(successOf(operation)?.body, body));
+    const { collection, path } = group;
+    const [reading] = collection.filter(isBy(/^GET$/));
+    if (reading === undefined || findPaging(schemas, reading.operation) !== undefined) return undefined;
+    const body = bodyOf(reading);
+    const changes = collection.filter(isBy(/^(?:PUT|PATCH)$/));
+    const posts = collection.filter((each) => isBy(/^POST$/)(each) && schemas.isSame(bodyOf(each), body));
     const writing = changes.length > 0 ? changes : posts;
-    const sent = writing
-      .flatMap(({ operation }) => schemas.placesIn(requestOf(operation)?.schema?.schema))
-      .filter(({ isList }) => !isList);
+    const sent = writing.flatMap(({ operation }) => objectsIn(requestOf(operation)?.schema?.schema));
     // What only surrounds the thing is no part of it.
-    const inner = sent.filter(({ schema, path }) => path.length > 0 || schemas.membersOf(schema).size > 1);
-    const pairs = (inner.length > 0 ? inner : sent).flatMap(({ schema }) =>
-      shown.map((place) => ({ place, share: sharedBy(schema, place.schema) })),
+    const inner = sent.filter(({ schema, path: at }) => at.length > 0 || membersOf(schema).size > 1);
+    const pairs = (inner.length > 0 ? inner : sent).flatMap((request) =>
+      objectsIn(body).map(({ schema }) => ({ schema, share: sharedBy(request.schema, schema) })),
     );
-    const best = pairs.sort((a, b) => b.share - a.share)[0];
-    if (best === undefined || best.share < ALIKE) return undefined;
-    const thing = { schema: best.place.schema, id: undefined };
-    const whole = { ...group, items: [] };
-    const operations = [reading, ...writing, ...methods(/^DELETE$/)].flatMap((each) => {
+    const best = pairs.sort((one, other) => other.share - one.share).find(({ share }) => share >= ALIKE);
+    // Another address of what contains it, as Kubernetes has `/pods/{name}/status` for what `/pods/{name}` shows, too.
+    const above = groups.get(shapeOf(parentOf(parentOf(path))));
+    if (best === undefined || (above && schemas.isSame(findThing(above)?.schema, best.schema))) return undefined;
+    const thing = { schema: best.schema, id: undefined };
+    const alone = { ...group, items: [] };
+    const found = [reading, ...writing, ...collection.filter(isBy(/^DELETE$/))].flatMap((each) => {
       const { method } = each.operation;
       const isMaking = method === 'POST' && successOf(each.operation)?.status === 201;
       const does = each.stated.does ?? (isMaking ? 'replace' : ITEM_ROLES[method]);
-      return does === undefined
-        ? []
-        : (readOne(each, { group: whole, thing, parents: parametersIn(group.path), does }) ?? []);
+      return does === undefined ? [] : (readOne(each, { group: alone, thing, does }) ?? []);
     });
-    return { group: whole, kind: 'singleton', thing, operations };
+    return { group: alone, kind: 'singleton', thing, operations: found };
   };
 
-  /** A shorter path of what a longer one creates: `/sections/{id}` of `/projects/{projectId}/sections`. */
-  const joinShorter = (drafts: Map<string, Draft>): ReadonlyMap<string, string> => {
-    const byWord = Map.groupBy(drafts, ([, { group }]) => lastOf(group.path));
-    const joined = new Map<string, string>();
-    for (const [key, group] of groups) {
-      const draft = drafts.get(key);
-      if (draft?.operations.some(({ does }) => does === 'create') === true) continue;
-      const longer = (byWord.get(lastOf(group.path)) ?? []).filter(
-        ([, other]) =>
-          isShorterOf(group.path, other.group.path) && other.operations.some(({ does }) => does === 'create'),
-      );
-      const [[target, other] = []] = longer;
-      if (target === undefined || other === undefined || longer.length > 1) continue;
-      if (group.items.length > 0 && (other.group.items.length > 0 || draft === undefined)) continue;
-      const thing = group.items.length > 0 && draft !== undefined ? draft.thing : other.thing;
-      if (schemas.likeness(thing.schema, other.thing.schema) < ALIKE) continue;
-      const parents = parametersIn(other.group.path);
-      const operations = [
-        ...readGroup(other.group, thing, parents),
-        ...readGroup(group, thing, parents).filter(({ does }) => does !== 'create'),
-      ];
-      drafts.set(target, { ...other, thing, operations });
-      drafts.delete(key);
-      joined.set(key, target);
-    }
-    return joined;
-  };
-
-  const collections = new Map(
-    [...groups].flatMap(([key, group]) => {
-      const draft = draftCollection(group);
-      return draft === undefined ? [] : [[key, draft] as const];
-    }),
+  joinShorter();
+  const drafts = [...groups.values()].flatMap(
+    (group) => [draftCollection, draftSingleton].map((draft) => draft(group)).find(isKept) ?? [],
   );
-  const joined = joinShorter(collections);
-  const kept = [...collections].filter(([, draft]) => isKept(draft));
-  const taken = new Set(kept.flatMap(([, { operations }]) => operations.map(({ operationId }) => operationId)));
-  const isFree = ({ operation }: Routed): boolean => !taken.has(operation.id);
+  const taken = new Set(drafts.flatMap((draft) => draft.operations.map(({ operationId }) => operationId)));
 
-  const singletons = [...groups.values()].flatMap((group) => {
-    if (!group.collection.every(isFree)) return [];
-    const draft = draftSingleton(group);
-    const above = collections.get(shapeOf(parentOf(parentOf(group.path))));
-    // A part of the address only, as Kubernetes has `/pods/{name}/status` for what `/pods/{name}` shows, too.
-    const isItself =
-      above !== undefined && draft !== undefined && schemas.isSame(above.thing.schema, draft.thing.schema);
-    return draft === undefined || isItself || !isKept(draft) ? [] : [draft];
-  });
-  for (const { operations } of singletons) for (const { operationId } of operations) taken.add(operationId);
-
-  const actionsOf = ({ thing, group }: Draft, actions: Group['actions']): readonly ResourceOperation[] =>
-    actions.filter(isFree).flatMap(({ word, ...each }) => {
-      const { operation, stated } = each;
-      const isUndone = operation.method === 'DELETE';
-      const mayAct = stated.does === undefined && /^(?:POST|PUT|PATCH|DELETE)$/.test(operation.method);
-      const sets = mayAct ? findSets(schemas, thing.schema, { name: word, isUndone }) : stated.sets;
-      if (sets === undefined) return [];
-      const items = [...group.items, each];
-      const parents = parametersIn(group.path);
-      return (
-        readOne(
-          { operation, stated: { ...stated, sets } },
-          { group: { ...group, items }, thing, parents, does: 'action' },
-        ) ?? []
-      );
+  const actionsOf = ({ thing, group }: Draft): readonly ResourceOperation[] =>
+    group.actions.flatMap(({ operation, stated, word }) => {
+      const { method } = operation;
+      if (taken.has(operation.id) || (stated.does ?? 'action') !== 'action' || method === 'GET') return [];
+      const sets = stated.sets ?? findSets(schemas, thing.schema, { name: word, isUndone: method === 'DELETE' });
+      const found = sets && readOne({ operation, stated: { ...stated, sets } }, { group, thing, does: 'action' });
+      return found ?? [];
     });
-  const withActions = kept.map(([key, draft]) => {
-    const keys = [key, ...[...joined].flatMap(([from, to]) => (to === key ? [from] : []))];
-    const actions = keys.flatMap((each) => groups.get(each)?.actions ?? []);
-    return { ...draft, operations: [...draft.operations, ...actionsOf(draft, actions)] };
-  });
 
-  const resources = withNames([...withActions, ...singletons], contract);
-  const followed = new Set(resources.flatMap(({ operations }) => operations.map(({ operationId }) => operationId)));
+  const nameOfDraft = ({ group }: Draft): string => group.name ?? nameOf(group.path);
+  const named = Map.groupBy(drafts, nameOfDraft);
+  const resources = drafts.map((draft): Resource => {
+    const { group, kind, thing } = draft;
+    const name = nameOfDraft(draft);
+    return {
+      name: named.get(name)?.length === 1 ? name : nameOf(group.path, true),
+      path: group.path,
+      kind,
+      parents: parametersIn(group.path),
+      id: thing.id,
+      operations: [...draft.operations, ...(kind === 'collection' ? actionsOf(draft) : [])],
+      pointer: parentOf([...group.collection, ...group.items][0]?.operation.pointer ?? '#/paths/'),
+    };
+  });
+  const followed = new Set(resources.flatMap((each) => each.operations.map(({ operationId }) => operationId)));
   const unfollowed = routed.filter(({ operation, stated }) => stated.does !== undefined && !followed.has(operation.id));
   return { resources, findings: [...findings, ...unfollowed.map(toFinding)] };
 };
 
 /** Whether anything could be seen of it: what it writes, reads show. */
-const isKept = ({ kind, operations }: Draft): boolean => {
-  const has = (...wanted: readonly ResourceOperation['does'][]): boolean =>
-    operations.some(({ does }) => wanted.includes(does));
-  const isReadOnly = kind === 'collection' && has('read') && has('list');
-  return has('read', 'list') && (isReadOnly || has('create', 'replace', 'patch'));
+const isKept = (draft: Draft | undefined): draft is Draft => {
+  const has = (...wanted: readonly Does[]): boolean =>
+    draft?.operations.some(({ does }) => wanted.includes(does)) === true;
+  const isShown = draft?.kind === 'collection' && has('read') && has('list');
+  return isShown || (has('read', 'list') && has('create', 'replace', 'patch'));
 };
 
-const withNames = (drafts: readonly Draft[], { operations }: Contract): readonly Resource[] => {
-  const pointers = new Map(operations.map(({ id, pointer }) => [id, parentOf(pointer)]));
-  const names = drafts.map((draft) => nameOfDraft(draft));
-  return drafts.map((draft, index) => {
-    const { group, kind, thing, operations: own } = draft;
-    const name = names[index] ?? '';
-    return {
-      name: names.indexOf(name) === names.lastIndexOf(name) ? name : nameOf(group.path, true),
-      path: group.path,
-      kind,
-      parents: parametersIn(group.path),
-      id: thing.id,
-      operations: own,
-      pointer: pointers.get(own[0]?.operationId ?? '') ?? '#/paths',
-    };
-  });
-};
-
-const nameOfDraft = ({ group }: Draft): string =>
-  [...group.collection, ...group.items].find(({ stated }) => stated.name !== undefined)?.stated.name ??
-  nameOf(group.path);
-
-const toFinding = ({ operation, stated }: Routed): Diagnostic => ({
-  pointer: `${operation.pointer}/x-resource`,
-  message: `x-resource is ignored: ${operation.id} cannot ${stated.does ?? 'do'} anything under this path; name the collection's path and that of its items alike with "name" of their path items`,
+const toFinding = ({ operation: { id, pointer } }: Routed): Diagnostic => ({
+  pointer: `${pointer}/x-resource`,
+  message: `x-resource is ignored: ${id} belongs to no resource; give the path items of a collection and of its items the same "name"`,
   effect: 'served',
-  operationId: operation.id,
+  operationId: id,
 });

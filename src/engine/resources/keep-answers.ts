@@ -11,7 +11,7 @@ import { absentIn, schemaIn } from './keep-body.ts';
 import { createKinds, type DescriptionParts, type Kind, type Members } from './keep-kinds.ts';
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
-import { createFit, type Fit, valueIn, withAt } from './keep-shown.ts';
+import { createFit, type Fitted, valueIn, withAt } from './keep-shown.ts';
 import type { ListShape, MemberPath, Resource } from './resource.ts';
 
 /** What is answered for things that were never created: what the description says (`inferred`), or its 404 (`strict`). */
@@ -91,13 +91,23 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
   };
 
   /** The body of a success with what it is to show, or why it cannot show that. */
-  const fill = async (kind: Kind, { at, value, id, seed, members = [] }: Shown, now: number): ReturnType<Fit> => {
+  const fill = async (kind: Kind, { at, value, id, seed, members = [] }: Shown, now: number): Promise<Fitted> => {
     const generated = () => kinds.generate(kind, seed, now);
     const outer = at?.length === 0 ? undefined : await generated();
     const given = [...(at === undefined ? [] : [[at, value] as const]), ...members];
     const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
     const place = kind.content?.schema;
-    return place === undefined ? { body } : fit(body, { place, thing: at ?? [], id, generate: generated });
+    if (place === undefined) return { body };
+    const filled = await fit(body, { place, thing: at ?? [], id, generate: generated });
+    const { operation, resource } = kind;
+    if (filled.fault !== undefined && !noticed.has(operation.id)) {
+      noticed.add(operation.id);
+      observer.noticed({
+        level: 'warn',
+        message: `${operation.id} cannot show what is kept of ${resource.name} (${filled.fault}), so ${'body' in filled ? 'a part of it' : 'it'} is as generated.`,
+      });
+    }
+    return filled;
   };
 
   const idIn = ({ id }: Resource, at: MemberPath = []): MemberPath | undefined => id && [...at, ...id];
@@ -107,22 +117,15 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
     const { kind, path } = modelOf(resource);
     if (kind === undefined) return body;
     const filled = await fill(kind, { at: path, value: body, id: idIn(resource, path), seed }, now);
-    const thing = 'body' in filled ? valueIn(filled.body, path) : undefined;
+    const thing = valueIn(filled.body, path);
     return isObject(thing) ? { ...body, ...thing } : body;
   };
 
-  const show = async (kind: Kind, { work, exchange }: Visit<Reading>, outcome: Outcome, shown: Shown): Answering => {
-    const { content, operation } = kind;
+  const show = async (kind: Kind, { work }: Visit<Reading>, outcome: Outcome, shown: Shown): Answering => {
+    const { content } = kind;
     if (content === undefined) return outcome;
     const filled = await fill(kind, shown, work.now);
-    if ('body' in filled) return { ...outcome, body: filled.body, mediaType: content.mediaType };
-    if (!noticed.has(operation.id))
-      observer.noticed({
-        level: 'warn',
-        message: `${operation.id} is answered as generated: its ${String(outcome.status)} cannot show what is kept at ${exchange.request.path} (${filled.fault}).`,
-      });
-    noticed.add(operation.id);
-    return undefined;
+    return filled.body === undefined ? undefined : { ...outcome, body: filled.body, mediaType: content.mediaType };
   };
 
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */

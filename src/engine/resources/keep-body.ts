@@ -1,4 +1,5 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -23,8 +24,8 @@ export interface Shape {
   readonly schema: unknown;
 }
 
-const isMarked = ({ document }: Shape, schema: unknown, mark: string): boolean =>
-  [...partsOf(document, schema, ['allOf'])].some((part) => part[mark] === true);
+const isReadOnly = ({ document }: Shape, member: unknown): boolean =>
+  [...partsOf(document, member, ['allOf'])].some(({ readOnly }) => readOnly === true);
 
 const isRequired = ({ document, schema }: Shape, name: string): boolean =>
   [...partsOf(document, schema)].some(({ required }) => Array.isArray(required) && required.includes(name));
@@ -38,28 +39,46 @@ export const absentIn = (shape: Shape, name: string): unknown => {
 
 /** What the client must not change, as it was. */
 export const withReadOnly = (body: Members, before: Members, shape: Shape): Members => {
-  const own = [...shape.shapes.membersOf(shape.schema)].filter(([, member]) => isMarked(shape, member, 'readOnly'));
-  return own.reduce((made, [name]) => withAt(made, [name], before[name] ?? NOTHING) as Members, body);
+  const own = [...shape.shapes.membersOf(shape.schema)].filter(([, member]) => isReadOnly(shape, member));
+  return own.reduce(
+    (made, [name]) => withAt(made, [name], Object.hasOwn(before, name) ? before[name] : NOTHING) as Members,
+    body,
+  );
 };
 
-/** Whether the server has a member even if the client sends none. */
-const isServers = (shape: Shape, name: string): boolean => {
-  const member = shape.shapes.memberOf(shape.schema, name);
-  if (isRequired(shape, name) || isMarked(shape, member, 'readOnly')) return true;
-  return [...partsOf(shape.document, member, ['allOf'])].some(({ default: value }) => value !== undefined);
+const serversBySchema = new WeakMap<SchemaObject, ReadonlySet<string>>();
+
+/** The members that the server has even if the client sends none. */
+const serversIn = (shape: Shape): ReadonlySet<string> => {
+  const { document, schema, shapes } = shape;
+  if (!isObject(schema)) return new Set();
+  return getOrInsert(serversBySchema, schema, () => {
+    const required = [...partsOf(document, schema)].flatMap((part) => part['required']);
+    const own = [...shapes.membersOf(schema)].filter(([, member]) =>
+      [...partsOf(document, member, ['allOf'])].some((part) => part['readOnly'] === true || 'default' in part),
+    );
+    return new Set([...required, ...own.map(([name]) => name)].filter((name) => typeof name === 'string'));
+  });
 };
+
+/** Items of a list that are completed: each takes time. */
+const MOST_ITEMS = 1000;
 
 /** What a client has sent, completed at any depth by the members that the server has anyway. */
 export const completed = (sent: unknown, base: unknown, shape: Shape): unknown => {
+  if (typeof sent !== 'object' || typeof base !== 'object') return sent;
   const { shapes, schema } = shape;
-  if (Array.isArray(sent)) {
-    const [model] = Array.isArray(base) ? (base as readonly unknown[]) : [];
-    return sent.map((item) => completed(item, model, { ...shape, schema: shapes.itemsOf(schema) }));
+  if (Array.isArray(sent) && Array.isArray(base)) {
+    if (sent.length > MOST_ITEMS) return sent;
+    const items = { ...shape, schema: shapes.itemsOf(schema) };
+    return sent.map((item) => completed(item, base[0], items));
   }
   if (!isObject(sent) || !isObject(base)) return sent;
+  const servers = serversIn(shape);
   return Object.fromEntries(
     Object.entries({ ...base, ...sent }).flatMap(([name, member]) => {
-      if (!Object.hasOwn(sent, name)) return isServers(shape, name) ? [[name, member]] : [];
+      if (!Object.hasOwn(sent, name)) return servers.has(name) ? [[name, member]] : [];
+      if (typeof member !== 'object') return [[name, member]];
       return [[name, completed(member, base[name], { ...shape, schema: shapes.memberOf(schema, name) })]];
     }),
   );
@@ -71,19 +90,22 @@ interface Occasion {
   readonly version: number;
   /** What the client may set itself. */
   readonly sent: Members;
+  /** The ids of the parents, with the names that members may have for them. */
+  readonly parents?: readonly (readonly [names: readonly string[], id: string])[];
 }
 
-/** The members that follow from when and how often a thing was changed, as far as its schema has them. */
-export const stamped = (body: Members, shape: Shape, { now, version, sent }: Occasion): Members => {
+/** The members that follow from where a thing is, and when and how often it was changed, as far as its schema has them. */
+export const stamped = (body: Members, shape: Shape, { now, version, sent, parents = [] }: Occasion): Members => {
+  const { shapes, schema } = shape;
   const changed: Record<string, unknown> = {};
-  for (const [name, member] of shape.shapes.membersOf(shape.schema)) {
-    const isOwn = !Object.hasOwn(sent, name) || isMarked(shape, member, 'readOnly');
-    const types = shape.shapes.typesOf(member);
-    if (!isOwn) continue;
-    if (UPDATED.test(name) || (version === 1 && CREATED.test(name))) {
-      const instant = instantFor(shape, { name, member, types, example: body[name] }, now);
-      if (instant !== undefined) changed[name] = instant;
-    } else if (VERSION.test(name) && types.has('integer')) changed[name] = version;
+  for (const [name, member] of shapes.membersOf(schema)) {
+    const types = shapes.typesOf(member);
+    const parent = parents.find(([names]) => names.includes(plain(name)));
+    if (parent !== undefined) changed[name] = asIn(types, parent[1]);
+    else if (Object.hasOwn(sent, name) && !isReadOnly(shape, member)) continue;
+    else if (VERSION.test(name) && types.has('integer')) changed[name] = version;
+    else if (UPDATED.test(name) || (version === 1 && CREATED.test(name)))
+      changed[name] = instantFor(shape, { name, member, types, example: body[name] }, now) ?? body[name];
   }
   return { ...body, ...changed };
 };
@@ -110,27 +132,18 @@ const instantFor = ({ document }: Shape, { name, member, types, example }: Dated
   return formats.includes('date-time') || isDateTime ? toIsoDateTime(now) : undefined;
 };
 
-const plain = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
+/** A name however it is written: `projectId` and `project_id` are one. */
+export const plain = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
 
 /** The names that members may have for a parent: its parameter, or the singular of `projects` before `{id}`. */
 export const namesOf = ({ path, parents }: Resource, index: number): readonly string[] => {
   const name = parents[index] ?? '';
-  const segments = path.split('/');
-  const segment = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
-  return [name, `${segment.replace(/ies$/, 'y').replace(/s$/, '')}Id`];
-};
-
-/** The ids of the parents, in members that are named like their path parameters: `projectId` or `project_id`. */
-export const withParents = (
-  body: Members,
-  shape: Shape,
-  parents: readonly { readonly names: readonly string[]; readonly id: string }[],
-): Members => {
-  const changed: Record<string, unknown> = {};
-  for (const [name, member] of shape.shapes.membersOf(shape.schema))
-    for (const { names, id } of parents)
-      if (names.map(plain).includes(plain(name))) changed[name] = asIn(shape.shapes.typesOf(member), id);
-  return { ...body, ...changed };
+  const before = path.slice(0, Math.max(0, path.indexOf(`/{${name}}`)));
+  const singular = before
+    .slice(before.lastIndexOf('/') + 1)
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '');
+  return [name, `${singular}Id`].map(plain);
 };
 
 /** A value as an id or a parameter has it; undefined if it is none. */
@@ -144,8 +157,8 @@ export const asIn = (types: ReadonlySet<string>, id: string): unknown => {
 };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-/** As in `cus_` or `TCK-`. */
-const PREFIX = /^(?:[a-z]+[_-])+/i;
+/** As in `cus_8Fh2`, `TCK-17` or `AC5ef872f6da5a21de`. */
+const PREFIX = /^(?:(?:[a-z]+[_-])+|[A-Z]{2}(?=[\da-f]{16,}$))/i;
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 
 const draw = (letters: string, random: Random): string => letters.charAt(random.integer(0, letters.length - 1));
@@ -157,7 +170,7 @@ export const drawIdLike = (sample: unknown, random: Random, position: number): u
   if (text === '' || UUID.test(text)) return drawUuid(random);
   const [prefix = ''] = PREFIX.exec(text) ?? [];
   const rest = text.slice(prefix.length);
-  const isHex = /^(?=.*\d)(?=.*[a-f])[\da-f]+$/.test(rest);
+  const isHex = /^(?=.*[a-f])[\da-f]{8,}$/.test(rest);
   const drawn = rest.replaceAll(/[a-z\d]/gi, (letter) => {
     if (isHex) return draw('0123456789abcdef', random);
     if (letter >= '0' && letter <= '9') return draw('0123456789', random);

@@ -6,6 +6,8 @@ import { referenceTokens } from '../../kernel/json-pointer.ts';
 import { problem } from '../problems/problem.ts';
 import { valueIn } from './keep-shown.ts';
 
+const MOST_OPERATIONS = 1000;
+
 /** Characters that a patch may copy and compare: copies of copies grow exponentially. */
 const MOST_COPIED = 262_144;
 
@@ -29,7 +31,10 @@ export const jsonPatch = (target: unknown, operations: unknown): unknown => {
   const all = Array.isArray(operations) ? (operations as readonly unknown[]) : [operations];
   let left = MOST_COPIED;
   for (const [index, operation] of all.entries()) {
-    const fault = apply(patched, operation, (value) => (left -= sizeUpTo(left, value)) >= 0);
+    const fault =
+      index === MOST_OPERATIONS
+        ? `a patch has at most ${String(MOST_OPERATIONS)} operations`
+        : apply(patched, operation, (value) => (left -= sizeUpTo(left, value)) >= 0);
     if (fault === undefined) continue;
     const what = `Operation ${String(index)} of the JSON Patch`;
     throw problem('validation-error', {

@@ -57,8 +57,8 @@ export const collectionOf = memoize(({ name }: Resource): KeptCollection =>
     (record) => {
       const { parents, id } = record;
       const outer = parents.map((_, index) => below(parents.slice(0, index)));
-      if (isGone(record)) return [GONE, goneWithin(parents)];
-      return parents.length === 0 ? [within(parents)] : [within(parents), named(id), ...outer];
+      const own = parents.length === 0 ? [] : [named(id)];
+      return isGone(record) ? [GONE, goneWithin(parents), ...own] : [within(parents), ...own, ...outer];
     },
   ),
 );
@@ -76,7 +76,8 @@ export const getRecord = (
 /** A path need not name all parents of a thing. */
 export const findRecord = (work: Reading, resource: Resource, parents: Parents, id: string): KeptRecord | undefined => {
   if (isComplete(parents)) return getRecord(work, resource, parents, id);
-  return work.findAll(collectionOf(resource), named(id)).find((record) => isAt(record, parents));
+  const found = work.findAll(collectionOf(resource), named(id)).filter((record) => isAt(record, parents));
+  return found.find((record) => !isGone(record)) ?? found[0];
 };
 
 const isComplete = (parents: Parents): parents is readonly string[] => !parents.includes(undefined);

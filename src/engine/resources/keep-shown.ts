@@ -1,4 +1,5 @@
 import { isObject, toNumbers } from '../../kernel/json.ts';
+import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { referenceTokens, valueAt } from '../../kernel/json-pointer.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
@@ -6,8 +7,12 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { MemberPath } from './resource.ts';
 
-/** Repairs of one body; each costs a validation. */
+/** Repairs of one body, and members that are tried one by one; each costs a validation. */
 const MOST_REPAIRS = 40;
+const MOST_MEMBERS = 200;
+
+/** Characters of a body that takes too long to validate that often. */
+const LARGE = 65_536;
 
 /** Stands for a member that is left out. */
 export const NOTHING = Symbol('nothing');
@@ -47,8 +52,13 @@ interface Showing {
   readonly generate: () => Promise<unknown>;
 }
 
-/** The body, if need be changed so that it fits the schema; or why it cannot be. */
-export type Fit = (body: unknown, showing: Showing) => Promise<{ readonly body: unknown } | { readonly fault: string }>;
+/** A body that fits the schema, and what of the given one does not; no body if it cannot show that thing at all. */
+export type Fit = (given: unknown, showing: Showing) => Promise<Fitted>;
+
+export interface Fitted {
+  readonly body?: unknown;
+  readonly fault?: string;
+}
 
 /**
  * What is kept may not fit what a response shows: a list shows less than an item, and a client may send members that no response
@@ -59,27 +69,40 @@ export const createFit = (document: SchemaObject, compileAt: CompileAt): Fit => 
   const shown = documentFor(document, 'response-sample');
   return async (given, { place, thing, id, generate }) => {
     const fits = compileAt(place.pointer);
+    const accepts = (value: unknown): boolean => fits(value) || fits(toNumbers(value));
     let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
     let generated: unknown;
-    for (let repairs = 0; !fits(body) && !fits(toNumbers(body)); repairs++) {
+    let replaced: string | undefined;
+    const isLarge = (): boolean => sizeUpTo(LARGE, given) > LARGE;
+
+    /** A generated body, with the members of the thing that it takes: for alternatives, of which no error says which one is meant. */
+    const mixed = async (fault: string): Promise<Fitted> => {
+      let made = (generated ??= await generate());
+      const members = valueIn(body, thing);
+      if (!isObject(members) || isLarge() || !accepts(made)) return { fault };
+      for (const [name, member] of Object.entries(members).slice(0, MOST_MEMBERS)) {
+        const more = withAt(made, [...thing, name], member);
+        if (accepts(more)) made = more;
+      }
+      return id !== undefined && valueIn(made, id) !== valueIn(body, id) ? { fault } : { body: made, fault };
+    };
+
+    for (let repairs = 0; !accepts(body); repairs++) {
       const [error] = fits.errors ?? [];
       const fault = `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
-      if (error === undefined || repairs === MOST_REPAIRS) return { fault };
+      if (error === undefined || repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
       const at = referenceTokens(error.instancePath);
       const { additionalProperty, unevaluatedProperty, missingProperty } = error.params as Params;
       const extra = additionalProperty ?? unevaluatedProperty;
-      if (extra !== undefined) {
-        body = withAt(body, [...at, extra], NOTHING);
-        continue;
-      }
-      const path = missingProperty === undefined ? at : [...at, missingProperty];
-      generated ??= await generate();
-      const better = valueIn(generated, path, true);
-      if (leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return { fault };
-      if (better === undefined && missingProperty !== undefined) return { fault };
+      const path = extra === undefined && missingProperty === undefined ? at : [...at, extra ?? missingProperty ?? ''];
+      generated ??= extra === undefined ? await generate() : undefined;
+      const better = extra === undefined ? valueIn(generated, path, true) : undefined;
+      const isLost = better === undefined && missingProperty !== undefined;
+      if (isLost || leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return mixed(fault);
+      if (path === at) replaced ??= fault;
       body = withAt(body, path, better === undefined || better === valueIn(body, path) ? NOTHING : better);
     }
-    return { body };
+    return replaced === undefined ? { body } : { body, fault: replaced };
   };
 };
 

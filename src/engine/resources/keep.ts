@@ -1,11 +1,12 @@
 import { isObject } from '../../kernel/json.ts';
+import { createRandom } from '../../kernel/random.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type Answering, createAnswers, isWithin, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
 import type { ResourceChange } from './change.ts';
-import { absentIn, completed, drawIdLike, namesOf, stamped, textOf, withParents, withReadOnly } from './keep-body.ts';
+import { absentIn, completed, drawIdLike, namesOf, plain, stamped, textOf, withReadOnly } from './keep-body.ts';
 import type { Kind, Members } from './keep-kinds.ts';
 import { jsonPatch, mergePatch } from './keep-patch.ts';
 import * as records from './keep-records.ts';
@@ -16,6 +17,9 @@ export type { Keeping, StateMode } from './keep-answers.ts';
 
 export interface KeptResources {
   readonly behaviours: Behaviours;
+  /** Adds a thing with everything that the server sets. */
+  readonly add: (work: UnitOfWork, resource: Resource, made: New) => Promise<records.KeptRecord>;
+  readonly modelOf: ReturnType<typeof createAnswers>['modelOf'];
   /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
   readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
 }
@@ -42,34 +46,34 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const answers = createAnswers(keeping, parts);
   const { answer, checkParents, find, modelOf, placeIn, sentIn } = answers;
 
-  /** Adds a thing with everything that the server sets. */
-  const add = async (work: UnitOfWork, resource: Resource, made: New): Promise<records.KeptRecord> => {
+  const add: KeptResources['add'] = async (work, resource, made) => {
     const { sent, seed, parents: named } = made;
     const model = modelOf(resource);
     const base = made.base ?? (await answers.generateThing(resource, seed, work.now));
     const whole = made.base ?? (completed(sent, base, model) as Members);
-    const idIn = (index: number) =>
-      namesOf(resource, index)
-        .map((name) => textOf(sent[name]))
-        .find(Boolean);
-    const parents = named.map((id, index) => id ?? idIn(index) ?? records.ONLY);
-    const timed = stamped(whole, model, { now: work.now, version: 1, sent });
-    const places = parents.map((id, index) => ({ names: namesOf(resource, index), id }));
+    const idIn = (index: number): unknown => {
+      const names = namesOf(resource, index);
+      return Object.entries(sent).find(([name]) => names.includes(plain(name)))?.[1];
+    };
+    const parents = named.map((id, index) => id ?? textOf(idIn(index)) ?? records.ONLY);
+    const places = parents.map((id, index) => [namesOf(resource, index), id] as const);
+    const own = stamped(whole, model, { now: work.now, version: 1, sent, parents: places });
     const at = resource.id;
     const sample = at && valueIn(base, at);
-    const own = withParents(timed, model, places);
     const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, work.now);
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
+    const isLike = at === undefined || answers.takesId(resource, drawIdLike(sample, createRandom(seed), 1));
+    const other = isLike ? undefined : valueIn(await answers.generateThing(resource, seed, work.now, true), at);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
       if (at === undefined) return { id: made.id ?? String(position), body };
       const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
       const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
       const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
-      const id = given ?? [valueIn(sent, at), ...tries].find(isFree) ?? last;
+      const id = given ?? [valueIn(sent, at), ...tries, other].find(isFree) ?? last;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
@@ -77,11 +81,10 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const create = async (kind: Kind, visit: Visit): Answering => {
     const { parents } = placeIn(kind, visit);
     checkParents(kind, visit, parents);
-    const record = await add(visit.work, kind.resource, {
-      ...{ parents, sent: sentIn(kind, visit.exchange), seed: visit.exchange.id },
-    });
+    const { exchange, work } = visit;
+    const record = await add(work, kind.resource, { parents, sent: sentIn(kind, exchange), seed: exchange.id });
     const outcome = await answer(kind, visit, record);
-    if (outcome === undefined) records.dropRecord(visit.work, kind.resource, record);
+    if (outcome === undefined) records.dropRecord(work, kind.resource, record);
     return told(kind, visit, outcome, { kind: 'created', body: record.body });
   };
 
@@ -212,7 +215,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   return {
-    behaviours,
+    ...{ behaviours, add, modelOf },
     seedRecords: async (work, count) => {
       const outerFirst = resources.toSorted((one, other) => one.parents.length - other.parents.length);
       for (const resource of outerFirst) {

@@ -23,6 +23,7 @@ import type { ResponseHeaders } from './response-headers.ts';
 
 /** Fallback statuses for refusals that a description may declare, the nearest first. */
 const NEAREST: Readonly<Record<number, readonly string[]>> = {
+  ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [400 + index, [String(400 + index)]])),
   400: ['400', '422'],
   401: ['401', '403'],
   403: ['403'],

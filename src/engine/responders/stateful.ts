@@ -67,8 +67,9 @@ interface StatefulParts {
  */
 export const createStatefulResponder = (parts: StatefulParts): Responder => {
   const { contract, responseHeaders, idempotency, negotiate } = parts;
-  const behaviours = new Map(Object.entries(parts.behaviours));
-  const unknown = [...behaviours.keys()].filter((id) => !contract.operations.some((operation) => operation.id === id));
+  // Those of an operator may be others later.
+  const { behaviours } = parts;
+  const unknown = Object.keys(behaviours).filter((id) => !contract.operations.some((operation) => operation.id === id));
   if (unknown.length > 0)
     throw new Error(`behaviours for operations that ${contract.file} does not have: ${unknown.join(', ')}`);
 
@@ -164,7 +165,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
 
   return (exchange) => {
     const { sandbox, operation, request } = exchange;
-    const behaviour = behaviours.get(operation.id);
+    const behaviour = Object.hasOwn(behaviours, operation.id) ? behaviours[operation.id] : undefined;
     if (behaviour === undefined) return undefined;
     if (!behaviour.transactional) return answerDirectly(behaviour.run, exchange);
     if (requestsResponse(readPreference(request))) return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ListShape, Resource, ResourceOperation } from '../../../src/engine/resources/resource.ts';
 import { startKeeping } from './start-keeping.ts';
-import { LIST } from './tickets.ts';
+import { LIST, ticketPaths, tickets } from './tickets.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const answer = (schema: object, more: object = {}) => ({ description: '', ...json(schema), ...more });
@@ -22,6 +22,24 @@ const resource = (change: Partial<Resource> & Pick<Resource, 'name' | 'path' | '
 const list = (change: Partial<ListShape>): ListShape => ({
   ...{ ...LIST, filters: [], sort: undefined, counts: [], links: [], more: [] },
   ...change,
+});
+
+const Comment = {
+  type: 'object',
+  required: ['id', 'ticketId'],
+  properties: { id: { type: 'string', format: 'uuid' }, ticketId: { type: 'integer' } },
+};
+const nested = {
+  '/tickets/{ticketId}/comments': {
+    parameters: [{ ...path('ticketId'), schema: { type: 'integer' } }],
+    get: { operationId: 'listComments', responses: { 200: answer({ type: 'array', items: Comment }) } },
+  },
+};
+const comments = resource({
+  ...{ name: 'tickets.comments', path: '/tickets/{ticketId}/comments', parents: ['ticketId'] },
+  operations: [
+    operation({ does: 'list', operationId: 'listComments', parents: ['ticketId'], list: list({ paging: undefined }) }),
+  ],
 });
 
 describe('things within others, in wrapped bodies', () => {
@@ -75,6 +93,7 @@ describe('things within others, in wrapped bodies', () => {
           '/tasks/{task}': {
             parameters: [path('task')],
             get: { operationId: 'getTask', responses: { 200: answer(wrapped(Task)) } },
+            delete: { operationId: 'deleteTask', responses: { 204: { description: '' } } },
           },
         },
       },
@@ -105,6 +124,10 @@ describe('things within others, in wrapped bodies', () => {
               parents: [undefined],
               parameter: 'task',
               response: ['data'],
+            }),
+            operation({
+              ...{ does: 'delete', operationId: 'deleteTask', parents: [undefined], parameter: 'task' },
+              ...{ status: 204, response: undefined },
             }),
           ],
         }),
@@ -140,11 +163,85 @@ describe('things within others, in wrapped bodies', () => {
     expect(breaches).toEqual([]);
   });
 
+  test('are gone for paths that do not name their parent, too', async () => {
+    const { send } = await start();
+    const { uuid } = (await send('POST /projects/x/tasks', { body: { data: { name: 'Paint' } } })).body.data;
+    expect((await send(`DELETE /tasks/${uuid}`)).status).toBe(204);
+    expect((await send(`GET /tasks/${uuid}`)).status).toBe(404);
+  });
+
   test('need their parent, strictly', async () => {
     const { send } = await start('strict');
     expect((await send('GET /projects/x/tasks')).status).toBe(404);
     expect((await send('GET /tasks/x')).status).toBe(404);
   });
+});
+
+test('records can be generated: of each kind, and within the first of each kind', async () => {
+  const { engine, sandbox, send, breaches } = await startKeeping(
+    { paths: { ...ticketPaths(), ...nested } },
+    [tickets(), comments],
+    'strict',
+  );
+  await sandbox.transact((work) => engine.seedRecords(work, 3));
+  const { body } = await send('GET /tickets');
+  expect(body.total).toBe(3);
+  const [first, second] = body.data.map(({ id }: { id: number }) => id);
+  expect((await send(`GET /tickets/${first}`)).body).toEqual(body.data[0]);
+  expect((await send(`GET /tickets/${first}/comments`)).body).toHaveLength(3);
+  expect((await send(`GET /tickets/${second}/comments`)).body).toHaveLength(0);
+  expect(breaches).toEqual([]);
+});
+
+test('an Idempotency-Key replays what was created, and creates no second one', async () => {
+  const paths = ticketPaths();
+  const create = {
+    ...paths['/tickets']?.post,
+    parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
+  };
+  const { send } = await startKeeping({ paths: { ...paths, '/tickets': { ...paths['/tickets'], post: create } } }, [
+    tickets(),
+  ]);
+  const post = (title: string) => send('POST /tickets', { body: { title }, headers: { 'idempotency-key': 'k1' } });
+  const first = await post('Leak');
+  expect((await post('Leak')).body).toEqual(first.body);
+  expect((await post('Other')).status).toBe(422);
+  expect((await send('GET /tickets')).body.total).toBe(1);
+});
+
+test('what a response cannot show is as generated, and a notice says so once', async () => {
+  const { send, notices, breaches } = await startKeeping(
+    {
+      paths: {
+        '/shapes': {
+          post: {
+            operationId: 'add',
+            requestBody: json({ type: 'object' }),
+            responses: { 200: answer({ oneOf: [shape('circle', 'radius'), shape('square', 'side')] }) },
+          },
+        },
+      },
+    },
+    [resource({ name: 'shapes', path: '/shapes', operations: [operation({ does: 'create', operationId: 'add' })] })],
+  );
+  const { body } = await send('POST /shapes', { body: { kind: 'circle', radius: 'wide', note: 'kept' } });
+  expect(body).toMatchObject({ note: 'kept', id: expect.any(String) });
+  await send('POST /shapes', { body: { kind: 'circle', radius: 'wide' } });
+  expect(notices).toEqual([
+    {
+      level: 'warn',
+      message: expect.stringMatching(
+        /^add cannot show what is kept of shapes \(.+\), so a part of it is as generated\.$/,
+      ),
+    },
+  ]);
+  expect(breaches).toEqual([]);
+});
+
+const shape = (kind: string, member: string) => ({
+  type: 'object',
+  required: ['id', 'kind', member],
+  properties: { id: { type: 'string' }, kind: { const: kind }, [member]: { type: 'number' } },
 });
 
 describe('pages', () => {

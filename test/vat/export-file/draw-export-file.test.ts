@@ -1,40 +1,22 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
 import type { RunInSlices } from '../../../src/kernel/time-slices.ts';
 import { drawExportFile } from '../../../src/vat/export-file/describe-export-file.ts';
 import type { ExportFileFacts } from '../../../src/vat/export-file/export-file.ts';
 import { type ReadPdf, readColumns, readPdf } from './read-pdf.ts';
-import { ORDER, SELLER, sampleFacts, sampleVin, vinOf } from './sample-facts.ts';
+import { SELLER, sampleFacts, sampleVin, vinOf } from './sample-facts.ts';
 import { runs } from '../../support/long-form.ts';
 
 const draw = async (facts: ExportFileFacts, seller: Parameters<typeof drawExportFile>[1] = SELLER): Promise<ReadPdf> =>
   readPdf(await drawExportFile(facts, seller));
 
-describe('an order with an exemption', () => {
-  let pdf: ReadPdf;
-  beforeAll(async () => {
-    pdf = await draw(sampleFacts());
-  });
-
-  test('counts neither what was archived nor earlier Export Files as evidence', () => {
-    expect(pdf.text).not.toMatch(/lost-cmr|export-file-v0/);
-  });
-
-  test('says on every page what it is not, and which page it is', () => {
-    expect(pdf.pages.length).toBeGreaterThan(1);
-    for (const [index, page] of pdf.pages.entries()) {
-      expect(page).toContain('stub data, not a tax document');
-      expect(page).toContain(`Page ${String(index + 1)} of ${String(pdf.pages.length)}`);
-    }
-  });
-
-  test('is filed under its order and dated to its generation', () => {
-    expect(pdf.info).toMatchObject({
-      Title: 'Export File: Order NL-2026-10-0417, Version 1',
-      CreationDate: 'D:20261028120003Z',
-      ModDate: 'D:20261028120003Z',
-    });
+test('a file is filed under its order and dated to its generation', async () => {
+  const { info } = await draw(sampleFacts());
+  expect(info).toMatchObject({
+    Title: 'Export File: Order NL-2026-10-0417, Version 1',
+    CreationDate: 'D:20261028120003Z',
+    ModDate: 'D:20261028120003Z',
   });
 });
 
@@ -78,13 +60,6 @@ describe('what stands under which head', () => {
   });
 });
 
-test('the same facts give the same bytes, other facts others', async () => {
-  const bytes = await drawExportFile(sampleFacts(), SELLER);
-  expect(Buffer.compare(bytes, await drawExportFile(sampleFacts(), SELLER))).toBe(0);
-  const next = await drawExportFile({ ...sampleFacts(), documentId: ORDER }, SELLER);
-  expect(Buffer.compare(bytes, next)).not.toBe(0);
-});
-
 test('in slices, the same facts give the same bytes', async () => {
   let slices = 0;
   const inSlices: RunInSlices = async (steps) => {
@@ -105,7 +80,10 @@ test('200 vehicles flow over pages: each is there, in order, and every page repe
   expect(text).toContain('Vehicles (200)');
   const vins = text.slice(text.indexOf('Vehicles (200)'), text.indexOf('Invoices')).match(/WVWZZZ1JZ3W\d{6}/g);
   expect(vins).toEqual(Array.from({ length: 200 }, (_, index) => vinOf(index)));
-  for (const page of pages.filter((candidate) => candidate.includes('km'))) expect(page).toContain('Make and model');
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Page ${String(index + 1)} of ${String(pages.length)}`);
+    if (page.includes('km')) expect(page).toContain('Make and model');
+  }
   expect(pages.length).toBeGreaterThan(8);
 });
 
@@ -134,7 +112,6 @@ test('whatever customers write, there is a file', async () => {
         documents: sample.documents.map((document) => ({ ...document, fileName: third })),
       });
       expect(pages.length).toBeLessThan(4);
-      expect(pages.at(-1)).toContain(`Page ${String(pages.length)} of ${String(pages.length)}`);
     }),
     { numRuns: runs({ short: 6, long: 25 }) },
   );

@@ -1,0 +1,162 @@
+import type { KeptRecord, KeptRecordList } from '../../../src/generated/control-schemas.ts';
+import {
+  Card,
+  type Column,
+  EmptyState,
+  FilterBar,
+  FilterText,
+  Page,
+  type Read,
+  Resource,
+  Shown,
+  Time,
+  address,
+  link,
+  parameter,
+  setQuery,
+  shownPage,
+  useCall,
+} from '../../kit/kit.ts';
+import { OneRecord } from './one-record.tsx';
+
+/** What the server has for any API, beside the resources of the description. */
+const OTHER = 'jobs';
+
+export default () => {
+  const [, collection, ...ids] = address.value.segments;
+  const collections = useCall('/records', {});
+  return collection !== undefined && ids.length > 0 ? (
+    <OneRecord key={ids.join('/')} collection={collection} ids={ids} />
+  ) : (
+    <Page title="Records" intro="What the calls of your client have created, as the server keeps it.">
+      <Shown read={collections}>
+        {({ data }) => (
+          <Collections names={data.map(({ name }) => name).filter((name) => name !== OTHER)} chosen={collection} />
+        )}
+      </Shown>
+    </Page>
+  );
+};
+
+/** More than this are looked through by their names. */
+const MANY = 12;
+
+const find = parameter('find');
+
+const hasFound = (name: string): boolean => name.toLowerCase().includes(find.value.toLowerCase());
+
+/** Of many collections, the one that the address names is in view. */
+const showIt = (element: HTMLElement | null): void => element?.closest('nav')?.scrollTo(0, element.offsetTop - 100);
+
+/** The collections of the description, and beside them the records of one; of the first, if the address names none. */
+const Collections = ({
+  names,
+  chosen = names[0],
+}: {
+  readonly names: readonly string[];
+  readonly chosen: string | undefined;
+}) => {
+  if (chosen === undefined || !names.includes(chosen))
+    return (
+      <EmptyState icon="records" title="Nothing is kept here">
+        No operation of the description creates what another one reads, or the server was started with{' '}
+        <code>--state none</code>: responses are generated. <a href={link('records')}>All records</a>
+      </EmptyState>
+    );
+  const list = <RecordList key={chosen} collection={chosen} />;
+  if (names.length === 1) return list;
+  return (
+    <div class="reference">
+      <nav class="reference-index" aria-label="Collections">
+        {names.length > MANY && <FilterText label="Find a collection" value={find} />}
+        <ul>
+          {names.filter(hasFound).map((name) => (
+            <li key={name}>
+              <a
+                href={link('records', name, find.value === '' ? {} : { find: find.value })}
+                {...(name === chosen ? { 'aria-current': 'page', ref: showIt } : {})}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {list}
+    </div>
+  );
+};
+
+const LIMIT = 50;
+
+const search = parameter('q');
+
+/** Another text begins at its first page. */
+const searchAnew = {
+  get value() {
+    return search.value;
+  },
+  set value(q: string) {
+    setQuery({ q, page: '' });
+  },
+};
+
+const RecordList = ({ collection }: { readonly collection: string }) => {
+  const query = { q: search.value || undefined, page: shownPage(), limit: LIMIT };
+  const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<KeptRecordList>;
+  return (
+    <div class="stack records">
+      <FilterBar>
+        <FilterText label="Id, or any text in a record" value={searchAnew} />
+      </FilterBar>
+      <Resource
+        read={records}
+        what={['record', 'records']}
+        isPaged
+        all={search.value === '' ? undefined : link('records', collection)}
+        none={
+          <Card>
+            <EmptyState icon="records" title="No records yet">
+              What your client creates appears here. <a href={link('reference')}>Try an operation</a>
+            </EmptyState>
+          </Card>
+        }
+        table={{
+          id: ({ parents, id }) => [...parents, id].join('/'),
+          href: ({ parents, id }) => link('records', collection, ...parents, id),
+          columns: columnsOf(records.value.value?.data ?? []),
+        }}
+      />
+    </div>
+  );
+};
+
+/** As many members as fit beside what each record has. */
+const SHOWN = 4;
+
+/** The first members that are no objects, lists or links, and say what no other column does. */
+const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[] => {
+  const members = records.flatMap(({ body, id, createdAt, updatedAt }) =>
+    Object.entries(toMembers(body)).flatMap(([name, value]) =>
+      typeof value === 'object' || /^https?:/.test(toCell(value)) || [id, createdAt, updatedAt].includes(toCell(value))
+        ? []
+        : [name],
+    ),
+  );
+  const isNested = records.some(({ parents }) => parents.length > 0);
+  return [
+    ['Id', ({ id }) => id, 'clip'],
+    ...(isNested ? [['Within', ({ parents }: KeptRecord) => parents.join(', '), 'clip'] as const] : []),
+    ...[...new Set(members)]
+      .slice(0, SHOWN)
+      .map((name) => [name, ({ body }: KeptRecord) => toCell(toMembers(body)[name]), 'clip'] as const),
+    ['Version', ({ version }) => version, 'end'],
+    ['Created', ({ createdAt }) => <Time at={createdAt} />, 'clip-end'],
+  ];
+};
+
+const toMembers = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Readonly<Record<string, unknown>>) : {};
+
+const toCell = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { EngineOptions } from '../../engine/checks/engine-parts.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
+import { overUsual, type OwnTable } from '../../engine/responders/own-behaviours.ts';
+import type { Behaviours } from '../../engine/responders/stateful.ts';
+import { FileError } from '../../kernel/file-error.ts';
+import { isObject } from '../../kernel/json.ts';
+import { faultOf, openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
+
+/** The module beside a description that has behaviours. */
+export const findBehaviours = ({ file }: Contract): string | undefined =>
+  ['.ts', '.mts', '.js', '.mjs']
+    .map((ending) => path.join(path.dirname(file), `behaviours${ending}`))
+    .find((name) => existsSync(name));
+
+interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {
+  readonly contract: Contract;
+  /** The name of their module, or the functions themselves. */
+  readonly given: string | object;
+}
+
+export interface OwnBehaviours {
+  /** Puts them over the usual ones. The result changes when their module does. */
+  readonly putOver?: NonNullable<EngineOptions['putOver']>;
+  readonly close: () => void;
+}
+
+/**
+ * Behaviours of the operator, whose module may do whatever the server may. It is imported at once, so that a faulty one stops
+ * the start, and again when it changes; while it is faulty, the former ones stay in use.
+ */
+export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnBehaviours> => {
+  const { contract, given } = parts;
+  const file = typeof given === 'string' ? path.resolve(given) : undefined;
+  const source = file ?? 'behaviours';
+  const current: Record<string, Behaviours[string]> = {};
+  let table: OwnTable = {};
+  let [usual, find]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined];
+  const use = (loaded: unknown) => {
+    const fault = findFault(loaded, contract);
+    if (fault !== undefined) throw new FileError([faultOf(source, fault)]);
+    table = loaded as OwnTable;
+    for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
+    Object.assign(current, overUsual(usual, { table, contract, source, find }));
+    return new Map<string, never>();
+  };
+  const { close } = await openYamlLibrary(
+    { ...parts, folder: file && path.dirname(file), isFlat: true },
+    { loadBundled: () => Promise.resolve(new Map()), loadOwn: async () => use(await importTable(source)) },
+  );
+  if (file === undefined) use(given);
+  return {
+    close,
+    putOver: (...below) => {
+      [usual, find] = below;
+      use(table);
+      return current;
+    },
+  };
+};
+
+const findFault = (table: unknown, { operations, file }: Contract): string | undefined => {
+  if (!isObject(table)) return 'the default export must be an object of functions by operationId';
+  const known = operations.map(({ id }) => id);
+  const unknown = Object.keys(table).find((name) => !known.includes(name));
+  return unknown && `${path.basename(file)} has no operation "${unknown}": ${suggest(unknown, known)}`;
+};
+
+/** Modules are known by their URL: a changed one has another. */
+const importTable = async (file: string): Promise<unknown> => {
+  try {
+    const { mtimeMs } = await stat(file);
+    const module: unknown = await import(`${pathToFileURL(file).href}?changed=${String(mtimeMs)}`);
+    return (module as { readonly default?: unknown }).default;
+  } catch (error) {
+    const { message, stack = '', code = '' } = error as NodeJS.ErrnoException;
+    const [, place = ''] = stack.split(path.basename(file));
+    const [, line = '1'] = /^(?:\?changed=[\d.]+)?:(\d+)/.exec(place) ?? [];
+    const fault = faultOf(file, `cannot be loaded: ${message}; ${REMEDIES[code] ?? 'correct it'}`);
+    throw new FileError([{ ...fault, line: Number(line) }]);
+  }
+};
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOENT: 'create it, or correct --behaviours',
+  ERR_UNKNOWN_FILE_EXTENSION: 'this Node.js was told not to read TypeScript: compile it to .js',
+  ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: 'Node.js only removes types: write enums and parameter properties as JavaScript',
+  ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING: 'Node.js reads no TypeScript below node_modules: compile it to .js',
+  ERR_MODULE_NOT_FOUND: 'install what it imports beside it, and import types with "import type"',
+};

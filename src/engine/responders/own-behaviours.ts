@@ -1,0 +1,177 @@
+import { binaryContent, isJsonMediaType, textContent } from '../../kernel/http.ts';
+import { isObject } from '../../kernel/json.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { createRandom } from '../../kernel/random.ts';
+import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
+import { usualContents } from '../contract/media-ranges.ts';
+import { suggest } from '../matching/nearest.ts';
+import type { FilePart } from '../message/decoded-body.ts';
+import { createProblem, plainProblem, type Specifics } from '../problems/problem.ts';
+import type { FindThings, Things } from '../resources/own-records.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { Behaviours, Outcome, Visit } from './stateful.ts';
+
+/** An operation as the types have it that `vatmock types` writes of a description. */
+interface DescribedOperation {
+  readonly method: string;
+  readonly path: object;
+  readonly query: object;
+  readonly header: object;
+  readonly body: unknown;
+  /** The body of each status. */
+  readonly responses: object;
+}
+
+type DescribedApi<Api> = { readonly [Id in keyof Api]: DescribedOperation };
+
+/** What a behaviour gets besides the valid request. */
+interface Circumstances<Uses extends keyof Things<never>> {
+  /** The files of a multipart form. */
+  readonly files: readonly FilePart[];
+  /** Whose credential it is; undefined for operations without security. */
+  readonly caller: { readonly clientId: string } | undefined;
+  readonly sandbox: { readonly id: string };
+  /** The time of the sandbox's clock. */
+  readonly now: Date;
+  /** `scheme://host[:port]` by which the client reached the server: the beginning of links. */
+  readonly origin: string;
+  /** Chance: the same calls with the same seed get the same values. */
+  readonly random: { readonly integer: (least: number, most: number) => number; readonly uuid: () => string };
+  /** What is kept of a resource, by its name and the ids of what contains it: `records.of('projects.tickets', projectId)`. */
+  readonly records: {
+    readonly of: <Thing extends object = Readonly<Record<string, unknown>>>(
+      name: string,
+      ...parents: readonly (string | number)[]
+    ) => Pick<Things<Thing>, Uses>;
+  };
+  /** A refusal, to be thrown: by its status, or a problem type. It is answered as the description declares errors. */
+  readonly problem: (kind: number | string, specifics?: Partial<Specifics>) => Problem;
+}
+
+interface Emits {
+  /** Sends an event to whoever subscribed to it, after the call. */
+  readonly emit: (type: string, data: object) => void;
+}
+
+type RequestOf<One extends DescribedOperation> = Readonly<Pick<One, 'body' | 'path' | 'query' | 'header'>> &
+  (One['method'] extends 'GET' | 'HEAD' ? Circumstances<'get' | 'list'> : Circumstances<keyof Things<never>> & Emits);
+
+/** `4XX` and `default` stand for any status. */
+type StatusOf<Key> = Key extends number ? Key : number;
+
+interface Answer<Status> {
+  readonly status: Status;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type AnswerOf<Responses> = {
+  readonly [Key in keyof Responses]: Answer<StatusOf<Key>> &
+    (undefined extends Responses[Key] ? { readonly body?: Responses[Key] } : { readonly body: Responses[Key] });
+}[keyof Responses];
+
+/** Undefined leaves the answer to whatever would answer without this behaviour. */
+type MaybeAnswer<Responses> = AnswerOf<Responses> | undefined;
+
+/** Functions by operationId, which answer in place of kept resources and of the description. */
+export type OwnBehaviours<Api extends DescribedApi<Api>> = {
+  readonly [Id in keyof Api]?: (
+    request: RequestOf<Api[Id]>,
+  ) => MaybeAnswer<Api[Id]['responses']> | Promise<MaybeAnswer<Api[Id]['responses']>>;
+};
+
+/**
+ * Adds types to your own behaviours and returns them unchanged. `vatmock types` writes `Api` of a description.
+ *
+ * @example
+ * export default defineBehaviours<Api>({
+ *   closeTicket: ({ path, problem }) => {
+ *     if (path.ticketId === 'locked') throw problem(409, { detail: 'The ticket is locked.' });
+ *     return { status: 204 };
+ *   },
+ * });
+ */
+export const defineBehaviours = <Api extends DescribedApi<Api>>(table: OwnBehaviours<Api>): OwnBehaviours<Api> => table;
+
+/** Functions by operationId, whose types are a matter of their author. */
+export type OwnTable = Readonly<Record<string, (request: object) => unknown>>;
+
+interface OwnParts {
+  readonly table: OwnTable;
+  readonly contract: Contract;
+  /** Names them in errors. */
+  readonly source: string;
+  /** Undefined for an API of which nothing is kept. */
+  readonly find: FindThings | undefined;
+}
+
+/** The usual behaviours with own ones over them, which leave the answer to the usual one where they return nothing. */
+export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => {
+  const { table, source } = parts;
+  const own: Behaviours = Object.fromEntries(
+    Object.entries(table).map(([id, answer]) => {
+      const run = async (visit: Visit): Promise<Outcome | undefined> => {
+        try {
+          const answered = await answer(toRequest(visit, parts));
+          if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
+        } catch (error) {
+          if (error instanceof Problem) throw error;
+          throw new Error(`${source}: ${id} failed`, { cause: error });
+        }
+        const below = usual[id];
+        return below?.transactional === false ? below.run(visit.exchange) : below?.run(visit);
+      };
+      return [id, { transactional: true, run }];
+    }),
+  );
+  return { ...usual, ...own };
+};
+
+const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { contract, find: things }: OwnParts): object => {
+  const { problems, events } = contract;
+  const { input, body, caller, request } = exchange;
+  const { path, query, header } = input.parameters;
+  const random = createRandom(exchange.id);
+  const find = <T>(all: ReadonlyMap<string, T>, name: string): T => {
+    const found = all.get(name);
+    if (found === undefined) throw new Error(`unknown name "${name}": ${suggest(name, all.keys())}`);
+    return found;
+  };
+  return {
+    ...{ path, query, header, body: input.body, files: body.kind === 'form' ? body.files : [] },
+    caller: caller && { clientId: caller.clientId },
+    sandbox: { id: sandbox.id },
+    now: new Date(work.now),
+    origin: request.origin,
+    records: { of: things?.(work, exchange.id) ?? noThings },
+    random: { ...random, uuid: () => drawUuid(random) },
+    problem: (kind: number | string, specifics: Partial<Specifics> = {}) => {
+      const told = { detail: `${exchange.operation.id} refuses.`, ...specifics };
+      return typeof kind === 'number' ? plainProblem(kind, told) : createProblem(kind, find(problems, kind), told);
+    },
+    emit: (type: string, data: object) => {
+      find(events, type);
+      (work as UnitOfWork).emit({ type, data });
+    },
+  };
+};
+
+const noThings = (): never => {
+  throw new Error('no records are kept of this API');
+};
+
+const toOutcome = (answered: unknown, operation: Operation): Outcome => {
+  const { status, body, headers = {} } = isObject(answered) ? answered : {};
+  if (typeof status !== 'number' || !isObject(headers))
+    throw new Error('a behaviour returns { status, body, headers }, or nothing for the usual answer');
+  const response = findResponse(operation, status);
+  if (response === undefined) throw new Error(`the description has no response ${String(status)} of ${operation.id}`);
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+  const [described] = usualContents(response);
+  const { 'content-type': mediaType = described?.mediaType ?? 'application/json', ...named } =
+    Object.fromEntries(lower);
+  const answer = { status, headers: named };
+  if (body instanceof Uint8Array) return { ...answer, content: binaryContent(body, mediaType) };
+  if (typeof body !== 'string' || isJsonMediaType(mediaType)) return { ...answer, body, mediaType };
+  return { ...answer, content: textContent(body, mediaType) };
+};

@@ -1,0 +1,247 @@
+/** Behaviours that a user writes for operations of any description. */
+import { afterEach, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ContractError, defineBehaviours, FileError, type MockOptions } from '../../../src/index.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+
+const SPEC = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url));
+const KEY = { headers: { 'x-key': 'mine' } };
+
+let started: StartedMock | undefined;
+let folder: TempFolder | undefined;
+afterEach(async () => {
+  await started?.stop();
+  await folder?.remove();
+  started = undefined;
+  folder = undefined;
+});
+
+interface Ticket {
+  readonly id: string;
+  readonly subject: string;
+}
+
+interface Operation {
+  readonly method: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: object;
+  readonly header: object;
+  readonly body: { readonly subject: string };
+  readonly responses: Readonly<Record<200 | 201 | 204, unknown>>;
+}
+
+interface Read extends Operation {
+  readonly method: 'GET';
+}
+
+interface Api {
+  readonly listTickets: Read;
+  readonly getTicket: Read;
+  readonly getLabel: Read;
+  readonly createTicket: Operation;
+  readonly deleteTicket: Operation;
+}
+
+const start = async (behaviours: Parameters<typeof defineBehaviours<Api>>[0], options: MockOptions = {}) => {
+  started = await startMock({ spec: SPEC, behaviours: defineBehaviours<Api>(behaviours), ...options });
+  return started;
+};
+
+test('a behaviour answers in place of what is kept, and leaves to it what it does not answer', async () => {
+  const { api } = await start({
+    createTicket: ({ body, random }) =>
+      body.subject === 'own' ? { status: 201, body: { id: random.uuid(), subject: 'of the behaviour' } } : undefined,
+  });
+  expect((await api.post('/tickets', { subject: 'own' }, KEY)).body.subject).toBe('of the behaviour');
+  const { body } = await api.post('/tickets', { subject: 'kept' }, KEY);
+  expect((await api.get(`/tickets/${body.id}`, KEY)).body).toEqual(body);
+  expect((await api.get('/tickets', KEY)).body).toEqual([body]);
+});
+
+test('it reads and changes the records of the sandbox', async () => {
+  const { api } = await start({
+    createTicket: async ({ body, records }) => {
+      const tickets = records.of<Ticket>('tickets');
+      const twin = tickets.list().find(({ subject }) => subject === body.subject);
+      if (twin !== undefined)
+        return { status: 201, body: tickets.update(twin.id, { subject: `${body.subject} again` }) };
+      return { status: 201, body: await tickets.insert({ subject: body.subject }) };
+    },
+    deleteTicket: ({ path, records }) => {
+      const ids = records
+        .of<Ticket>('tickets')
+        .list()
+        .map(({ id }) => id);
+      for (const id of ids.filter((one) => one !== path['ticketId'])) records.of('tickets').remove(id);
+      return { status: 204 };
+    },
+    getLabel: ({ path, records }) => ({
+      status: 200,
+      body: records.of<Ticket>('tickets').get(path['ticketId'] ?? '')?.subject,
+    }),
+  });
+  const first = (await api.post('/tickets', { subject: 'one' }, KEY)).body;
+  const second = (await api.post('/tickets', { subject: 'two' }, KEY)).body;
+  expect((await api.post('/tickets', { subject: 'one' }, KEY)).body).toEqual({ ...first, subject: 'one again' });
+  expect((await api.get('/tickets', KEY)).body).toEqual([{ ...first, subject: 'one again' }, second]);
+  expect((await api.delete(`/tickets/${second.id}`, KEY)).status).toBe(204);
+  expect((await api.get('/tickets', KEY)).body).toEqual([second]);
+  const { text, headers } = await api.get(`/tickets/${second.id}/label`, KEY);
+  expect({ text, type: headers['content-type'] }).toEqual({ text: 'two', type: 'text/plain' });
+});
+
+test('what it is given is the request as described, the sandbox and its time', async () => {
+  let seen: object = {};
+  const { api, clock, mock } = await start({
+    createTicket: ({ records, random, problem, emit, ...given }) => {
+      seen = given;
+      return undefined;
+    },
+  });
+  await api.post('/tickets', { subject: 'x' }, KEY);
+  expect(seen).toEqual({
+    ...{ path: {}, query: {}, header: {}, body: { subject: 'x' }, files: [] },
+    ...{ caller: { clientId: expect.any(String) }, sandbox: { id: 'demo' }, origin: mock.url },
+    now: new Date(clock.now()),
+  });
+});
+
+test('a refusal is the error that the operation declares for its status', async () => {
+  const { api } = await start({
+    createTicket: ({ problem }) => {
+      throw problem(409, { detail: 'There is such a ticket.' });
+    },
+    getTicket: ({ problem }) => {
+      throw problem('not-found', { detail: 'None.' });
+    },
+  });
+  const { status, body, headers } = await api.post('/tickets', { subject: 'x' }, KEY);
+  expect({ status, body }).toEqual({ status: 409, body: { message: 'There is such a ticket.' } });
+  expect(headers['x-mock-source']).toBe('stateful');
+  expect(await api.get('/tickets/1', KEY)).toMatchObject({ status: 404, body: { message: 'None.' } });
+});
+
+test.each([
+  ['throws', () => JSON.parse('{') as never, /JSON/],
+  ['returns no answer', () => 'yes' as never, /a behaviour returns \{ status, body, headers \}/],
+  [
+    'answers with a status that is not described',
+    () => ({ status: 302 as 200, body: {} }),
+    /no response 302 of createTicket/,
+  ],
+  [
+    'names records that are not kept',
+    ({ records }: { records: { of: (name: string) => unknown } }) => records.of('tickts') as never,
+    /did you mean "tickets"\?/,
+  ],
+  [
+    'names an event that is not described',
+    ({ emit }: { emit: (type: string, data: object) => void }) => {
+      emit('ticket.created', {});
+      return undefined;
+    },
+    /did you mean "ticketDeleted"/,
+  ],
+])('a behaviour that %s is a 500 whose cause is logged, and what it did is undone', async (_name, behave, cause) => {
+  const { api, failures } = await start({
+    createTicket: async (request) => {
+      await request.records.of('tickets').insert({ subject: 'half' });
+      return behave(request);
+    },
+  });
+  expect((await api.post('/tickets', { subject: 'x' }, KEY)).status).toBe(500);
+  const [failure] = failures.splice(0) as [Error];
+  expect(failure.message).toBe('behaviours: createTicket failed');
+  expect(String(failure.cause)).toMatch(cause);
+  expect((await api.get('/tickets', KEY)).headers['x-mock-source']).toBe('faked');
+});
+
+test('an event that it emits is delivered, if the call succeeds', async () => {
+  const { api, mock } = await start({
+    deleteTicket: ({ path, emit, problem }) => {
+      emit('ticketDeleted', { id: path['ticketId'] });
+      if (path['ticketId'] === 'locked') throw problem(409);
+      return { status: 204 };
+    },
+  });
+  const inbox = await mock.inbox('events');
+  const endpoint = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: inbox.url }),
+  };
+  expect((await fetch(`${mock.url}/__admin/webhooks`, endpoint)).status).toBe(201);
+  await api.delete('/tickets/locked', KEY);
+  await api.delete('/tickets/7', KEY);
+  await mock.idle();
+  expect(inbox.messages().map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ id: '7' }]);
+});
+
+test('an operation of our own description can be replaced', async () => {
+  started = await startMock({
+    behaviours: {
+      getOrganization: ({ problem }: { problem: (type: string, members: object) => Error }) =>
+        Promise.reject(problem('rate-limited', { headers: { 'retry-after': '1' } })),
+    },
+  });
+  expect((await started.api.get('/me')).status).toBe(429);
+});
+
+const MODULE = `import type { Nothing } from 'nowhere';
+const label: string = 'first';
+export default { getLabel: () => ({ status: 200, body: label }) };
+`;
+
+test('the module beside a description is found, and read again when it changes; a faulty one leaves the former', async () => {
+  folder = await createTempFolder({ 'api.yaml': readFileSync(SPEC, 'utf8'), 'behaviours.ts': MODULE });
+  started = await startMock({ spec: folder.file('api.yaml') });
+  const { api, notices } = started;
+  const label = async () => (await api.get('/tickets/1/label', KEY)).text;
+  expect(await label()).toBe('first');
+  await writeFile(folder.file('behaviours.ts'), MODULE.replace('first', 'second'));
+  await eventually(async () => (await label()) === 'second');
+  await writeFile(folder.file('behaviours.ts'), MODULE.replace('getLabel', 'getLable'));
+  await eventually(() => notices.length > 0);
+  expect(notices[0]?.message).toBe(
+    `behaviours: ${folder.file('behaviours.ts')}:1:1: api.yaml has no operation "getLable": did you mean "getLabel"?; the last valid ones stay in use`,
+  );
+  expect(await label()).toBe('second');
+  await writeFile(folder.file('behaviours.ts'), MODULE.replace('first', 'third'));
+  await eventually(async () => (await label()) === 'third');
+});
+
+test('--behaviours none leaves it alone', async () => {
+  folder = await createTempFolder({ 'api.yaml': readFileSync(SPEC, 'utf8'), 'behaviours.ts': 'throw new Error()' });
+  started = await startMock({ spec: folder.file('api.yaml'), behaviours: 'none' });
+  expect((await started.api.get('/tickets', KEY)).status).toBe(200);
+});
+
+test.each([
+  [
+    'export default { creatTicket: () => undefined };',
+    '1:1: tickets.yaml has no operation "creatTicket": did you mean "createTicket"?',
+  ],
+  ['export const behaviours = {};', '1:1: the default export must be an object of functions by operationId'],
+  [
+    '\nenum Colour { Red }\nexport default {};',
+    ':2:1: cannot be loaded: TypeScript enum is not supported in strip-only mode; Node.js only removes types',
+  ],
+  ["import 'vatmok';\nexport default {};", '; install what it imports beside it'],
+  ["\nthrow new Error('on purpose');", ':2:1: cannot be loaded: on purpose; correct it'],
+])('a faulty module stops the start: %j', async (text, message) => {
+  folder = await createTempFolder({ 'mine.ts': text });
+  const failing = startMock({ spec: SPEC, behaviours: folder.file('mine.ts') });
+  await expect(failing).rejects.toThrow(FileError);
+  await expect(failing).rejects.toThrow(message);
+});
+
+test('so does one that is not there', async () => {
+  await expect(startMock({ spec: SPEC, behaviours: '/nowhere/mine.ts' })).rejects.toThrow(
+    '/nowhere/mine.ts:1:1: cannot be loaded: ENOENT',
+  );
+  await expect(startMock({ spec: '/nowhere.yaml' })).rejects.toThrow(ContractError);
+});
