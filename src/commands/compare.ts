@@ -28,7 +28,11 @@ const run = async (input: Input, { print, complain }: Terminal): Promise<number>
   const compared: ComparedCall[] = [];
   try {
     const { calls } = await readCapsuleFile(file);
-    const { contract } = config.spec === undefined ? await loadOwnContract() : await loadForeign(config.spec, config);
+    const { contract, forget } =
+      config.spec === undefined
+        ? { ...(await loadOwnContract()), forget: undefined }
+        : await loadForeign(config.spec, config);
+    await forget?.();
     const upstream = toUpstream(new URL(url), contract.basePath);
     const scrub = alsoScrub(
       createScrub(contract),

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { formatDiagnostic } from '../../../src/engine/contract/diagnostic.ts';
+import { runHere } from '../../support/command-line.ts';
 import { startMock } from '../../support/start-mock.ts';
 
 let server: Server | undefined;
@@ -61,4 +62,13 @@ test.each([
   ['https://me:s3cret@example.com/a', 'https://example.com/a', /must not have credentials/],
 ])('%s is not fetched', async (spec, file, message) => {
   await expect(startMock({ spec })).rejects.toMatchObject({ message: expect.stringMatching(message), file });
+});
+
+test('no URL in hosted mode, and none to watch', async () => {
+  const spec = 'https://example.com/openapi.yaml';
+  await expect(startMock({ mode: 'hosted', publicUrl: 'https://a.example', spec })).rejects.toThrow(
+    /spec must not be a URL in hosted mode/,
+  );
+  const { code, stderr } = await runHere(['serve', '--watch', '--spec', spec]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/--watch needs a file or folder of --spec/)]);
 });
