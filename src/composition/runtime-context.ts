@@ -39,6 +39,7 @@ import type { Contract } from '../engine/contract/contract.ts';
 import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/header-rule.ts';
 import type { AsyncApi } from '../engine/contract/asyncapi.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
+import { loadContract } from '../engine/validation/load-contract.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
@@ -52,6 +53,7 @@ import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invita
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
+import { PROBLEMS } from '../vat/policy/problem.ts';
 import { type ServedApi, anyApi, bundledApi } from './served-api.ts';
 
 interface Memory {
