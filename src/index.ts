@@ -39,8 +39,8 @@ export type { Exchange as ShownSummary, WholeExchange as ShownExchange } from '.
 export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './generated/control-schemas.ts';
 export type { ScenarioStatus } from './generated/control-schemas.ts';
 export { defineScenario } from './vat/scenarios/define-scenario.ts';
-export { defineBehaviours } from './engine/responders/own-behaviours.ts';
-export type { OwnBehaviours as Behaviours } from './engine/responders/own-behaviours.ts';
+export { defineBehaviours } from './engine/resources/own-behaviours.ts';
+export type { OwnBehaviours as Behaviours } from './engine/resources/own-behaviours.ts';
 export type {
   EventType,
   ExpectationDefinition,

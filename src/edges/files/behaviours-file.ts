@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { EngineOptions } from '../../engine/checks/engine-parts.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import { overUsual, type OwnTable } from '../../engine/responders/own-behaviours.ts';
+import { overUsual, type OwnTable } from '../../engine/resources/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';

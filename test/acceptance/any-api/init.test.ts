@@ -19,7 +19,7 @@ const MADE = [
 const INSTALLED = {
   'node_modules/vatmock/package.json': JSON.stringify({ type: 'module', exports: './index.js', types: './index.d.ts' }),
   'node_modules/vatmock/index.js': `export * from ${JSON.stringify(packageFile('src', 'index.ts'))};`,
-  'node_modules/vatmock/index.d.ts': `export { defineBehaviours, type OwnBehaviours as Behaviours } from ${JSON.stringify(packageFile('src/engine/responders/own-behaviours.ts'))};`,
+  'node_modules/vatmock/index.d.ts': `export { defineBehaviours, type OwnBehaviours as Behaviours } from ${JSON.stringify(packageFile('src/engine/resources/own-behaviours.ts'))};`,
 };
 
 let parent: TempFolder;

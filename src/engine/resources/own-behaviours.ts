@@ -8,9 +8,9 @@ import { usualContents } from '../contract/media-ranges.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { FilePart } from '../message/decoded-body.ts';
 import { createProblem, plainProblem, type Specifics } from '../problems/problem.ts';
-import type { FindThings, Things } from '../resources/own-records.ts';
+import type { FindThings, Things } from './own-records.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { Behaviours, Outcome, Visit } from './stateful.ts';
+import type { Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 
 /** An operation as the types have it that `vatmock types` writes of a description. */
 interface DescribedOperation {
