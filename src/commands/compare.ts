@@ -1,17 +1,17 @@
 import { Agent } from 'undici';
+import { overlaysOf } from '../config/config.ts';
+import { loadForeign } from '../edges/descriptions/load-foreign.ts';
 import { loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { toUpstream } from '../edges/proxy/upstream.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { codeOf } from '../edges/webhooks/open-connection.ts';
 import { alsoScrub, createScrub } from '../engine/journal/secrets.ts';
-import { loadContract } from '../engine/validation/load-contract.ts';
 import { drawTraceId } from '../kernel/ids.ts';
-import { PROBLEMS } from '../vat/policy/problem.ts';
 import { CapsuleError, readCapsuleFile } from './capsule/read-capsule.ts';
 import type { Command } from './command-line/command.ts';
 import type { Input } from './command-line/input.ts';
 import { type ComparedCall, playCalls } from './compare/play-calls.ts';
-import { readUpstream, UPSTREAM_FLAG } from './proxy/read-upstream.ts';
+import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
 import { explainStart } from './serve.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -22,13 +22,18 @@ import { UsageError } from './terminal/usage-error.ts';
 const MOST = 16 * 1_048_576;
 
 const run = async (input: Input, { print, complain }: Terminal): Promise<number> => {
-  const [url, headers, [file, more]] = [readUpstream(input), readHeaders(input), input.words];
+  const { upstream: url, config } = readTarget(input);
+  const [headers, [file, more]] = [readHeaders(input), input.words];
   if (file === undefined || more !== undefined) throw new UsageError('compare needs one CAPSULE');
   const dispatcher = new Agent({ pipelining: 0, maxResponseSize: MOST });
   const compared: ComparedCall[] = [];
   try {
     const { calls } = await readCapsuleFile(file);
-    const contract = await load(input.text('spec'));
+    const { spec } = config;
+    const contract =
+      spec === undefined
+        ? (await loadOwnContract()).contract
+        : await loadForeign(spec, { ...config, overlays: overlaysOf(config) });
     const upstream = toUpstream(new URL(url), contract.basePath);
     const scrub = alsoScrub(
       createScrub(contract),
@@ -51,9 +56,6 @@ const run = async (input: Input, { print, complain }: Terminal): Promise<number>
     await dispatcher.close();
   }
 };
-
-const load = async (spec: string | undefined) =>
-  spec === undefined ? (await loadOwnContract()).contract : loadContract(spec, { trusted: false, problems: PROBLEMS });
 
 /** Names and values in turn. */
 const readHeaders = ({ texts, text }: Input): readonly string[] => {
@@ -109,8 +111,7 @@ Other values are data. For the bundled description, the assumption that is contr
   vatmock compare bug.json --upstream https://api.example.com/v1 --header 'Authorization: Bearer ...'
   vatmock compare bug.json --upstream https://api.example.com/v1 --allow-writes --json`,
   flags: {
-    upstream: UPSTREAM_FLAG,
-    spec: { value: 'FILE', help: 'the description of the calls', fallback: 'the bundled one' },
+    ...TARGET_FLAGS,
     token: { value: 'TEXT', help: 'send it as a Bearer token; better in the variable', env: 'VATMOCK_UPSTREAM_TOKEN' },
     header: { value: 'LINE', help: "send a header, such as 'X-Api-Key: ...'", isRepeated: true },
     'allow-writes': { help: 'also play calls other than GET and HEAD, with new Idempotency-Keys' },

@@ -1,56 +1,66 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
-import { type Config, ConfigError, parseConfig, readTexts } from '../config/config.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { toYaml } from '../edges/files/named-files.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import { formatDiagnostic } from '../engine/contract/diagnostic.ts';
+import type { Observer } from '../engine/ports/ports.ts';
 import { toIsoDateTime } from '../kernel/clock.ts';
 import type { Command } from './command-line/command.ts';
 import { toFlag } from './command-line/declaration.ts';
 import type { Input } from './command-line/input.ts';
 import { createFindings } from './proxy/findings.ts';
-import { readUpstream, UPSTREAM_FLAG } from './proxy/read-upstream.ts';
+import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
 import { toScenario } from './proxy/to-scenario.ts';
-import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
+import { createServerAccess } from './remote/server-access.ts';
 import { explainStart } from './serve.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-/** Passes requests on until stopped, then writes what was recorded and says what did not fit. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
-  const { print, complain, clock } = terminal;
-  const [upstream, files, config] = [readUpstream(input), readFiles(input), readConfig(input)];
-  const stopped = terminal.whenStopped();
-  const findings = createFindings();
-  const observer = {
-    ...findings.observer,
-    finished: (exchange: Parameters<typeof findings.linesOf>[0]) => {
-      for (const line of findings.linesOf(exchange, toIsoDateTime(clock.now()))) print(line);
+/** Passes requests on until stopped, then says what did not fit, and writes what was recorded. */
+const run = async (input: Input, { print, complain, clock, whenStopped }: Terminal): Promise<number> => {
+  const { upstream, config } = readTarget(input);
+  const [word] = input.words;
+  if (word !== undefined) throw new UsageError(`unexpected argument "${word}"`);
+  const [record, scenario] = [input.text('record'), input.text('scenario')];
+  const stopped = whenStopped();
+  const { breached, linesOf, summarize, areThereAny } = createFindings();
+  const observer: Partial<Observer> = {
+    breached,
+    finished: (exchange) => {
+      for (const line of linesOf(exchange, toIsoDateTime(clock.now()))) print(line);
     },
-    noticed: ({ message }: { readonly message: string }) => complain(`vatmock: ${message}`),
+    noticed: ({ message }) => complain(`vatmock: ${message}`),
+    failed: (error) => complain(`vatmock: ${String(error)}`),
   };
   try {
     // Says at once what could not be written at the end.
-    for (const file of [files.record, files.scenario]) if (file !== undefined) await (await open(file, 'a')).close();
+    for (const file of [record, scenario]) if (file !== undefined) await (await open(file, 'a')).close();
     const server = await startServer({ ...config, upstream, observer });
     const control = createServerAccess({ url: server.url, sandbox: undefined, credentials: { kind: 'none' } });
     await (await control.call('POST', '/capsule/start')).body.dump();
     for (const finding of server.findings) complain(`vatmock: ${formatDiagnostic(finding)}`);
     print(toBanner(server, upstream));
     await stopped;
-    for (const line of findings.summarize()) print(line);
-    await write(files, { control, server, upstream }, print);
+    for (const line of summarize()) print(line);
+    if (record !== undefined) {
+      const kept = await control.call('GET', record.endsWith('.har') ? '/requests.har' : '/capsule');
+      await writeFile(record, await kept.body.text());
+    }
+    if (scenario !== undefined) {
+      const { calls } = (await control.json('GET', '/capsule')) as Capsule;
+      const name = path.basename(scenario, path.extname(scenario));
+      await writeFile(scenario, await toYaml(toScenario(name, calls, server.contract)));
+    }
     await control.close();
     await server.drain();
     await server.close();
-    return findings.count() > 0 && input.isSet('fail-on-findings') ? EXIT.failed : EXIT.ok;
+    return areThereAny() && input.isSet('fail-on-findings') ? EXIT.failed : EXIT.ok;
   } catch (error) {
     const { code, path: file } = error as NodeJS.ErrnoException;
-    const isFile = file !== undefined && (file === files.record || file === files.scenario);
-    const reason = isFile ? `${file} cannot be written (${String(code)})` : explainStart(error, config);
+    const reason = file === undefined ? explainStart(error, config) : `${file} cannot be written (${String(code)})`;
     if (reason === undefined) throw error;
     complain(`vatmock: ${reason}`);
     return EXIT.failed;
@@ -65,57 +75,6 @@ const toBanner = ({ url, baseUrl, contract }: StartedServer, upstream: string): 
 
 Press Ctrl-C to stop.`;
 
-interface Files {
-  readonly record: string | undefined;
-  readonly scenario: string | undefined;
-}
-
-interface Recorded {
-  readonly control: ServerAccess;
-  readonly server: StartedServer;
-  readonly upstream: string;
-}
-
-const write = async (
-  { record, scenario }: Files,
-  { control, server: { contract }, upstream }: Recorded,
-  print: Terminal['print'],
-): Promise<void> => {
-  if (record !== undefined) {
-    const kept = await control.call('GET', record.endsWith('.har') ? '/requests.har' : '/capsule');
-    await writeFile(record, await kept.body.text());
-    print(`Recorded in ${record}.`);
-  }
-  if (scenario !== undefined) {
-    const { calls } = (await control.json('GET', '/capsule')) as Capsule;
-    const { file, steps, left } = toScenario(nameOf(scenario), calls, { contract, from: upstream });
-    await writeFile(scenario, await toYaml(file));
-    print(
-      `Scenario with ${String(steps)} steps in ${scenario}${left === 0 ? '' : `; ${String(left)} calls were left out`}.`,
-    );
-  }
-};
-
-const nameOf = (file: string): string => path.basename(file, path.extname(file));
-
-const readFiles = ({ text, words: [word] }: Input): Files => {
-  if (word !== undefined) throw new UsageError(`unexpected argument "${word}"`);
-  const scenario = text('scenario');
-  if (scenario !== undefined && !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(nameOf(scenario)))
-    throw new UsageError(
-      `--scenario must be a file named like the scenario, in small letters, digits and hyphens, such as as-recorded.yaml, but is "${scenario}"`,
-    );
-  return { record: text('record'), scenario };
-};
-
-const readConfig = ({ given: { port, spec } }: Input): Config => {
-  try {
-    return parseConfig(readTexts({ port, spec }, {}));
-  } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message) : error;
-  }
-};
-
 export const proxy: Command = {
   usage: '--upstream URL [options]',
   about: `Stands between a client and the real service: passes each request on and the response back, byte for byte, and validates both
@@ -125,8 +84,7 @@ against the description. What does not fit is printed below its exchange and cou
   vatmock proxy --upstream https://api.example.com --spec openapi.yaml --record today.capsule
   vatmock proxy --upstream https://api.example.com/v1 --scenario as-recorded.yaml`,
   flags: {
-    upstream: UPSTREAM_FLAG,
-    spec: toFlag('spec', SETTINGS.spec),
+    ...TARGET_FLAGS,
     port: { ...toFlag('port', SETTINGS.port), env: undefined },
     record: {
       value: 'FILE',

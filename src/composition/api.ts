@@ -10,7 +10,6 @@ import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
 import type { Keeping } from '../engine/resources/keep.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { andThen } from '../kernel/and-then.ts';
-import { once } from '../kernel/caches.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
@@ -76,10 +75,7 @@ const toChanged = (
   { contract, config, observer }: RuntimeContext,
   { resources }: Keeping,
   { samples }: OpenedScenarios,
-): Changed => {
-  const emission = once(() => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer }));
-  return (work, change) => emission()(work, change);
-};
+): Changed => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer });
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;

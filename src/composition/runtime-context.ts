@@ -9,7 +9,7 @@ import {
   overlaysOf,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
-import { fetchDescription, isRemote } from '../edges/descriptions/fetch-description.ts';
+import { loadForeign } from '../edges/descriptions/load-foreign.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
@@ -38,7 +38,6 @@ import {
 import type { Contract } from '../engine/contract/contract.ts';
 import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/header-rule.ts';
 import type { AsyncApi } from '../engine/contract/asyncapi.ts';
-import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
@@ -54,7 +53,6 @@ import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
 import { type ServedApi, anyApi, bundledApi } from './served-api.ts';
-import { PROBLEMS } from '../vat/policy/problem.ts';
 
 interface Memory {
   /** Asked before large work; undefined in a process that may belong to somebody else's tests. */
@@ -143,7 +141,7 @@ export const createRuntimeContext = async (
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
   const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
-    config.spec === undefined ? loadOwnContract() : loadForeign(config.spec, config),
+    config.spec === undefined ? loadOwnContract() : openForeign(config.spec, config),
     isForeign ? loadGeneralAdminContract() : loadAdminContract(),
     isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
@@ -222,11 +220,8 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string, config: Config) => ({
-  contract: await loadContract(isRemote(spec) ? (await fetchDescription(spec)).file : spec, {
-    ...{ trusted: false, problems: PROBLEMS, discriminators: config.discriminators, asyncapi: config.asyncapi },
-    overlays: overlaysOf(config),
-  }),
+const openForeign = async (spec: string, config: Config) => ({
+  contract: await loadForeign(spec, { ...config, overlays: overlaysOf(config) }),
   openApi: undefined,
   asyncApi: undefined,
 });

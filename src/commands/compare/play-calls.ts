@@ -10,7 +10,6 @@ import {
 } from '../../engine/capsule/compare-answers.ts';
 import { compiledDescription } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { isJsonMediaType } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
@@ -43,13 +42,12 @@ export async function* playCalls(
 ): AsyncGenerator<ComparedCall> {
   const compare = createCompareAnswers(contract);
   const { router } = compiledDescription(contract);
-  const requests = calls.flatMap((call, index) => {
+  const recorded = calls.flatMap((call, index) => {
     if (call.kind !== 'request') return [];
     const { method, path, query, body, answer } = call;
-    const below = path.slice(contract.basePath.length);
-    const operation =
-      router.find(method, below)?.operation ?? (method === 'HEAD' ? router.find('GET', below)?.operation : undefined);
     const target = path + (query === '' ? '' : `?${query}`);
+    const below = path.slice(contract.basePath.length);
+    const operation = (router.find(method, below) ?? router.find('GET', below))?.operation;
     const skipped = operation === undefined ? 'it is no call of the API' : whySkipped(call, allowsWrites);
     const told = {
       call: index + 1,
@@ -58,95 +56,73 @@ export async function* playCalls(
       skipped,
       differences: [],
     };
-    const recorded = toCompared(
+    const had = toCompared(
       answer.status,
       answer.headers,
-      answer.body === null ? '' : fromCapsuleBody(answer.body).toString(),
+      answer.body === null ? '' : String(fromCapsuleBody(answer.body)),
     );
-    return [
-      {
-        told,
-        call,
-        operation,
-        recorded,
-        operationId: operation?.id,
-        request: { target, text: body?.text ?? '' },
-        answer: recorded.body,
-      },
-    ];
+    const request = { target, text: body?.text ?? '' };
+    return [{ call, told, operation, operationId: operation?.id, request, had, answer: had.body }];
   });
-  for (const { told } of requests) if (told.skipped !== null) yield told;
-  const played = requests.filter(({ told }) => told.skipped === null);
-  const { calls: prepared } = runAtOnce(
-    withSavedIds(played, { known: new Map(), placeholder: (name) => `{{${name}}}` }),
-  );
+  for (const { told } of recorded) if (told.skipped !== null) yield told;
+  const wanted = recorded.filter(({ told }) => told.skipped === null);
+  const placeholder = (name: string): string => `{{${name}}}`;
+  const prepared = runAtOnce(withSavedIds(wanted, { known: new Map(), placeholder })).calls;
   const ids = new Map<string, string>();
-  for (const { told, call, operation, recorded, request, save } of prepared) {
-    const [target, text] = [request.target, request.text].map((one) =>
-      one.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => ids.get(name) ?? all),
-    ) as [string, string];
-    if (operation === undefined) continue;
-    if (`${target}${text}`.includes('{{')) {
-      yield { ...told, skipped: 'it needs an id that an earlier call did not answer' };
+  const fill = (text: string): string => text.replaceAll(/\{\{\w+\}\}/g, (name) => ids.get(name) ?? name);
+  for (const { told, call, operation, had, request, save } of prepared) {
+    const [target, text] = [fill(request.target), fill(request.text)];
+    if (operation === undefined || (target + text).includes('{{')) {
+      yield { ...told, skipped: 'it needs an id that an earlier answer did not have' };
       continue;
     }
-    const [path = '', query] = target.split('?');
+    const { method, path, body } = call;
     const answer = await dispatcher.request({
       origin: upstream.origin,
-      path: upstream.toPath(path) + (query === undefined ? '' : `?${query}`),
-      method: call.method,
+      path: upstream.toPath(target.split('?')[0] ?? path) + target.replace(/^[^?]*/, ''),
+      method,
       headers: [...toSent(call.headers, run), ...headers],
-      body: call.body === null ? null : call.body.text === undefined ? fromCapsuleBody(call.body) : text,
+      body: body?.base64 === undefined ? text : fromCapsuleBody(body),
     });
-    const lines = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-    const now = toCompared(answer.statusCode, lines, await answer.body.text());
+    const shown = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+    const has = toCompared(answer.statusCode, Object.fromEntries(shown), await answer.body.text());
     for (const [name, pointer] of Object.entries(save)) {
-      const id = valueAt(now.body, pointer);
-      if (typeof id === 'string') ids.set(name, id);
+      const id = valueAt(has.body, pointer);
+      if (typeof id === 'string') ids.set(placeholder(name), id);
     }
-    yield now.status === 401
+    yield has.status === 401
       ? { ...told, skipped: 'the service answered 401: --token and --header give credentials' }
-      : { ...told, differences: compare(operation, recorded, now) };
+      : { ...told, differences: compare(operation, had, has) };
   }
 }
 
-const SAFE = new Set(['GET', 'HEAD']);
-
-/** Headers whose values mean something to the recorded service alone. */
-const CONDITIONAL = /^if-/i;
+/** What a capsule has in the place of a secret. */
+const REDACTED = /redacted/i;
 
 const whySkipped = (
-  { method, path, query, headers, answer, skipped }: CapsuleRequest,
+  { method, path, query, headers, answer: { status, headers: answered }, skipped }: CapsuleRequest,
   allowsWrites: boolean,
 ): string | null => {
   if (skipped !== null) return skipped;
-  if (!SAFE.has(method) && !allowsWrites) return 'it may change something: --allow-writes plays it';
-  if (/redacted/i.test(path + query)) return 'it has a credential, which a capsule does not hold';
-  if (answer.headers['x-mock-source'] === 'scenario') return 'a scenario answered it';
-  if (answer.status === 401 || answer.status === 429)
-    return `it was answered with ${String(answer.status)}, for credentials or a limit`;
-  return headers.some(([name]) => CONDITIONAL.test(name))
-    ? 'it depends on a version that only the recorded service had'
-    : null;
+  if (method !== 'GET' && method !== 'HEAD' && !allowsWrites) return 'it may change something: --allow-writes plays it';
+  if (REDACTED.test(path + query)) return 'a capsule does not hold its credential';
+  if (answered['x-mock-source'] === 'scenario') return 'a scenario answered it';
+  if (status === 401 || status === 429) return `it was refused with ${String(status)}`;
+  return headers.some(([name]) => /^if-/i.test(name)) ? 'it depends on a version of the recorded service' : null;
 };
-
-const NOT_SENT = /^(?:host|expect|content-length|accept-encoding|x-mock-.*)$/;
 
 const toSent = (headers: CapsuleRequest['headers'], run: string): readonly string[] =>
   endToEnd(
-    headers
-      .filter(([, value]) => !/redacted/i.test(value))
-      .flatMap(([name, value]) => [
-        name,
-        name.toLowerCase() === 'idempotency-key' ? `${value.slice(0, 200)}-${run}` : value,
-      ]),
-    (name) => NOT_SENT.test(name),
+    headers.flatMap(([name, value]) => {
+      if (REDACTED.test(value)) return [];
+      return [name, /^idempotency-key$/i.test(name) ? `${value.slice(0, 200)}-${run}` : value];
+    }),
+    (name) => /^(?:host|expect|content-length|accept-encoding|x-mock-.*)$/.test(name),
   );
 
 const toCompared = (status: number, headers: ComparedAnswer['headers'], text: string): ComparedAnswer => {
-  const isJson = isJsonMediaType(headers['content-type'] ?? '');
   try {
-    return { status, headers, body: isJson ? parseJson(text, 200, 1_000_000, true).value : undefined };
+    return { status, headers, body: parseJson(text, 200, 1_000_000, true).value };
   } catch {
     return { status, headers, body: undefined };
   }

@@ -2,8 +2,8 @@ import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject, stringifyJson } from '../../kernel/json.ts';
 import { childPointer, toReferenceToken, valueAt } from '../../kernel/json-pointer.ts';
-import { findMediaType } from '../../kernel/media-type.ts';
 import { type Contract, type Operation, findResponse } from '../contract/contract.ts';
+import { usualContent } from '../contract/media-ranges.ts';
 import { createSchemaShapes } from '../contract/schema-shapes.ts';
 import { partsOf } from '../contract/walk-schema.ts';
 
@@ -11,7 +11,7 @@ export interface ComparedAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body: a value if it is JSON, else undefined. */
+  /** Undefined if it is no JSON. */
   readonly body: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface AnswerDifference {
   readonly assumptions: readonly string[];
 }
 
-/** The values at one place; the items of a list have the same. */
+/** The values at one place; the items of a list, and the members of a map, are at the same. */
 interface Place {
   /** Of the first value. */
   readonly pointer: string;
@@ -34,11 +34,9 @@ interface Place {
   readonly values: unknown[];
 }
 
-const NONE = 'none';
-
 /**
- * Compares what a client can rely on: the status, and the shape of the described headers and of the body, with the values that the
- * description lists. Other values are data: ids, times and names differ between services, as do the members of maps.
+ * Compares what a client can rely on: the status, the shapes of the described headers and of the body, and values that the
+ * description lists. Other values are data: ids, times and names differ between services.
  */
 export const createCompareAnswers = ({ document }: Pick<Contract, 'document'>) => {
   const { typesOf, listedIn, memberOf, itemsOf, isFreeForm } = createSchemaShapes(document);
@@ -59,36 +57,34 @@ export const createCompareAnswers = ({ document }: Pick<Contract, 'document'>) =
       if (!isList && !isObject(value)) return;
       const isData = isList || (own !== undefined && isFreeForm(own));
       for (const [name, member] of Object.entries(value)) {
-        const token = toReferenceToken(name);
+        const step = `/${toReferenceToken(name)}`;
         const inner = isList ? itemsOf(own, Number(name)) : memberOf(own, name);
-        visit(member, `${pointer}/${token}`, `${key}/${isData ? '*' : token}`, [inner, ...schemas]);
+        visit(member, pointer + step, key + (isData ? '/*' : step), [inner, ...schemas]);
       }
     };
     visit(whole, '', '', around);
     return places;
   };
 
-  /** Whether the object that has such a member is in an answer. */
-  const isExpectedIn = (places: ReadonlyMap<string, Place>, key: string): boolean =>
-    !key.endsWith('/*') && places.get(key.slice(0, key.lastIndexOf('/')))?.values.some(isObject) === true;
-
-  const differenceAt = (had: Place | undefined, has: Place | undefined, isExpected: boolean) => {
+  const differenceAt = (had: Place | undefined, has: Place | undefined, isExpected: boolean): AnswerDifference[] => {
     const { pointer = '', schemas = [] } = has ?? had ?? {};
     const [own] = schemas;
-    const tell = (recorded: string, now: string): AnswerDifference[] => [
-      { at: pointer, recorded, now, assumptions: assumedAt(schemas) },
-    ];
+    const tell = (recorded: string, now: string) => [{ at: pointer, recorded, now, assumptions: assumedAt(schemas) }];
+    const [before, after] = [kindsIn(had), kindsIn(has)];
     // What is described, but was not recorded, may come at any time.
     if (had === undefined || has === undefined)
-      return isExpected && (had !== undefined || own === undefined) ? tell(kindsIn(had), kindsIn(has)) : [];
-    const kinds = had.values.map(kindOf);
-    const kind = has.values.map(kindOf).find((one) => !kinds.includes(one) && !typesOf(own).has(one));
-    if (kind !== undefined) return tell(kindsIn(had), kind);
+      return isExpected && (had !== undefined || own === undefined)
+        ? tell(before.join(' or '), after.join(' or '))
+        : [];
+    const types = typesOf(own);
+    const isDescribed = (one: string) => types.has(one) || (one === 'number' && types.has('integer'));
+    const kind = after.find((one) => !before.includes(one) && !isDescribed(one));
+    if (kind !== undefined) return tell(before.join(' or '), kind);
     const listed = listedIn(own)?.map(stringifyJson);
     const [known, found] = [had.values.map(stringifyJson), has.values.map(stringifyJson)];
-    const isOne = known.length === 1 && found.length === 1;
-    const other = found.find((one) => !known.includes(one) && (isOne || listed?.includes(one) === false));
-    return listed === undefined || other === undefined ? [] : tell(known[0] ?? NONE, other);
+    const isData = found.length > 1;
+    const other = listed && found.find((one) => !known.includes(one) && !(isData && listed.includes(one)));
+    return other === undefined ? [] : tell(known[0] ?? '', other);
   };
 
   return (operation: Operation, recorded: ComparedAnswer, now: ComparedAnswer): readonly AnswerDifference[] => {
@@ -98,32 +94,28 @@ export const createCompareAnswers = ({ document }: Pick<Contract, 'document'>) =
       const assumptions = assumedAt([place, valueAt(document, operation.pointer)]);
       return [{ at: '/status', recorded: String(recorded.status), now: String(now.status), assumptions }];
     }
-    const headers = response?.headers.filter(({ schema }) => schema !== undefined) ?? [];
-    const content = response && findMediaType(response.contents, now.headers['content-type'] ?? '');
-    const schema = {
-      properties: {
-        headers: {
-          properties: Object.fromEntries(headers.map((one) => [one.name, { $ref: one.schema?.pointer }])),
-        },
-        body: content?.schema && { $ref: content.schema.pointer },
-      },
+    const described = response?.headers ?? [];
+    const toRef = (schema: { readonly pointer: string } | undefined) => schema && { $ref: schema.pointer };
+    const headers = { properties: Object.fromEntries(described.map(({ name, schema }) => [name, toRef(schema)])) };
+    const schema = { properties: { headers, body: toRef(response && usualContent(response)?.schema) } };
+    const [had, has] = [recorded, now].map(({ body, headers: all }) => {
+      const shown: Record<string, unknown> = {};
+      for (const { name } of described) if (all[name] !== undefined) shown[name] = toTyped(all[name]);
+      return survey({ headers: shown, ...(body !== undefined && { body }) }, [schema, place]);
+    }) as [ReadonlyMap<string, Place>, ReadonlyMap<string, Place>];
+    const isExpected = (key: string): boolean => {
+      const parent = key.slice(0, key.lastIndexOf('/'));
+      return !key.endsWith('/*') && [had, has].every((places) => places.get(parent)?.values.some(isObject));
     };
-    const [had, has] = [recorded, now].map(({ body, ...answer }) => {
-      const shown = headers.flatMap(({ name }) => {
-        const text = answer.headers[name];
-        return text === undefined ? [] : [[name, /^\d+$/.test(text) ? Number(text) : text] as const];
-      });
-      return survey({ headers: Object.fromEntries(shown), ...(body === undefined ? {} : { body }) }, [schema, place]);
-    });
-    if (had === undefined || has === undefined) return [];
     return [...new Set([...had.keys(), ...has.keys()])].flatMap((key) =>
-      differenceAt(had.get(key), has.get(key), isExpectedIn(had, key) && isExpectedIn(has, key)),
+      differenceAt(had.get(key), has.get(key), isExpected(key)),
     );
   };
 };
 
-const kindsIn = (place: Place | undefined): string =>
-  place === undefined ? NONE : [...new Set(place.values.map(kindOf))].join(' or ');
+const toTyped = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
+
+const kindsIn = (place: Place | undefined): readonly string[] => [...new Set(place?.values.map(kindOf) ?? ['none'])];
 
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';

@@ -1,7 +1,6 @@
 import { type Json, type JsonObject, isObject } from '../../kernel/json.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { SampleMaker } from '../scenarios/sample-event.ts';
 import type { Changed } from './change.ts';
 import { type EventOfChange, type EventTable, eventsOf } from './events-of-changes.ts';
 import type { MemberPath, Resource } from './resource.ts';
@@ -12,10 +11,17 @@ export const aboutOf = ({ name, id }: Pick<Resource, 'name' | 'id'>, body: unkno
   return typeof found === 'string' || typeof found === 'number' ? `${name}/${String(found)}` : undefined;
 };
 
+/** Makes samples of events, and says whether a body fits. */
+interface Samples {
+  readonly ready: (type: string) => Promise<void> | undefined;
+  readonly make: (work: UnitOfWork, type: string, data: Readonly<Record<string, Json>>) => JsonObject;
+  readonly fits: (type: string, body: JsonObject) => boolean;
+}
+
 /** Emits the events of changes: samples of the description, which show the thing in its place. */
 export const createEmission = (
   table: EventTable,
-  { samples, observer }: { readonly samples: SampleMaker; readonly observer: Pick<Observer, 'noticed'> },
+  { samples, observer }: { readonly samples: Samples; readonly observer: Pick<Observer, 'noticed'> },
 ): Changed => {
   const told = new Set<string>();
 

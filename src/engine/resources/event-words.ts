@@ -13,6 +13,9 @@ const VERBS: Readonly<Record<Exclude<ResourceChange['kind'], 'acted'>, readonly 
   deleted: ['delete', 'deleted', 'remove', 'removed', 'destroyed'],
 };
 
-/** Whether a verb of an event tells of a kind of change, or of an action, such as `close` or `mark-as-paid`. */
-export const isVerbOf = (verb: string, kind: ResourceChange['kind'], action: string): boolean =>
-  (kind === 'acted' ? outcomesOf(verbOf(action) ?? '').is : VERBS[kind]).includes(verb) && verb !== '';
+/** The verbs of events that tell of a kind of change, or of an action, such as `close` or `mark-as-paid`. */
+export const verbsOf = (kind: ResourceChange['kind'], action: string): readonly string[] => {
+  if (kind !== 'acted') return VERBS[kind];
+  const verb = verbOf(action);
+  return verb === undefined ? [] : outcomesOf(verb).is;
+};

@@ -2,7 +2,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
 import type { ResourceChange } from './change.ts';
-import { isVerbOf, wordsOfEvent } from './event-words.ts';
+import { verbsOf, wordsOfEvent } from './event-words.ts';
 import { singularsOf, wordsOf } from './infer-words.ts';
 import type { MemberPath, Resource, ResourceOperation } from './resource.ts';
 
@@ -45,42 +45,41 @@ export const eventsOfChanges = (
   { document, events, operations }: Pick<Contract, 'document' | 'events' | 'operations'>,
   emits: 'inferred' | 'none',
 ): EventTable => {
+  if (events.size === 0) return new Map();
   const shapes = createSchemaShapes(document);
   const described = new Map(operations.map((operation) => [operation.id, operation]));
-  const subjects = resources.map((resource) => ({ resource, words: wordsOf(resource.name.split('.').at(-1) ?? '') }));
-  const named = [...events.keys()].map((type) => {
-    const words = wordsOfEvent(type);
-    const [best] = subjects
-      .filter((subject) => readings(words).some(({ rest }) => isAbout(rest, subject.words)))
-      .sort((a, b) => b.words.length - a.words.length);
-    return { type, words, resource: best?.resource, subject: best?.words ?? [] };
-  });
+  const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(wordsOfEvent(type)) }));
 
-  /** The events whose names tell of a change. */
-  const inferred = (resource: Resource, kind: Kind, action: string): readonly string[] => {
-    const verbs = (wanted: Kind): readonly string[] =>
-      named
-        .filter((each) => each.resource === resource)
-        .filter(({ words, subject }) =>
-          readings(words).some(({ verb, rest }) => isAbout(rest, subject) && isVerbOf(verb, wanted, action)),
+  /** The events whose names tell of what an operation does. */
+  const inferred = (operation: Operation, subject: readonly string[], kind: Kind): readonly string[] => {
+    const action = actionOf(operation);
+    const own = [operation.id, operation.path].flatMap(wordsOf);
+    const find = (wanted: Kind): readonly string[] => {
+      const verbs = verbsOf(wanted, action);
+      return named
+        .filter(({ readings }) =>
+          readings.some(({ verb, rest }) => verbs.includes(verb) && isAbout(rest, subject, own)),
         )
         .map(({ type }) => type);
-    const own = verbs(kind);
+    };
+    const found = find(kind);
     // What an action did is an update, unless an event has its name.
-    return own.length === 0 && kind === 'acted' ? verbs('updated') : own;
+    return found.length === 0 && kind === 'acted' ? find('updated') : found;
   };
 
   const table = new Map<string, readonly EventOfChange[]>();
   for (const resource of resources) {
     const thing = thingIn(resource, described, shapes);
+    const subject = wordsOf(resource.name.split('.').at(-1) ?? '');
     for (const { operationId, does } of resource.operations)
       for (const kind of KINDS[does]) {
         const operation = described.get(operationId);
-        const stated = operation?.emits?.filter((type) => events.has(type));
-        const types = stated ?? (emits === 'none' ? [] : inferred(resource, kind, actionOf(operation)));
+        if (operation === undefined) continue;
+        const stated = operation.emits?.filter((type) => events.has(type));
+        const types = stated ?? (emits === 'none' ? [] : inferred(operation, subject, kind));
         const caused = types.map((type) => ({
           type,
-          place: findThing(shapes, { $ref: events.get(type)?.pointer }, { thing, id: resource.id?.[0] }),
+          place: findThing(shapes, { $ref: events.get(type)?.pointer }, { thing, subject, id: resource.id?.[0] }),
         }));
         const sent = stated === undefined ? caused.filter(({ place }) => place !== undefined) : caused;
         if (sent.length > 0) table.set(`${operationId} ${kind}`, sent);
@@ -89,23 +88,30 @@ export const eventsOfChanges = (
   return table;
 };
 
-/** `/tickets/{id}/close` and `/tickets/{id}:close` close. */
-const actionOf = (operation: Operation | undefined): string => /([^/:{}]*)$/.exec(operation?.path ?? '')?.[1] ?? '';
+/** `POST /tickets/{id}/close` and `POST /tickets/{id}:close` close, `DELETE /issues/{id}/lock` unlocks. */
+const actionOf = ({ method, path }: Operation): string =>
+  `${method === 'DELETE' ? 'un' : ''}${/([^/:{}]*)$/.exec(path)?.[1] ?? ''}`;
 
 /** The verb of a name is its last word, or its first: `ticket.created`, `createdTicket`. */
-const readings = (words: readonly string[]) => [
+const readingsOf = (words: readonly string[]) => [
   { verb: words.at(-1) ?? '', rest: words.slice(0, -1) },
   { verb: words[0] ?? '', rest: words.slice(1) },
 ];
 
-/** Whether words end with those of a resource, singular or plural: those before may name what contains it. */
-const isAbout = (words: readonly string[], subject: readonly string[]): boolean =>
-  subject.length > 0 &&
-  words.length >= subject.length &&
-  subject.every((word, index) => {
-    const known = singularsOf(word);
-    return singularsOf(words[words.length - subject.length + index] ?? '').some((form) => known.includes(form));
-  });
+const isSame = (one: string, other: string): boolean => {
+  const known = singularsOf(one);
+  return singularsOf(other).some((form) => known.includes(form));
+};
+
+/** Whether words end with those of a resource, after none but words of the operation, such as those of what contains it. */
+const isAbout = (words: readonly string[], subject: readonly string[], own: readonly string[]): boolean => {
+  const start = words.length - subject.length;
+  if (subject.length === 0 || start < 0) return false;
+  return (
+    subject.every((word, index) => isSame(word, words[start + index] ?? '')) &&
+    words.slice(0, start).every((word) => own.some((each) => isSame(each, word)))
+  );
+};
 
 /** The names of a thing's members, as the first operation that answers with it describes them. */
 const thingIn = (
@@ -132,12 +138,26 @@ const MOST_SEARCHED = 200;
 /** Of the members of a place, at least so many are members of the thing that it shows. */
 const LEAST_ALIKE = 0.6;
 
-/** The place in a body that shows the most of a thing, its id included. */
+/** Members that hold what an event is about, whatever it is. */
+const GENERAL = new Set([
+  ...['data', 'object', 'payload', 'resource', 'detail', 'details', 'body', 'attributes', 'item', 'record', 'entity'],
+  ...['content', 'event', 'model', 'current', 'after', 'new', 'value', 'result'],
+]);
+
+/** The place in a body that shows the most of a thing, its id included: the body itself, or a member whose name says so. */
 const findThing = (
   shapes: SchemaShapes,
   body: unknown,
-  { thing, id }: { readonly thing: ReadonlySet<string>; readonly id: string | undefined },
+  {
+    thing,
+    subject,
+    id,
+  }: { readonly thing: ReadonlySet<string>; readonly subject: readonly string[]; readonly id: string | undefined },
 ): ThingPlace | undefined => {
+  const isMeant = (name: string): boolean => {
+    const words = wordsOf(name);
+    return GENERAL.has(name) || subject.every((word) => words.some((each) => isSame(each, word)));
+  };
   let found: { readonly place: ThingPlace; readonly shown: number } | undefined;
   const waiting: { readonly at: MemberPath; readonly schema: unknown }[] = [{ at: [], schema: body }];
   // The list grows while it is walked.
@@ -148,7 +168,7 @@ const findThing = (
     const isAlike = shown > 0 && shown >= members.length * LEAST_ALIKE && (id === undefined || described.has(id));
     if (isAlike && shown > (found?.shown ?? 0)) found = { place: { at, members }, shown };
     if (at.length < DEEPEST && waiting.length < MOST_SEARCHED)
-      waiting.push(...[...described].map(([name, member]) => ({ at: [...at, name], schema: member })));
+      for (const [name, member] of described) if (isMeant(name)) waiting.push({ at: [...at, name], schema: member });
   }
   return found?.place;
 };

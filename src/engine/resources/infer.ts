@@ -32,6 +32,9 @@ type Roles = Readonly<Record<string, Does>>;
 const ITEM_ROLES: Roles = { GET: 'read', PUT: 'replace', PATCH: 'patch', POST: 'patch', DELETE: 'delete' };
 const COLLECTION_ROLES: Roles = { GET: 'list', POST: 'create' };
 
+/** Paths with one last word, of which no one is the obvious one. */
+const MANY = 100;
+
 const isBy =
   (methods: RegExp) =>
   ({ operation }: Routed): boolean =>
@@ -86,15 +89,19 @@ export const inferResources = (
     return whole && { schema: whole.schema, id: stated };
   });
 
+  const mayCreate = ({ operation }: Routed): boolean =>
+    operation.method === 'POST' && requestOf(operation) !== undefined;
+
   /** Shorter paths of what one longer path creates belong to that: `/sections/{id}` to `/projects/{projectId}/sections`. */
   const joinShorter = (): void => {
-    const byWord = Map.groupBy(groups, ([, { path }]) => lastOf(path));
+    const creating = [...groups].filter(([, { collection }]) => collection.some(mayCreate));
+    const byWord = Map.groupBy(creating, ([, { path }]) => lastOf(path));
     for (const [key, group] of groups) {
-      if (!group.collection.every(isBy(/^GET$/))) continue;
-      const longer = (byWord.get(lastOf(group.path)) ?? []).filter(
-        ([, { path, collection }]) => isShorterOf(group.path, path) && collection.some(isBy(/^POST$/)),
-      );
-      const [[, other] = []] = longer;
+      const alike = byWord.get(lastOf(group.path)) ?? [];
+      if (alike.length > MANY || !group.collection.every(isBy(/^GET$/))) continue;
+      const longer = alike.filter(([, { path }]) => isShorterOf(group.path, path));
+      const [target = ''] = longer[0] ?? [];
+      const other = groups.get(target);
       if (other === undefined || longer.length > 1 || (group.items.length > 0 && other.items.length > 0)) continue;
       const [own, others] = [findThing(group), findThing(other)];
       if (others === undefined || (own !== undefined && likeness(own.schema, others.schema) < ALIKE)) continue;
@@ -104,7 +111,7 @@ export const inferResources = (
         items: [...other.items, ...group.items],
         actions: [...other.actions, ...group.actions],
       };
-      groups.set(longer[0]?.[0] ?? '', joined);
+      groups.set(target, joined);
       groups.delete(key);
     }
   };
@@ -130,9 +137,9 @@ export const inferResources = (
     if (thing === undefined) return undefined;
     const found = all.flatMap((each) => {
       const { operation, stated } = each;
-      const cancelled = findSets(schemas, thing.schema, { name: 'cancel', isUndone: false });
-      if (stated.does === undefined && operation.method === 'DELETE' && cancelled !== undefined && cancels(operation)) {
-        const action = readOne({ operation, stated: { ...stated, sets: cancelled } }, { group, thing, does: 'action' });
+      if (stated.does === undefined && operation.method === 'DELETE' && cancels(operation)) {
+        const sets = findSets(schemas, thing.schema, { name: 'cancel', isUndone: false });
+        const action = sets && readOne({ operation, stated: { ...stated, sets } }, { group, thing, does: 'action' });
         if (action?.response !== undefined) return action;
       }
       const does = stated.does ?? roleOf(each, group, thing);
@@ -186,13 +193,13 @@ export const inferResources = (
       return found ?? [];
     });
 
-  const names = drafts.map(({ group }) => group.name ?? nameOf(group.path));
-  const resources = drafts.map((draft, index): Resource => {
+  const nameOfDraft = ({ group }: Draft): string => group.name ?? nameOf(group.path);
+  const named = Map.groupBy(drafts, nameOfDraft);
+  const resources = drafts.map((draft): Resource => {
     const { group, kind, thing } = draft;
-    const [name = ''] = [names[index]];
-    const isUnique = names.indexOf(name) === names.lastIndexOf(name);
+    const name = nameOfDraft(draft);
     return {
-      name: isUnique ? name : nameOf(group.path, true),
+      name: named.get(name)?.length === 1 ? name : nameOf(group.path, true),
       path: group.path,
       kind,
       parents: parametersIn(group.path),

@@ -31,7 +31,11 @@ export const anyEventFacts = ({ document, events: described }: Pick<Contract, 'd
       const event = described.get(type);
       const members = event === undefined ? [] : [...shapes.membersOf({ $ref: event.pointer })];
       const names = members.map(([name]) => plain(name));
-      if (!names.some((name) => PAYLOADS.has(name) || (TYPES.has(name) && name !== 'type'))) return {};
+      const showsThing = members.some(([, schema]) => shapes.memberOf(schema, 'id') !== undefined);
+      const hasEnvelope = names.some(
+        (name) => PAYLOADS.has(name) || (TYPES.has(name) && (name !== 'type' || showsThing)),
+      );
+      if (!hasEnvelope) return {};
       return Object.fromEntries(
         members.flatMap(([name, schema]) => {
           const value = factOf(plain(name), { work, type, schema, shapes, document });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
-import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 let started: StartedMock;

@@ -85,7 +85,6 @@ test.each([
   ['onNewTicket', 'create /tickets created'],
   ['ticket_updated', 'change /tickets updated'],
   ['TICKET-CHANGED', 'change /tickets updated'],
-  ['project.ticket.deleted', 'delete /tickets deleted'],
   ['ticket_removed_event', 'delete /tickets deleted'],
   ['ticket.closed', 'close /tickets acted'],
   ['ticket.cancelled', 'cancel /tickets acted'],
@@ -120,6 +119,15 @@ test('a name belongs to the resource that has the most of its words', () => {
   ]);
 });
 
+test('words before that of the resource are words of the operation', () => {
+  const collections = ['/projects/{projectId}/tickets'];
+  const webhooks = { 'project.ticket.deleted': thing('projectsprojectIdtickets') };
+  expect(tableOf(webhooks, { collections })).toEqual([
+    'delete /projects/{projectId}/tickets deleted: project.ticket.deleted ',
+  ]);
+  expect(tableOf({ 'project.ticket.deleted': TICKET })).toEqual([]);
+});
+
 describe('the body', () => {
   test.each([
     ['', TICKET],
@@ -129,6 +137,10 @@ describe('the body', () => {
     ['data', { type: 'object', properties: { data: { type: 'object', properties: { id: { type: 'string' } } } } }],
   ])('shows the thing at "%s"', (at, schema) => {
     expect(tableOf({ 'ticket.created': schema })).toEqual([`create /tickets created: ticket.created ${at}`]);
+  });
+
+  test('shows the thing where the name of the member says so, not where something else has the same members', () => {
+    expect(tableOf({ 'ticket.created': within('project') })).toEqual([]);
   });
 
   test('that shows no thing is not sent, unless x-emits says so', () => {

@@ -7,6 +7,7 @@ import { type Answered, startKeeping } from './start-keeping.ts';
 import { LIST } from './tickets.ts';
 
 type Members = Readonly<Record<string, unknown>>;
+type Id = string | number;
 
 interface Member {
   readonly schema: object;
@@ -164,7 +165,7 @@ test('random calls behave as on a map of maps, and every answer fits', async () 
       formats.default(ajv);
       const fits = ajv.compile(Item);
       const { send, breaches, failures, notices } = await startKeeping(document, [resource]);
-      const model = new Map<string, Map<unknown, Members>>();
+      const model = new Map<string, Map<Id, Members>>();
       const thingIn = ({ body }: Answered): Members => (wrapper.length === 0 ? body : body.data) as Members;
       const check = (answered: Answered, status: number): Members => {
         expect(answered).toMatchObject({ status, source: 'stateful' });
@@ -175,15 +176,16 @@ test('random calls behave as on a map of maps, and every answer fits', async () 
       const partOf = (body: Members) =>
         Object.fromEntries(Object.entries(body).filter(([name]) => shown.includes(name)));
       for (const { does, parent, which, body } of steps) {
-        const known = model.get(parent) ?? new Map<unknown, Members>();
+        const known = model.get(parent) ?? new Map<Id, Members>();
         model.set(parent, known);
         const at = `/as/${parent}/bs`;
         const [id] = [...known.keys()].slice(which);
         if (does === 'create') {
           const thing = check(await send(`POST ${at}`, { body }), 201);
           expect(thing).toMatchObject(partOf(body));
-          expect(known.has(thing['id'])).toBe(false);
-          known.set(thing['id'], thing);
+          const made = thing['id'] as Id;
+          expect(known.has(made)).toBe(false);
+          known.set(made, thing);
         } else if (does === 'list') {
           const { body: page, source } = await send(`GET ${at}?size=50`);
           if (source === 'stateful') expect(page).toEqual({ items: [...known.values()], total: known.size });

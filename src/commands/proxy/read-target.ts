@@ -1,0 +1,38 @@
+import { type Config, ConfigError, parseConfig, readTexts } from '../../config/config.ts';
+import { SETTINGS } from '../../config/settings.ts';
+import { type Flags, toFlag } from '../command-line/declaration.ts';
+import type { Input } from '../command-line/input.ts';
+import { UsageError } from '../terminal/usage-error.ts';
+
+/** The real service, and the description that it is held to. */
+export const TARGET_FLAGS: Flags = {
+  upstream: {
+    value: 'URL',
+    help: 'the real service; a path in the URL takes the place of the base path of the description',
+  },
+  spec: { ...toFlag('spec', SETTINGS.spec), env: undefined, help: 'its description, if not the bundled one' },
+  overlay: { ...toFlag('overlay', SETTINGS.overlay), env: undefined, isRepeated: true },
+};
+
+interface Target {
+  /** Without a trailing slash. */
+  readonly upstream: string;
+  readonly config: Config;
+}
+
+export const readTarget = ({ given, texts }: Input): Target => {
+  const { upstream = '', port, spec } = given;
+  const url = URL.parse(upstream);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError(
+      `--upstream must be the http or https URL of the service, such as https://api.example.com/v1${upstream === '' ? '' : `, but is "${upstream}"`}`,
+    );
+  if (`${url.search}${url.hash}${url.username}${url.password}` !== '')
+    throw new UsageError('--upstream must be a host and a path: remove the query, the fragment and the credentials');
+  try {
+    const config = parseConfig(readTexts({ port, spec, overlay: texts('overlay').join(',') || undefined }, {}));
+    return { upstream: url.href.replace(/\/+$/, ''), config };
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(error.message) : error;
+  }
+};

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createTempFolder, type TempFolder } from '../../support/temp-folder.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { HELP_DESK, type Ticket } from './help-desk.ts';
+
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await createTempFolder({});
+});
+afterEach(() => folder.remove());
+
+const serve = async (options: object, use: (started: StartedMock) => Promise<void>): Promise<void> => {
+  const started = await startMock({ spec: HELP_DESK, ...options });
+  try {
+    await use(started);
+  } finally {
+    await started.stop();
+  }
+};
+
+const create = async ({ api }: StartedMock, title: string, key = title): Promise<Ticket> => {
+  const made = await api.post('/tickets', { title }, { headers: { 'idempotency-key': key } });
+  expect(made).toMatchObject({ status: 201, body: { title, priority: 'normal', status: 'open' } });
+  return made.body as Ticket;
+};
+
+test('a client sees what it has created, changed and deleted', async () => {
+  await serve({}, async (started) => {
+    const { api } = started;
+    const ticket = await create(started, 'The door does not close');
+    expect(await create(started, 'The door does not close')).toEqual(ticket);
+    const read = await api.get(`/tickets/${ticket.id}`);
+    expect(read.body).toEqual(ticket);
+    const patch = (change: object, headers: Record<string, string>) =>
+      api.patch(`/tickets/${ticket.id}`, change, {
+        headers: { 'content-type': 'application/merge-patch+json', ...headers },
+      });
+    const etag = read.headers['etag'] ?? '';
+    expect(await patch({ priority: 'high' }, { 'if-match': etag })).toMatchObject({
+      status: 200,
+      body: { priority: 'high' },
+    });
+    expect(await patch({ priority: 'low' }, { 'if-match': etag })).toMatchObject({ status: 412 });
+    expect(await api.post(`/tickets/${ticket.id}/close`)).toMatchObject({
+      body: { status: 'closed', priority: 'high' },
+    });
+    const comment = await api.post(`/tickets/${ticket.id}/comments`, { text: 'Oiled.' });
+    expect(comment.body).toMatchObject({ ticketId: ticket.id, text: 'Oiled.' });
+    expect((await api.get(`/tickets/${ticket.id}/comments`)).body).toEqual([comment.body]);
+    expect(await api.delete(`/tickets/${ticket.id}`)).toMatchObject({ status: 204 });
+    for (const path of ['', '/comments']) expect((await api.get(`/tickets/${ticket.id}${path}`)).status).toBe(404);
+  });
+});
+
+test('a list leads from page to page', async () => {
+  await serve({}, async (started) => {
+    for (const title of ['a', 'b', 'c']) await create(started, title);
+    const titles: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await started.api.get(`/tickets?status=open&limit=2&cursor=${cursor}`);
+      titles.push(...(body.data as readonly Ticket[]).map(({ title }) => title));
+      cursor = body.nextCursor as string | null;
+    }
+    expect(titles).toEqual(['a', 'b', 'c']);
+    expect((await started.api.get('/tickets?status=closed')).body).toEqual({ data: [], nextCursor: null });
+  });
+});
+
+test('with --data, it is there after a restart', async () => {
+  const data = folder.file('data');
+  let ticket: Ticket | undefined;
+  await serve({ data }, async (started) => {
+    ticket = await create(started, 'Leak');
+  });
+  await serve({ data }, async ({ api }) => {
+    expect((await api.get(`/tickets/${String(ticket?.id)}`)).body).toEqual(ticket);
+    expect((await api.get('/tickets')).body.data).toEqual([ticket]);
+  });
+});
+
+test('--seed-records begins with generated things, --state strict with none', async () => {
+  await serve({ seedRecords: 3, state: 'strict' }, async ({ api }) => {
+    const { data } = (await api.get('/tickets')).body as { readonly data: readonly Ticket[] };
+    expect(data).toHaveLength(3);
+    expect(new Set(data.map(({ title }) => title)).size).toBe(3);
+    expect((await api.get(`/tickets/${String(data[1]?.id)}`)).body).toEqual(data[1]);
+    expect((await api.get(`/tickets/${String(data[0]?.id)}/comments`)).body).toHaveLength(3);
+  });
+  await serve({ state: 'strict' }, async ({ api }) => {
+    expect((await api.get('/tickets')).body).toEqual({ data: [], nextCursor: null });
+    expect((await api.get('/tickets/6f1de0f8-2f70-4a2e-8b0d-0d0d3f1c9d11')).status).toBe(404);
+  });
+});
