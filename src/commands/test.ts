@@ -96,7 +96,7 @@ const playAll = async (
   const [organization] = await loadOrganizations();
   const { clientId = '', clientSecret = '' } = organization?.clients[0] ?? {};
   print(
-    `Base URL ${mock.baseUrl}   Token URL ${String(mock.tokenUrl)}   Client ${clientId}   Secret ${clientSecret}\n`,
+    `Base URL ${mock.baseUrl}   Token URL ${mock.tokenUrl}   Client ${clientId}   Secret ${clientSecret}\n`,
   );
   const outcomes: ScenarioOutcome[] = [];
   const parts = { mock, credentials: { clientId, clientSecret }, options, interruption, terminal };

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { keptKinds } from '../control/read-model/kept-records.ts';
 import { BUNDLED_KINDS, type RecordKinds } from '../control/read-model/records.ts';
-import { createFixtures } from '../edges/files/load-fixtures.ts';
+import { type Populate, createFixtures } from '../edges/files/load-fixtures.ts';
 import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/detector.ts';
 import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
@@ -13,13 +13,11 @@ import type { Keeping } from '../engine/resources/keep.ts';
 import { collectionsOf } from '../engine/resources/keep-records.ts';
 import type { RuleBook } from '../engine/explain.ts';
 import type { Authorize } from '../engine/ports/ports.ts';
-import type { ProblemCatalogue } from '../engine/problems/catalogue.ts';
 import { engineRecords } from '../engine/records.ts';
 import type { RecordCollection } from '../engine/sandbox/collection.ts';
 import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
 import type { SampleFacts } from '../engine/scenarios/sample-event.ts';
 import type { OwnTemplates } from '../engine/scenarios/template.ts';
-import type { Populate } from '../edges/files/load-fixtures.ts';
 import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import { jobHandlers } from '../vat/behaviours.ts';
 import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
@@ -87,7 +85,7 @@ export const anyApi = (contract: Contract, { state }: Pick<Config, 'state'>): Se
     detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
     receiverRules: GENERAL_RECEIVER_RULES.map((rule) => ({ ...rule, quote: '' })),
     undetectable: [],
-    ruleBook: { problems: PROBLEMS as ProblemCatalogue, narrations: {}, changes: {} },
+    ruleBook: { problems: PROBLEMS, narrations: {}, changes: {} },
     simulators: new Map(),
     templates: {},
     facts: anyEventFacts(contract),

@@ -1,7 +1,6 @@
 import { type KeptRecord, collectionOf, isGone } from '../../engine/resources/keep-records.ts';
 import type { Resource } from '../../engine/resources/resource.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import type { Json } from '../../kernel/json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type RecordKind, type RecordKinds, PLAIN, collected, jobsKind, kindOf } from './records.ts';
 
@@ -42,4 +41,4 @@ const kindOfResource = (resource: Resource): RecordKind => {
 /** Names a record in a path, with the ids of what contains it: `p1/t1`. */
 const pathOf = ({ parents, id }: KeptRecord): string => [...parents, id].join('/').toLowerCase();
 
-const textOf = (body: unknown): string => stringifyJson(body as Json).toLowerCase();
+const textOf = (body: unknown): string => stringifyJson(body).toLowerCase();

@@ -155,10 +155,11 @@ const payloadOf = (message: Cursor, document: SchemaObject, tell: Tell): Cursor 
   const whole = message.at('payload');
   const isMultiFormat = whole.text('schemaFormat') !== undefined && whole.at('schema').exists;
   const format = isMultiFormat ? whole.text('schemaFormat') : message.text('schemaFormat');
-  const type = message.text('contentType') ?? document['defaultContentType'] ?? 'application/json';
+  const usual = document['defaultContentType'];
+  const type = message.text('contentType') ?? (typeof usual === 'string' ? usual : 'application/json');
   const remedy = 'this message is not sent: describe its payload as JSON, by a JSON Schema';
   if (format !== undefined && !FORMATS.test(format)) tell(message, `${remedy}; its schemaFormat is ${format}`);
-  else if (!isJsonMediaType(String(type))) tell(message, `${remedy}; its contentType is ${String(type)}`);
+  else if (!isJsonMediaType(type)) tell(message, `${remedy}; its contentType is ${type}`);
   else if (!whole.exists) tell(message, remedy);
   else return isMultiFormat ? whole.at('schema') : whole;
   return undefined;

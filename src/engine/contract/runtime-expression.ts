@@ -47,7 +47,7 @@ export const fillExpressions = (template: string, called: Called): string | unde
   const parts = template.startsWith('$') ? [`{${template}}`] : template.split(/(\{\$[^{}]*\})/);
   const texts = parts.map((part) => {
     const value = /^\{\$/.test(part) ? valueOf(part.slice(1, -1), called) : part;
-    return value === undefined || value === null || isObject(value) ? undefined : String(value as string | number);
+    return value === undefined || value === null || isObject(value) ? undefined : String(value);
   });
   return texts.includes(undefined) ? undefined : texts.join('');
 };

@@ -99,7 +99,7 @@ const prepare = (written: SchemaObject, file: string) => {
     const { parameters, ...others } = item;
     return {
       ...(copy(others, at) as object),
-      ...Object.fromEntries(operations),
+      ...(Object.fromEntries(operations) as SchemaObject),
       parameters: shared.filter((parameter) => !isBody(parameter)),
     };
   };
