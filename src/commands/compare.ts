@@ -1,6 +1,5 @@
 import { Agent } from 'undici';
-import { overlaysOf } from '../config/config.ts';
-import { loadForeign } from '../edges/descriptions/load-foreign.ts';
+import { loadForeign } from '../composition/runtime-context.ts';
 import { loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { toUpstream } from '../edges/proxy/upstream.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
@@ -29,11 +28,11 @@ const run = async (input: Input, { print, complain }: Terminal): Promise<number>
   const compared: ComparedCall[] = [];
   try {
     const { calls } = await readCapsuleFile(file);
-    const { spec } = config;
-    const contract =
-      spec === undefined
-        ? (await loadOwnContract()).contract
-        : await loadForeign(spec, { ...config, overlays: overlaysOf(config) });
+    const { contract, forget } =
+      config.spec === undefined
+        ? { ...(await loadOwnContract()), forget: undefined }
+        : await loadForeign(config.spec, config);
+    await forget?.();
     const upstream = toUpstream(new URL(url), contract.basePath);
     const scrub = alsoScrub(
       createScrub(contract),

@@ -9,6 +9,7 @@ import {
   checkEncryptionKey,
   checkEncrypts,
   checkPublicUrl,
+  isRemote,
   parseConfig,
   readTexts,
 } from '../config/config.ts';
@@ -34,6 +35,9 @@ const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): P
     { ...given, limits: texts('limits').join(',') || undefined, overlay: texts('overlay').join(',') || undefined },
     env,
   );
+  const { spec } = config;
+  if (isSet('watch') && (spec === undefined || isRemote(spec)))
+    throw new UsageError('--watch needs a file or folder of --spec, which it looks at');
   const stopped = terminal.whenStopped();
   const noColor = (env['NO_COLOR'] ?? '') !== '';
   const opened: { log?: Log } = {};

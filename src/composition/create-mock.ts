@@ -196,7 +196,10 @@ export const startServer = async (
   const facts = {
     ...(await toServerFacts(runtime, { api })),
     metricsUrl: server.metricsUrl,
-    close: () => shutdown.close(server),
+    close: async () => {
+      await shutdown.close(server);
+      await runtime.forget?.();
+    },
   };
   return {
     ...facts,

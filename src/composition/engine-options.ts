@@ -1,4 +1,5 @@
 import { nextTurn } from '../edges/system/timers.ts';
+import type { Generators } from '../engine/faking/generator.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import { commonGenerators } from '../engine/faking/common-generators.ts';
 import type { Mailer } from '../engine/mail/mail.ts';
@@ -46,8 +47,10 @@ export const engineOptions = (
   tracing: telemetry.tracing,
 });
 
+const generators: Generators = { ...commonGenerators, ...vatGenerators };
+
 /** What generates the values of bodies. */
 export const fakingOptions = ({ address }: Pick<RuntimeContext, 'address'>) => ({
-  generators: { ...commonGenerators, ...vatGenerators },
+  generators,
   relations: vatRelationsAt(address.publicPath),
 });

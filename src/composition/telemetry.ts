@@ -86,7 +86,8 @@ const openTraces = async ({ mode }: Config, { version, environment, observer }: 
       // By itself, shutdown waits for no other span once one was refused.
       const shutdown = provider
         .forceFlush()
-        .finally(() => provider.shutdown())
+        .catch(() => undefined)
+        .then(() => provider.shutdown())
         .catch(() => undefined);
       await new Promise<void>((resolve) => {
         const timer = after(PATIENCE, resolve);

@@ -87,7 +87,7 @@ const read = <Name extends SettingName>(
 const isComplete = (values: Values): values is Config => SETTING_NAMES.every((name) => name in values);
 
 /** Rejects settings that break the promise of hosted mode: access only with secrets that this server issued. */
-const checkHosted = ({ organizations, webhookEgress, controlAccess }: Texts): void => {
+const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Texts): void => {
   if (controlAccess?.text === 'open')
     throw new ConfigError(
       `${controlAccess.from} open is not allowed in hosted mode, because strangers could control the server; remove it and send the token of ADMIN_TOKEN`,
@@ -99,6 +99,10 @@ const checkHosted = ({ organizations, webhookEgress, controlAccess }: Texts): vo
   if (organizations !== undefined)
     throw new ConfigError(
       `${organizations.from} is not allowed in hosted mode, which has no fixed identities: remove it and create sandboxes with POST /__admin/sandboxes`,
+    );
+  if (spec !== undefined && isRemote(spec.text))
+    throw new ConfigError(
+      `${spec.from} must not be a URL in hosted mode, whose description must not change with another server: name a file`,
     );
 };
 
@@ -133,6 +137,9 @@ const checkSignUp = ({ signup, console }: Texts): void => {
       `${signup.from} open needs the console, in which visitors sign up; remove ${console.from} off`,
     );
 };
+
+/** Whether a description comes from a URL. */
+export const isRemote = (spec: string): boolean => /^https?:\/\//i.test(spec);
 
 /** The files of `--overlay`. */
 export const overlaysOf = ({ overlay = '' }: Pick<Config, 'overlay'>): readonly string[] =>

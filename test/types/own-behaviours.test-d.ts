@@ -56,7 +56,7 @@ defineBehaviours<Api>({
 
 defineBehaviours<Api>({
   getTicket: ({ records }) => {
-    // @ts-expect-error GET reads
+    // @ts-expect-error GET reads, and changes nothing
     records.of('tickets').remove('1');
     return undefined;
   },

@@ -16,8 +16,6 @@ interface FetchedDescription {
   readonly remove: () => Promise<void>;
 }
 
-export const isRemote = (spec: string): boolean => /^https?:\/\//i.test(spec);
-
 /**
  * Fetches a description once, into a file of its own: faults name lines of that file, which stays if they keep the server from
  * starting. It is alone there, so that its `$ref`s lead to no other file or URL.

@@ -1,7 +1,9 @@
 import { andThen } from '../../kernel/and-then.ts';
 import { type Content, jsonContent, type LiveContent, type Reply } from '../../kernel/http.ts';
-import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
+import { type Contract, findResponse, type Operation, type ResponseDescription } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/event.ts';
+import { isXmlMediaType } from '../../kernel/media-type.ts';
+import { toContent } from './faked.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Responder, Validated } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
@@ -50,7 +52,7 @@ export type Behaviour =
 export type Behaviours = Readonly<Record<string, Behaviour>>;
 
 interface StatefulParts {
-  readonly contract: Pick<Contract, 'operations' | 'file'>;
+  readonly contract: Pick<Contract, 'operations' | 'file' | 'document'>;
   readonly behaviours: Behaviours;
   readonly responseHeaders: ResponseHeaders;
   readonly idempotency: Pick<Idempotency, 'keep'>;
@@ -81,6 +83,14 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return content;
   };
 
+  /** Requests whose client takes XML rather than JSON. */
+  const inXml = new WeakMap<Validated, string>();
+  const xmlFor = (exchange: Validated, { contents }: ResponseDescription, value: unknown): Content | undefined => {
+    const wanted = inXml.get(exchange);
+    const content = wanted === undefined ? undefined : contents.find(({ mediaType }) => mediaType === wanted);
+    return content && toContent(value, content, contract);
+  };
+
   const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
     const { body, content } = outcome;
     if (content !== undefined) {
@@ -100,7 +110,11 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     const { operation } = exchange;
     const response = findResponse(operation, status);
     if (response === undefined) throw new Error(`${operation.id} has no answer ${String(status)}`);
-    const content = made ?? (value === undefined ? undefined : contentFor(operation, value, mediaType));
+    const content =
+      made ??
+      (value === undefined
+        ? undefined
+        : (xmlFor(exchange, response, value) ?? contentFor(operation, value, mediaType)));
     const toReplyWith = (described: Readonly<Record<string, string>>): Reply => {
       const reply = { status, headers: headers === undefined ? described : { ...described, ...headers }, content };
       return live === undefined ? reply : { ...reply, live };
@@ -162,7 +176,10 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     if (accept === undefined || accept === '*/*' || answersAnyType(operation))
       return answer(behaviour.run, exchange, sandbox);
     // Checked before any change: 406 for a client that accepts none of the described media types.
-    return andThen(negotiate(operation, NO_PREFERENCE, accept), () => answer(behaviour.run, exchange, sandbox));
+    return andThen(negotiate(operation, NO_PREFERENCE, accept), ({ content }) => {
+      if (content !== undefined && isXmlMediaType(content.mediaType)) inXml.set(exchange, content.mediaType);
+      return answer(behaviour.run, exchange, sandbox);
+    });
   };
 };
 

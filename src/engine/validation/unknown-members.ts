@@ -79,7 +79,7 @@ const isOpen = ({ additionalProperties, type, ...rest }: SchemaObject, othersAre
 const SAYS_NOTHING = new Set(['description', 'title', 'default', 'examples']);
 
 /** A member that a schema does not define. */
-interface UnknownMember {
+export interface UnknownMember {
   readonly path: Path;
   readonly value: Json;
   /** The members that it defines at that position. */

@@ -134,6 +134,6 @@ test.each([
 
 test('types of the bundled description are printed without a name', async () => {
   expect((await runHere(['types'])).stdout).toMatch(
-    /^\/\/ Types of [\s\S]*export interface Api \{\n  \/\*\* .* \*\/\n  getOrganization: \{/,
+    /^\/\/ Types of [\s\S]*export interface Api \{\n {2}\/\*\* .* \*\/\n {2}getOrganization: \{/,
   );
 });

@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { formatDiagnostic } from '../../../src/engine/contract/diagnostic.ts';
+import { runHere } from '../../support/command-line.ts';
 import { startMock } from '../../support/start-mock.ts';
 
 let server: Server | undefined;
@@ -37,7 +39,9 @@ test('a description is fetched at the start, but nothing that it refers to', asy
   expect(started.mock.findings.map(formatDiagnostic)).toEqual([
     expect.stringMatching(/openapi\.yaml:5:\d+: \$ref "other\.yaml#\/b" leads nowhere: no such file/),
   ]);
+  const [{ file } = { file: '' }] = started.mock.findings;
   await started.stop();
+  expect(existsSync(file)).toBe(false);
 });
 
 test.each<readonly [name: string, listener: RequestListener, message: RegExp]>([
@@ -58,4 +62,13 @@ test.each([
   ['https://me:s3cret@example.com/a', 'https://example.com/a', /must not have credentials/],
 ])('%s is not fetched', async (spec, file, message) => {
   await expect(startMock({ spec })).rejects.toMatchObject({ message: expect.stringMatching(message), file });
+});
+
+test('no URL in hosted mode, and none to watch', async () => {
+  const spec = 'https://example.com/openapi.yaml';
+  await expect(startMock({ mode: 'hosted', publicUrl: 'https://a.example', spec })).rejects.toThrow(
+    /spec must not be a URL in hosted mode/,
+  );
+  const { code, stderr } = await runHere(['serve', '--watch', '--spec', spec]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/--watch needs a file or folder of --spec/)]);
 });

@@ -50,7 +50,21 @@ const SCHEMAS = `
       example: { count: null, related: {} }
 `;
 
+const PET = `
+    Pet: { type: object, required: [id, name], properties: { id: { type: integer }, name: { type: string } } }`;
+
 const NAMES = [...SCHEMAS.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name ?? '');
+
+/** A kept one, in JSON or XML. */
+const KEPT = `  /pets:
+    post:
+      requestBody: { content: { application/json: &pet { schema: { $ref: '#/components/schemas/Pet' } }, application/xml: *pet } }
+      responses: { '201': { description: OK, content: { application/json: *pet, application/xml: *pet } } }
+  /pets/{petId}:
+    parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
+    get:
+      responses: { '200': { description: OK, content: { application/json: *pet, application/xml: *pet } } }
+`;
 
 const operation = (name: string): string => `  /${name}:
     post:
@@ -63,7 +77,7 @@ let started: StartedMock;
 beforeAll(async () => {
   const paths = NAMES.map(operation).join('');
   folder = await createTempFolder({
-    'openapi.yaml': `openapi: 3.2.0\ninfo: { title: XML, version: '1' }\npaths:\n${paths}components:\n  schemas:${SCHEMAS}`,
+    'openapi.yaml': `openapi: 3.2.0\ninfo: { title: XML, version: '1' }\npaths:\n${paths}${KEPT}components:\n  schemas:${PET}${SCHEMAS}`,
   });
   started = await startMock({ spec: folder.path, maxJsonValues: 2000 });
 });
@@ -113,6 +127,15 @@ test.each(NAMES)('a generated %s is accepted again', async (name) => {
   const [, document = ''] = DOCUMENTS.find(([each]) => each === name) ?? [];
   const { text } = await post(name, document, { prefer: 'dynamic=true' });
   expect([text, (await post(name, text)).status]).toEqual([text, 200]);
+});
+
+test('what was kept from XML is shown as XML or JSON', async () => {
+  const made = await post('pets', '<Pet><id>7</id><name>Rex</name></Pet>', { accept: 'application/xml' });
+  expect([made.status, made.text]).toEqual([201, expect.stringMatching(/<Pet><id>\d+<\/id><name>Rex<\/name><\/Pet>/)]);
+  const [, id = ''] = /<id>(\d+)</.exec(made.text) ?? [];
+  const shown = await started.api.get(`/pets/${id}`, { headers: { accept: 'application/xml' } });
+  expect([shown.headers['content-type'], shown.text]).toEqual(['application/xml', made.text]);
+  expect((await started.api.get(`/pets/${id}`)).body).toEqual({ id: Number(id), name: 'Rex' });
 });
 
 test.each<readonly [name: string, xml: string, fields: readonly string[]]>([

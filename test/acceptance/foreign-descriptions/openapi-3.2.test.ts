@@ -423,7 +423,7 @@ const MEMBERS: readonly Member[] = [
     },
   },
   {
-    name: '`summary`, `parent`, `kind` of tags; `name` of servers; `nodeType` of XML',
+    name: '`summary`, `parent`, `kind` of tags; `name` of servers',
     section: '4.22',
     isServed: true,
     how: 'needs nothing',
@@ -431,12 +431,34 @@ const MEMBERS: readonly Member[] = [
       '/tagged': {
         get: {
           tags: ['child'],
-          ...answer(json({ type: 'object', properties: { a: { type: 'string', xml: { nodeType: 'attribute' } } } })),
+          ...answer(json({ type: 'object', properties: { a: { type: 'string' } } })),
         },
       },
     },
     check: async (call) => {
       expect((await call('GET', '/tagged')).status).toBe(200);
+    },
+  },
+  {
+    name: '`nodeType` of XML',
+    section: '4.26',
+    isServed: true,
+    how: 'requests are read, and responses written by it',
+    paths: {
+      '/node': {
+        get: answer({
+          'application/xml': {
+            schema: {
+              type: 'object',
+              xml: { name: 'n' },
+              properties: { a: { type: 'string', example: 'b', xml: { nodeType: 'attribute' } } },
+            },
+          },
+        }),
+      },
+    },
+    check: async (call) => {
+      expect((await call('GET', '/node')).text).toContain('<n a="b"></n>');
     },
   },
 ];

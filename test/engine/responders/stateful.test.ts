@@ -21,6 +21,7 @@ const operation = (id: string, method: string): Operation => ({
 
 const contract = {
   file: 'things.yaml',
+  document: {},
   operations: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => operation(`${method}-thing`, method)),
 };
 
