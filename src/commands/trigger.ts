@@ -91,7 +91,7 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
       for (const line of toLines(error, type)) terminal.complain(`vatmock: ${line}`);
     },
   },
-  async ({ words: [type, ...others], text, texts }) => {
+  ({ words: [type, ...others], text, texts }) => {
     if (type === undefined) throw new UsageError('trigger needs an event; "vatmock trigger --list" lists all events');
     if (others.length > 0)
       throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);

@@ -67,8 +67,10 @@ export const withAsyncApi = async (loaded: LoadedDocument, named: string): Promi
   };
 
   const webhooks: SchemaObject = {};
-  for (const { name, message } of messagesIn(new Cursor(document, '#', parsed), version.startsWith('2.'), tell)) {
-    const payload = payloadOf(message, document, tell);
+  const whole = new Cursor(document, '#', parsed);
+  const usualType = whole.text('defaultContentType') ?? 'application/json';
+  for (const { name, message } of messagesIn(whole, version.startsWith('2.'), tell)) {
+    const payload = payloadOf(message, usualType, tell);
     if (payload === undefined) continue;
     const schema = childPointer('#', 'webhooks', name, 'post', 'requestBody', 'content', 'application/json', 'schema');
     origins.set(schema, payload.pointer);
@@ -151,12 +153,11 @@ const messagesIn = (root: Cursor, isTwo: boolean, tell: Tell): readonly SentMess
 /** AsyncAPI 3.0.0, Multi Format Schema Object; of other formats than JSON Schema, none is known here. */
 const FORMATS = /^application\/(?:vnd\.aai\.asyncapi|vnd\.oai\.openapi|schema)(?:[+;]|$)/;
 
-const payloadOf = (message: Cursor, document: SchemaObject, tell: Tell): Cursor | undefined => {
+const payloadOf = (message: Cursor, usualType: string, tell: Tell): Cursor | undefined => {
   const whole = message.at('payload');
   const isMultiFormat = whole.text('schemaFormat') !== undefined && whole.at('schema').exists;
   const format = isMultiFormat ? whole.text('schemaFormat') : message.text('schemaFormat');
-  const usual = document['defaultContentType'];
-  const type = message.text('contentType') ?? (typeof usual === 'string' ? usual : 'application/json');
+  const type = message.text('contentType') ?? usualType;
   const remedy = 'this message is not sent: describe its payload as JSON, by a JSON Schema';
   if (format !== undefined && !FORMATS.test(format)) tell(message, `${remedy}; its schemaFormat is ${format}`);
   else if (!isJsonMediaType(type)) tell(message, `${remedy}; its contentType is ${type}`);

@@ -1,4 +1,3 @@
-import { isObject } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 
 /** What an expression may name of one side of a call. */
@@ -47,7 +46,7 @@ export const fillExpressions = (template: string, called: Called): string | unde
   const parts = template.startsWith('$') ? [`{${template}}`] : template.split(/(\{\$[^{}]*\})/);
   const texts = parts.map((part) => {
     const value = /^\{\$/.test(part) ? valueOf(part.slice(1, -1), called) : part;
-    return value === undefined || value === null || isObject(value) ? undefined : String(value);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   });
   return texts.includes(undefined) ? undefined : texts.join('');
 };
