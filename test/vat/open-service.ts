@@ -103,6 +103,7 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
       contract.operations.find((operation) => operation.id === id)?.method === 'GET'
         ? await sandbox.read((work) => behaviour.run({ exchange, sandbox, work: work as UnitOfWork }))
         : await sandbox.transact((work) => behaviour.run({ exchange, sandbox, work }));
+    if (outcome === undefined) throw new Error(`${id} left its answer to what is generated`);
     const shown = outcome.body;
     const told = {
       status: outcome.status,
