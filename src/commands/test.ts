@@ -95,9 +95,7 @@ const playAll = async (
   const { print } = terminal;
   const [organization] = await loadOrganizations();
   const { clientId = '', clientSecret = '' } = organization?.clients[0] ?? {};
-  print(
-    `Base URL ${mock.baseUrl}   Token URL ${mock.tokenUrl}   Client ${clientId}   Secret ${clientSecret}\n`,
-  );
+  print(`Base URL ${mock.baseUrl}   Token URL ${mock.tokenUrl}   Client ${clientId}   Secret ${clientSecret}\n`);
   const outcomes: ScenarioOutcome[] = [];
   const parts = { mock, credentials: { clientId, clientSecret }, options, interruption, terminal };
   /** Undefined if interrupted. */

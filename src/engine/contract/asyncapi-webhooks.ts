@@ -117,9 +117,9 @@ interface SentMessage {
 }
 
 /**
- * The messages that the described API sends. AsyncAPI 3.0.0, Operation Object: "Use `send` when it's expected that the application
- * will send a message to the given channel"; without `messages`, all of its channel's. AsyncAPI 2.6.0, Channel Item Object:
- * `subscribe` "defines the messages produced by the application and sent to the channel".
+ * The messages that the described API sends. By AsyncAPI 3.0.0, Operation Object, those of operations whose
+ * action is `send`; without `messages`, all of its channel's. By AsyncAPI 2.6.0, Channel Item Object, those of `subscribe`,
+ * which the application produces.
  */
 const messagesIn = (root: Cursor, isTwo: boolean, tell: Tell): readonly SentMessage[] => {
   const found: SentMessage[] = [];

@@ -55,7 +55,7 @@ export const toTypeScript = ({ document, operations, title, version }: Contract)
     const { properties, additionalProperties = properties === undefined, required } = schema;
     const mandatory = new Set(listOf(required));
     const members = Object.entries(isSchemaObject(properties) ? properties : {}).map(([name, member]) => {
-      // OpenAPI 3.0.4, Schema Object: readOnly members "SHOULD NOT be sent as part of the request", writeOnly ones of the response.
+      // OpenAPI 3.0.4, Schema Object: readOnly members are not for requests, writeOnly ones not for responses.
       const { readOnly, writeOnly } = isSchemaObject(member) ? member : {};
       const isGiven = mandatory.has(name) && readOnly !== true && writeOnly !== true;
       return comment(member) + toMember(name, typeOf(member), isGiven);

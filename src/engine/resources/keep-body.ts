@@ -148,7 +148,9 @@ export const namesOf = ({ path, parents }: Resource, index: number): readonly st
 
 /** A value as an id or a parameter has it; undefined if it is none. */
 export const textOf = (value: unknown): string | undefined =>
-  ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? String(value as string | number | bigint) : undefined;
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
+    ? String(value as string | number | bigint)
+    : undefined;
 
 /** An id of a path as a body has it. */
 export const asIn = (types: ReadonlySet<string>, id: string): unknown => {
