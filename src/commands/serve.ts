@@ -1,3 +1,4 @@
+import { isRemote } from '../edges/descriptions/load-foreign.ts';
 import { SETTINGS } from '../config/settings.ts';
 import type { Command } from './command-line/command.ts';
 import { toFlag, toFlags } from './command-line/declaration.ts';
@@ -9,7 +10,6 @@ import {
   checkEncryptionKey,
   checkEncrypts,
   checkPublicUrl,
-  isRemote,
   parseConfig,
   readTexts,
 } from '../config/config.ts';

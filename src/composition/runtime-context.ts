@@ -6,10 +6,10 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
-  isRemote,
   overlaysOf,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
+import { loadForeign } from '../edges/descriptions/load-foreign.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
@@ -39,7 +39,6 @@ import type { Contract } from '../engine/contract/contract.ts';
 import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/header-rule.ts';
 import type { AsyncApi } from '../engine/contract/asyncapi.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
-import { loadContract } from '../engine/validation/load-contract.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
@@ -53,7 +52,6 @@ import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invita
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
-import { PROBLEMS } from '../vat/policy/problem.ts';
 import { type ServedApi, anyApi, bundledApi } from './served-api.ts';
 
 interface Memory {
@@ -145,7 +143,7 @@ export const createRuntimeContext = async (
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
   const [{ contract, openApi, asyncApi, forget }, adminContract, organizations, assumptions] = await Promise.all([
-    config.spec === undefined ? { ...(await loadOwnContract()), forget: undefined } : loadForeign(config.spec, config),
+    config.spec === undefined ? { ...(await loadOwnContract()), forget: undefined } : openForeign(config.spec, config),
     isForeign ? loadGeneralAdminContract() : loadAdminContract(),
     isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
@@ -225,21 +223,11 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-export const loadForeign = async (spec: string, config: Config) => {
-  const { discriminators, asyncapi } = config;
-  const load = isRemote(spec)
-    ? (await import('../edges/descriptions/fetch-description.ts')).fetchDescription
-    : undefined;
-  const fetched = await load?.(spec);
-  return {
-    contract: await loadContract(fetched?.file ?? spec, {
-      ...{ trusted: false, problems: PROBLEMS, discriminators, asyncapi, overlays: overlaysOf(config) },
-    }),
-    openApi: undefined,
-    asyncApi: undefined,
-    forget: fetched?.remove,
-  };
-};
+const openForeign = async (spec: string, config: Config) => ({
+  ...(await loadForeign(spec, { ...config, overlays: overlaysOf(config) })),
+  openApi: undefined,
+  asyncApi: undefined,
+});
 
 /** A server that only this machine can reach may send to this machine and its network. */
 const egressOf = (config: Config): EgressMode => {

@@ -1,3 +1,4 @@
+import { isRemote } from '../edges/descriptions/load-foreign.ts';
 import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { AllowListError, entryFor, parseAllowList, createEgressGuard } from '../engine/webhooks/egress.ts';
 import { DatabaseUrlError, parseDatabaseUrl, readSchema } from '../edges/stores/postgres/database-url.ts';
@@ -137,9 +138,6 @@ const checkSignUp = ({ signup, console }: Texts): void => {
       `${signup.from} open needs the console, in which visitors sign up; remove ${console.from} off`,
     );
 };
-
-/** Whether a description comes from a URL. */
-export const isRemote = (spec: string): boolean => /^https?:\/\//i.test(spec);
 
 /** The files of `--overlay`. */
 export const overlaysOf = ({ overlay = '' }: Pick<Config, 'overlay'>): readonly string[] =>

@@ -103,7 +103,7 @@ describe.each(LANGUAGES.filter(({ id }) => isLongForm || !COMPILED.has(id)))(
       test.skip(`is left out: "${tool.probe.join(' ')}" does not work here`, () => undefined);
     else
       test('gets an access token, and asks who it is', async () => {
-        const { baseUrl, tokenUrl = '' } = started.mock;
+        const { baseUrl, tokenUrl } = started.mock;
         if (tool.prepare !== undefined) await call(tool.prepare);
         await writeFile(folder.file(tool.file), example({ baseUrl, tokenUrl, ...DEMO }));
         let output = '';

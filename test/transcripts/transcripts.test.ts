@@ -35,7 +35,7 @@ describe.each(files)('%s', (file) => {
     const kept: Kept = new Map([
       ['URL', mock.url],
       ['API', mock.baseUrl],
-      ['TOKEN_URL', mock.tokenUrl ?? ''],
+      ['TOKEN_URL', mock.tokenUrl],
       ['TOKEN', await mock.token()],
       ['SELLER', '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31'],
     ]);

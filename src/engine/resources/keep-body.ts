@@ -147,10 +147,12 @@ export const namesOf = ({ path, parents }: Resource, index: number): readonly st
 };
 
 /** A value as an id or a parameter has it; undefined if it is none. */
-export const textOf = (value: unknown): string | undefined =>
-  ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
-    ? String(value as string | number | bigint)
+export const textOf = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
+    ? String(value)
     : undefined;
+};
 
 /** An id of a path as a body has it. */
 export const asIn = (types: ReadonlySet<string>, id: string): unknown => {

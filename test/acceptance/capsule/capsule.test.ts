@@ -147,7 +147,7 @@ describe('a capsule of a recording', () => {
     const { mock, api, clock } = started;
     const ask = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => {
       clock.advance(1);
-      return fetch(mock.tokenUrl ?? '', { method: 'POST', headers, body: new URLSearchParams(fields) });
+      return fetch(mock.tokenUrl, { method: 'POST', headers, body: new URLSearchParams(fields) });
     };
     const grant = { grant_type: 'client_credentials', client_id: 'api-client-demo' };
     succeed(await admin('POST', '/capsule/start'));
@@ -268,7 +268,7 @@ test('a capsule holds no secret', async () => {
   await api.get(invited.body.url as string, { as: null });
   const endpoint = await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks?token=hush', events: ['kyc.*'] });
   await api.post('/webhooks', { url: 'http://me:pass-word@127.0.0.1:9/hooks', events: ['kyc.*'] });
-  await fetch(mock.tokenUrl ?? '', {
+  await fetch(mock.tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',

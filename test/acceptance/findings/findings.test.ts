@@ -33,7 +33,7 @@ const rules = async (): Promise<readonly string[]> =>
 
 const fetchToken = async (): Promise<string> => {
   const form = { grant_type: 'client_credentials', client_id: 'api-client-demo', client_secret: 'demo-secret' };
-  const answer = await fetch(started.mock.tokenUrl ?? '', { method: 'POST', body: new URLSearchParams(form) });
+  const answer = await fetch(started.mock.tokenUrl, { method: 'POST', body: new URLSearchParams(form) });
   return ((await answer.json()) as { access_token: string }).access_token;
 };
 

@@ -220,7 +220,7 @@ describe('a hosted server on a data folder', () => {
 
     // Whoever knows a secret gets in, also where the operator's token is gone.
     const second = await startMock({ mode: 'hosted', data: folder.path });
-    const here = { tokenUrl: second.mock.tokenUrl ?? '' };
+    const here = { tokenUrl: second.mock.tokenUrl };
     expect((await fetchToken({ ...created, ...here })).status).toBe(200);
     expect((await fetchToken({ ...seeded, ...here })).status).toBe(401);
     await second.stop();

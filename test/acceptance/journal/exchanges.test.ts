@@ -114,7 +114,7 @@ describe('an exchange shows', () => {
   });
 
   test('a token request, without the secret and without the token', async () => {
-    const token = await fetch(started.mock.tokenUrl ?? '', {
+    const token = await fetch(started.mock.tokenUrl, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'client_credentials',

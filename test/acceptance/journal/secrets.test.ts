@@ -108,7 +108,7 @@ test('secrets that the server hands out are shown by nobody else', async () => {
     client_secret: 'enterprise-secret',
   });
   const { access_token: token } = (await (
-    await fetch(started.mock.tokenUrl ?? '', { method: 'POST', body: form })
+    await fetch(started.mock.tokenUrl, { method: 'POST', body: form })
   ).json()) as { access_token: string };
   const shown = await everythingShown();
   expect(created.body.secret).toMatch(/^whsec_/);

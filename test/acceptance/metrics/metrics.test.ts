@@ -100,7 +100,7 @@ test('requests count by operation, status and source; their durations by part of
   await started.api.get('/no-such-thing');
   await fetch(`${started.mock.url}/__admin/health`);
   await fetch(`${started.mock.url}/__admin/no-such-thing`);
-  await fetch(started.mock.tokenUrl ?? '', { method: 'POST' });
+  await fetch(started.mock.tokenUrl, { method: 'POST' });
   const samples = await scrape(started);
   const count = (labels: Readonly<Record<string, string>>): number =>
     valueOf(samples, 'vatmock_requests_total', labels);

@@ -81,7 +81,7 @@ test('every other link leads below the path', async () => {
   const { data: mails } = succeed(await admin('GET', '/mail')).body as { data: { text: string }[] };
   const { url: inbox } = succeed(await admin('GET', '/inbox/shop')).body as { url: string };
   const problem = await api.get('/orders/nothing');
-  const links = [link, inbox, problem.body.type, invitation.headers['location'], mock.baseUrl, String(mock.tokenUrl)];
+  const links = [link, inbox, problem.body.type, invitation.headers['location'], mock.baseUrl, mock.tokenUrl];
   expect(links.filter((each) => !String(each).startsWith(`${host}/mock/`))).toEqual([]);
   expect(JSON.stringify(mails)).toContain(link);
   expect((await api.get(link, { as: null })).status).toBe(200);

@@ -180,7 +180,7 @@ describe('the clients of an organization', () => {
   afterAll(() => started.stop());
 
   const tokenFor = async (clientId: string, clientSecret: string) =>
-    (await fetchToken({ tokenUrl: String(started.mock.tokenUrl), clientId, clientSecret } as never)).status;
+    (await fetchToken({ tokenUrl: started.mock.tokenUrl, clientId, clientSecret } as never)).status;
 
   test('are added with a secret that is shown once, disabled, enabled and removed', async () => {
     const { status, headers, body } = await admin('POST', '/clients', { body: {} });
@@ -295,7 +295,7 @@ test('with --data, changes and clients outlive a restart', async () => {
   const second = await startMock(options);
   // In force for the very first call.
   expect((await second.api.get('/me')).status).toBe(403);
-  const tokenUrl = String(second.mock.tokenUrl);
+  const tokenUrl = second.mock.tokenUrl;
   const statusFor = async (client: object) => (await fetchToken({ tokenUrl, ...client } as never)).status;
   expect(await statusFor(added)).toBe(200);
   expect(await statusFor({ clientId: 'api-client-demo-2', clientSecret: 'demo-secret-2' })).toBe(401);

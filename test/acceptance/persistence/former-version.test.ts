@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const readBuyer = async () => {
   const form = { grant_type: 'client_credentials', client_id: CLIENT.id, client_secret: CLIENT.secret };
-  const granted = await fetch(String(started.mock.tokenUrl), { method: 'POST', body: new URLSearchParams(form) });
+  const granted = await fetch(started.mock.tokenUrl, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = (await granted.json()) as { access_token: string };
   const answer = await fetch(started.mock.baseUrl + BUYER, { headers: { authorization: `Bearer ${token}` } });
   return { status: answer.status, body: (await answer.json()) as object };

@@ -59,7 +59,7 @@ export const setStage = (started: StartedMock, name: string, change: Partial<Hab
   const habits = { ...CORRECT, ...change };
   const time = createTime(clock);
   const leaving = new AbortController();
-  const identity = { tokenUrl: mock.tokenUrl ?? '', clientId: CLIENT_ID, clientSecret: 'demo-2-secret' };
+  const identity = { tokenUrl: mock.tokenUrl, clientId: CLIENT_ID, clientSecret: 'demo-2-secret' };
   return {
     started,
     workflow: createWorkflow(api, clock),

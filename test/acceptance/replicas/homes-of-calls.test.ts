@@ -32,7 +32,7 @@ describePostgres('calls to a server that is not the home of a sandbox', (databas
     let isOver = false;
     void stream.ended.then(() => (isOver = true));
 
-    expect((await fetchToken({ ...sandbox, tokenUrl: other.mock.tokenUrl ?? '' })).status).toBe(200);
+    expect((await fetchToken({ ...sandbox, tokenUrl: other.mock.tokenUrl })).status).toBe(200);
     const [, exchange] = await stream.waitFor(2);
     expect(exchange?.data).toMatchObject({ source: 'identity', clientId });
     succeed(await createAdminClient(other)('GET', `/sandboxes/${id}`, OPERATOR));

@@ -95,7 +95,7 @@ for (const way of WAYS)
         await one.requests.count({}, 'enterprise');
         await one.requests.count();
         const ask = (secret: string) =>
-          fetch(other.tokenUrl ?? '', {
+          fetch(other.tokenUrl, {
             method: 'POST',
             body: new URLSearchParams({
               grant_type: 'client_credentials',

@@ -76,7 +76,7 @@ for (const way of WAYS)
         await control(one, 'POST', '/simulators/vies_outage/run', { country: 'DE' });
         expect((await call(other, '/me')).status).toBe(200);
         expect((await fetch(`${other.baseUrl}/me`)).status).toBe(401);
-        await fetch(one.tokenUrl ?? '', {
+        await fetch(one.tokenUrl, {
           method: 'POST',
           body: new URLSearchParams({
             grant_type: 'client_credentials',

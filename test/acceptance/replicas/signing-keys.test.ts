@@ -31,7 +31,7 @@ describePostgres('the signing keys of two servers on one database', (database) =
   const rotate = async ({ admin }: Server, body?: object): Promise<readonly Key[]> =>
     succeed(await admin('POST', '/signing-keys/rotate', body && { body })).body.data as readonly Key[];
   const published = async ({ one }: Server): Promise<readonly string[]> => {
-    const answer = await fetch((one.mock.tokenUrl ?? '').replace(/token$/, 'certs'));
+    const answer = await fetch(one.mock.tokenUrl.replace(/token$/, 'certs'));
     return ((await answer.json()) as { readonly keys: readonly Key[] }).keys.map(({ kid }) => kid);
   };
   const me = async ({ one }: Server, token: string) =>

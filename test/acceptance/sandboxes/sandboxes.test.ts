@@ -292,7 +292,7 @@ describe('with a data folder', () => {
 
     const second = await startMock({ data: folder.path });
     const again = createAdminClient(second);
-    const here = (sandbox: NewSandbox): NewSandbox => ({ ...sandbox, tokenUrl: second.mock.tokenUrl ?? '' });
+    const here = (sandbox: NewSandbox): NewSandbox => ({ ...sandbox, tokenUrl: second.mock.tokenUrl });
     expect((await fetchToken(here(kept))).status).toBe(200);
     expect((await fetchToken(here(dropped))).status).toBe(401);
     // Both secrets of a rotation, until its window ends.

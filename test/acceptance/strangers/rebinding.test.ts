@@ -43,7 +43,7 @@ describe('a page whose name was made to resolve to loopback', () => {
     const host = `rebind.evil.example${AT}`;
     const body = 'grant_type=client_credentials&client_id=api-client-demo&client_secret=demo-secret';
     const form = { host, 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await started.api.call('POST', started.mock.tokenUrl!, { as: null, body, headers: form });
+    const answer = await started.api.call('POST', started.mock.tokenUrl, { as: null, body, headers: form });
     expect([answer.status, answer.text]).toEqual([403, expect.not.stringContaining('access_token')]);
     const authorization = `Bearer ${await started.mock.token()}`;
     for (const path of ['/v1/me', '/__admin/state', '/__admin/requests'])

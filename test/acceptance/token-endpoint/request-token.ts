@@ -10,7 +10,7 @@ export const postForm = (
   form: Readonly<Record<string, string>> | string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ApiAnswer> =>
-  api.post(mock.tokenUrl!, new URLSearchParams(form).toString(), {
+  api.post(mock.tokenUrl, new URLSearchParams(form).toString(), {
     as: null,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });

@@ -212,7 +212,7 @@ describe.each(['default', 'keycloak'] as const)('in the %s profile', (identityPr
   });
 
   test('another realm issues tokens that the API refuses, and does not exist on a Keycloak server', async () => {
-    const url = started.mock.tokenUrl!.replace('/integration/', '/production/');
+    const url = started.mock.tokenUrl.replace('/integration/', '/production/');
     const { status, body } = await started.api.post(url, new URLSearchParams(GOOD).toString(), {
       as: null,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
