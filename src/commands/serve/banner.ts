@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { StartedServer } from '../../composition/create-mock.ts';
 import type { Resource } from '../../engine/resources/resource.ts';
-import type { Operation } from '../../engine/contract/contract.ts';
+import type { Operation, SecurityScheme } from '../../engine/contract/contract.ts';
 
 interface BannerFacts {
   readonly hasOperator: boolean;
@@ -88,6 +88,18 @@ const tryForeign = (baseUrl: string, operations: readonly Operation[]): string[]
     ({ method, path, parameters }) =>
       method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),
   );
-  const secured = simple !== undefined && simple.security.length > 0;
-  return [`  curl -i ${baseUrl}${simple?.path ?? '/'}${secured ? ' -H "Authorization: Bearer anything"' : ''}`];
+  const credentials = simple?.security[0]?.map(toFlag).join('') ?? '';
+  return [`  curl -i ${baseUrl}${simple?.path ?? '/'}${credentials}`];
+};
+
+/** How curl sends any credential of a scheme. */
+const toFlag = (scheme: SecurityScheme): string => {
+  if (scheme.kind === 'basic') return ' -u anybody:anything';
+  if (scheme.kind !== 'api-key') return ' -H "Authorization: Bearer anything"';
+  const flags = {
+    header: ` -H "${scheme.key}: anything"`,
+    query: ` -G -d ${scheme.key}=anything`,
+    cookie: ` -b ${scheme.key}=anything`,
+  };
+  return flags[scheme.in];
 };

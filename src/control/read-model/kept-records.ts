@@ -7,8 +7,8 @@ import { type RecordKind, type RecordKinds, PLAIN, collected, jobsKind, kindOf }
 /** What can be read of a sandbox whose API is any: its resources, and the jobs on its clock. */
 export const keptKinds = (resources: readonly Resource[]): RecordKinds =>
   new Map<string, RecordKind>([
-    ...resources.map((resource): [string, RecordKind] => [resource.name, kindOfResource(resource)]),
     ['jobs', jobsKind],
+    ...resources.map((resource): [string, RecordKind] => [resource.name, kindOfResource(resource)]),
   ]);
 
 const kindOfResource = (resource: Resource): RecordKind => {

@@ -84,6 +84,20 @@ export const completed = (sent: unknown, base: unknown, shape: Shape): unknown =
   );
 };
 
+const STATUS = /(?:^|[a-z_-])(?:status|state)$/i;
+
+/** A new thing begins with the first status that its schema lists, unless an example or a default says which. */
+export const withFirstStatus = (body: Members, sent: Members, { document, shapes, schema }: Shape): Members => {
+  const first = [...shapes.membersOf(schema)].flatMap(([name, member]) => {
+    const [status] = STATUS.test(name) && !Object.hasOwn(sent, name) ? (shapes.listedIn(member) ?? []) : [];
+    const isShown = [...partsOf(document, member)].some((part) =>
+      ['example', 'examples', 'default'].some((key) => part[key] !== undefined),
+    );
+    return typeof status === 'string' && Object.hasOwn(body, name) && !isShown ? [[name, status]] : [];
+  });
+  return { ...body, ...Object.fromEntries(first) };
+};
+
 interface Occasion {
   readonly now: number;
   /** 1 for a new thing. */
@@ -155,7 +169,7 @@ export const textOf = (value: unknown): string | undefined => {
 };
 
 /** An id of a path as a body has it. */
-export const asIn = (types: ReadonlySet<string>, id: string): unknown => {
+const asIn = (types: ReadonlySet<string>, id: string): unknown => {
   const isNumber = (types.has('integer') || types.has('number')) && !types.has('string');
   return isNumber && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 };

@@ -6,7 +6,17 @@ import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/statef
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type Answering, createAnswers, isWithin, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
 import type { ResourceChange } from './change.ts';
-import { absentIn, completed, drawIdLike, namesOf, plain, stamped, textOf, withReadOnly } from './keep-body.ts';
+import {
+  absentIn,
+  completed,
+  drawIdLike,
+  namesOf,
+  plain,
+  stamped,
+  textOf,
+  withFirstStatus,
+  withReadOnly,
+} from './keep-body.ts';
 import type { Kind, Members } from './keep-kinds.ts';
 import { jsonPatch, mergePatch } from './keep-patch.ts';
 import * as records from './keep-records.ts';
@@ -50,7 +60,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const { sent, seed, parents: named } = made;
     const model = modelOf(resource);
     const base = made.base ?? (await answers.generateThing(resource, seed, work.now));
-    const whole = made.base ?? (completed(sent, base, model) as Members);
+    const whole = made.base ?? withFirstStatus(completed(sent, base, model) as Members, sent, model);
     const idIn = (index: number): unknown => {
       const names = namesOf(resource, index);
       return Object.entries(sent).find(([name]) => names.includes(plain(name)))?.[1];

@@ -12,7 +12,7 @@ import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 
-export const ORIGIN = 'http://stub.example';
+const ORIGIN = 'http://stub.example';
 
 export interface Sent {
   readonly body?: unknown;

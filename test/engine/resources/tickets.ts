@@ -4,14 +4,14 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const answer = (schema: object) => ({ description: '', ...json(schema) });
 const path = (name: string, schema: object = { type: 'string' }) => ({ name, in: 'path', required: true, schema });
 
-export const Ticket = {
+const Ticket = {
   type: 'object',
   required: ['id', 'title', 'status', 'createdAt'],
   properties: {
     id: { type: 'integer', readOnly: true },
     title: { type: 'string', maxLength: 40 },
     note: { type: ['string', 'null'] },
-    status: { enum: ['open', 'closed'], default: 'open' },
+    status: { enum: ['open', 'closed'] },
     secret: { type: 'string', writeOnly: true },
     projectId: { type: 'string' },
     createdAt: { type: 'string', format: 'date-time', readOnly: true },
