@@ -54,6 +54,21 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/idempotency/idempotency.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
   },
+  'src/engine/resources/callbacks.ts': {
+    MOST_CALLBACKS: 'Addresses of callbacks that a sandbox keeps of another API',
+    MOST_CHARACTERS: 'Characters of such an address',
+  },
+  'src/engine/resources/keep-patch.ts': {
+    MOST_OPERATIONS: 'Operations of a JSON Patch',
+    MOST_COPIED: 'Characters that a JSON Patch may copy and compare',
+  },
+  'src/engine/resources/keep-records.ts': {
+    MOST_CHARACTERS: 'Characters of a kept thing of another API',
+    MOST_GONE: 'Deleted things of another API that are remembered, by collection',
+  },
+  'src/engine/resources/keep.ts': { LONGEST_ID: 'Characters of the id of a kept thing of another API' },
+  'src/engine/contract/overlay.ts': { MOST_ADDED: 'Values that overlays may add to a description' },
+  'src/edges/proxy/passing-body.ts': { MOST: 'Bytes of a body that the proxy validates and records' },
   'src/edges/self-service/self-service-routes.ts': {
     LARGEST_FORM: 'Bytes of a form or body sent to a self-service link',
   },
@@ -336,6 +351,10 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
+    'src/engine/resources/events-of-changes.ts': ['DEEPEST', 'MOST_SEARCHED'],
+    'src/engine/resources/keep-body.ts': ['MOST_ITEMS'],
+    'src/engine/resources/keep-shown.ts': ['MOST_REPAIRS', 'MOST_MEMBERS'],
+    'src/engine/resources/keep.ts': ['MOST_DRAWS'],
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/connections.ts': ['MOST_LOOKS'],

@@ -9,18 +9,6 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./serve.ts')).serve,
   },
   {
-    name: 'init',
-    words: 'DESCRIPTION [FOLDER]',
-    summary: 'make a folder for a mock of any OpenAPI description, with your own behaviours',
-    load: async () => (await import('./init.ts')).init,
-  },
-  {
-    name: 'types',
-    words: '[DESCRIPTION]',
-    summary: 'print TypeScript types of a description, for your own behaviours',
-    load: async () => (await import('./types.ts')).types,
-  },
-  {
     name: 'test',
     words: 'SCENARIO...',
     summary: 'run scenarios against a client and check what it did',
@@ -49,6 +37,18 @@ export const COMMANDS: readonly ListedCommand[] = [
     words: '[FILE...]',
     summary: 'validate descriptions, scenarios and fixtures; without a file, the bundled ones',
     load: async () => (await import('./validate.ts')).validate,
+  },
+  {
+    name: 'init',
+    words: 'DESCRIPTION [FOLDER]',
+    summary: 'make a folder for a mock of any OpenAPI description, with your own behaviours',
+    load: async () => (await import('./init.ts')).init,
+  },
+  {
+    name: 'types',
+    words: '[DESCRIPTION]',
+    summary: 'print TypeScript types of a description, for your own behaviours',
+    load: async () => (await import('./types.ts')).types,
   },
   {
     name: 'listen',

@@ -45,7 +45,7 @@ test.each([
   ],
   [['serve', '4020'], {}, 'did you mean --port 4020? With npm, write "npm start -- --port 4020".'],
   [['serve', 'petstore.yaml'], {}, 'did you mean --spec petstore.yaml?'],
-  [['validate', '--strict'], {}, "Unknown option '--strict'; the only option is --help"],
+  [['validate', '--strict'], {}, "Unknown option '--strict'; available: --resources, --overlay"],
   [['serve', '--port', 'abc'], {}, '--port must be a whole number from 0 to 65535, but is "abc"'],
   [['serve'], { VATMOCK_LOG_FORMAT: 'xml' }, 'VATMOCK_LOG_FORMAT must be one of auto, pretty, json, but is "xml"'],
   [['serve'], { VATMOCK_PUBLIC_URL: 'ftp://a' }, 'VATMOCK_PUBLIC_URL must be an http or https URL, but is "ftp://a"'],

@@ -31,7 +31,6 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
 describe('what does not go together stops the start', () => {
   test.each([
     [{ mode: 'hosted', organizations: 'own.yaml' }, 'organizations is not allowed in hosted mode'],
-    [{ mode: 'hosted', spec: 'own.yaml' }, 'spec is not allowed in hosted mode'],
     [{ mode: 'hosted', controlAccess: 'open' }, 'controlAccess open is not allowed in hosted mode'],
     [{ mode: 'hosted', host: '0.0.0.0' }, 'hosted mode needs the URL at which its visitors reach it'],
     [{ mode: 'public' }, 'mode must be one of local, hosted, but is "public"'],
@@ -52,7 +51,6 @@ describe('what does not go together stops the start', () => {
 
   test.each([
     [['--mode', 'hosted', '--organizations', 'own.yaml'], {}, '--organizations is not allowed in hosted mode'],
-    [['--spec', 'own.yaml'], { VATMOCK_MODE: 'hosted' }, '--spec is not allowed in hosted mode'],
     [['--mode', 'hosted', '--control-access', 'open'], {}, '--control-access open is not allowed in hosted mode'],
     [
       ['--mode', 'hosted'],

@@ -392,27 +392,3 @@ describe('room for created sandboxes', () => {
     await started.stop();
   });
 });
-
-test('a description of one’s own has no sandboxes', async () => {
-  const { fileURLToPath } = await import('node:url');
-  const spec = fileURLToPath(new URL('../../../spec/admin.yaml', import.meta.url));
-  const started = await startMock({ spec });
-  for (const [method, path, body] of [
-    ['POST', '/sandboxes', undefined],
-    ['POST', '/reset', undefined],
-    ['GET', '/state', undefined],
-    ['GET', '/clock', undefined],
-    ['POST', '/clock/advance', { by: 'PT1H' }],
-    ['GET', '/events', undefined],
-  ] as const) {
-    const answer = await started.mock.handle(
-      new Request(`${started.mock.url}/__admin${path}`, {
-        method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      }),
-    );
-    expect([path, answer.status]).toEqual([path, 404]);
-  }
-  await expect(started.mock.clock.now()).rejects.toThrow('no sandbox');
-  await started.stop();
-});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MockScenarios } from '../../../src/composition/create-mock.ts';
-import { expectProblem, expectRefusal } from '../../support/expect-problem.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
@@ -175,17 +175,6 @@ describe('X-Mock-Scenario', () => {
       instance: '/v1/me',
       detail: 'did you mean "rate-limit-storm"?',
     });
-  });
-
-  test('is refused where nothing is kept', async () => {
-    const foreign = await startMock({ spec: 'test/acceptance/foreign-descriptions/descriptions/parameters.yaml' });
-    const [operation] = foreign.mock.contract.operations.filter(
-      ({ method, path }) => method === 'GET' && !path.includes('{'),
-    );
-    const answer = await foreign.api.get(operation?.path ?? '', { headers: header });
-    expectRefusal({ ...answer, body: { ...answer.body, type: 'x' } }, 400, 'x');
-    expect(answer.body.detail).toContain('needs a sandbox');
-    await foreign.stop();
   });
 });
 

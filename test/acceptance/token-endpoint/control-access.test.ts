@@ -99,11 +99,11 @@ test('with organizations of their own, a call without a token acts for the first
   await started.stop();
 });
 
-describe('a foreign description has no clients', () => {
+describe('the one client of a foreign description', () => {
   const spec = fileURLToPath(new URL('../../../spec/admin.yaml', import.meta.url));
 
   test.each([
-    ['127.0.0.1', 404],
+    ['127.0.0.1', 200],
     ['0.0.0.0', 401],
   ])('on %s a rotation is %i', async (host, status) => {
     const started = await startMock({ spec, host });
