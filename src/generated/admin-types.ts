@@ -3353,9 +3353,9 @@ export interface components {
             readonly id: string;
             /** @description The path parameters of what contains it. */
             readonly parents: readonly string[];
-            /** @description Everything that is kept of it */
+            /** @description Everything that is kept of it, whatever a response shows. */
             readonly body: unknown;
-            /** @description Counts its changes */
+            /** @description Counts its changes, from 1. */
             readonly version: number;
             readonly createdAt: components["schemas"]["DateTime"];
             readonly updatedAt: components["schemas"]["DateTime"];

@@ -1401,9 +1401,9 @@ export interface KeptRecord {
     readonly id: string;
     /** The path parameters of what contains it. */
     readonly parents: readonly string[];
-    /** Everything that is kept of it */
+    /** Everything that is kept of it, whatever a response shows. */
     readonly body: unknown;
-    /** Counts its changes */
+    /** Counts its changes, from 1. */
     readonly version: number;
     readonly createdAt: DateTime;
     readonly updatedAt: DateTime;
