@@ -38,7 +38,6 @@ export const parseConfig = (given: Texts): Config => {
   checkAssume(texts);
   checkSignUp(texts);
   checkBelongsToSpec(texts);
-  checkAsyncApi(texts);
   checkDatabase(texts);
   checkMetrics(texts);
   for (const name of ['publicUrl', 'internalUrl'] as const) {
@@ -125,11 +124,6 @@ const checkAssume = ({ assume, spec }: Texts): void => {
   checkParses(assume, parseRequestedChoices);
 };
 
-const checkAsyncApi = ({ asyncapi, spec }: Texts): void => {
-  if (asyncapi !== undefined && spec === undefined)
-    throw new ConfigError(`${asyncapi.from} describes the events of another API: name its description with --spec`);
-};
-
 /** Visitors sign up in the console, for a sandbox. */
 const checkSignUp = ({ signup, console }: Texts): void => {
   if (signup?.text !== 'open') return;
@@ -143,9 +137,10 @@ const checkSignUp = ({ signup, console }: Texts): void => {
 export const overlaysOf = ({ overlay = '' }: Pick<Config, 'overlay'>): readonly string[] =>
   overlay.split(',').filter((file) => file !== '');
 
-const checkBelongsToSpec = ({ overlay, spec }: Texts): void => {
-  if (overlay !== undefined && spec === undefined)
-    throw new ConfigError(`${overlay.from} changes the description of --spec: set that too, or remove it`);
+const checkBelongsToSpec = ({ spec, ...texts }: Texts): void => {
+  for (const name of ['overlay', 'asyncapi'] as const)
+    if (texts[name] !== undefined && spec === undefined)
+      throw new ConfigError(`${texts[name].from} belongs to the description of --spec: set that too, or remove it`);
 };
 
 /** Metrics have a listener of their own. */

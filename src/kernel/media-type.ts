@@ -34,14 +34,14 @@ export const findMediaType = <T extends { readonly mediaType: string }>(
   return matching.sort((one, other) => other.mediaType.length - one.mediaType.length)[0];
 };
 
-/**
- * How a sequence of values is written (OpenAPI 3.2.0, section 4.14.3): JSON values each in a line (JSON Lines), or each after
- * a record separator (RFC 7464), or server-sent events.
- */
 /** RFC 7303, sections 9.1, 9.2 and 8: `application/xml`, `text/xml`, and types that end in `+xml`. */
 export const isXmlMediaType = (mediaType: string): boolean =>
   /^(?:(?:application|text)\/xml|[^;]+\+xml)\s*(?:;|$)/i.test(mediaType);
 
+/**
+ * How a sequence of values is written (OpenAPI 3.2.0, section 4.14.3): JSON values each in a line (JSON Lines), or each after
+ * a record separator (RFC 7464), or server-sent events.
+ */
 export type Sequence = 'lines' | 'records' | 'events';
 
 export const sequenceOf = (mediaType: string): Sequence | undefined => {
