@@ -37,3 +37,10 @@ export const expectProblem = (
   if (typeof expected.detail === 'string') expect(body.detail).toContain(expected.detail);
   else expect(body.detail).toMatch(expected.detail);
 };
+
+/** The short form: a problem of the catalogue, by status and type. */
+export const expectRefusal = ({ status, headers, body }: ApiAnswer, expected: number, type: string): void => {
+  expect({ status, type: String(body?.type).split('/').at(-1) }).toEqual({ status: expected, type });
+  expect(headers['content-type']).toBe('application/problem+json');
+  expect(body.detail).toMatch(/\w.*\.$/s);
+};
