@@ -95,7 +95,7 @@ export const withFirstStatus = (body: Members, sent: Members, { document, shapes
     );
     return typeof status === 'string' && Object.hasOwn(body, name) && !isShown ? [[name, status]] : [];
   });
-  return { ...body, ...Object.fromEntries(first) };
+  return { ...body, ...(Object.fromEntries(first) as Members) };
 };
 
 interface Occasion {
