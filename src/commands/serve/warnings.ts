@@ -9,7 +9,6 @@ export const toWarnings = (config: Config, hasOperator: boolean): string[] => {
           'the control API needs no token (--control-access open): anyone who can reach this server can control and reset it, so publish its port on 127.0.0.1 only',
         ]
       : [];
-  if (config.spec !== undefined) return open;
   if (config.mode === 'local')
     return isPrivate(config)
       ? []
