@@ -110,9 +110,10 @@ const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts) => {
     { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },
     ...(isForeign
       ? []
-      : [{ prefix: links, handle: createSelfServiceRoutes({ api: api.handle, prefix: links, isLink }) }]),
-    // An API without a base path may have such a path itself.
-    ...(contract.basePath === '' ? [] : [{ prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) }]),
+      : [
+          { prefix: links, handle: createSelfServiceRoutes({ api: api.handle, prefix: links, isLink }) },
+          { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
+        ]),
     {
       prefix: INBOX_PATH,
       handle: observed(createInboxRoutes(webhooks.inboxes, admitStranger), 'inbox', watch, inboxPathForLog),
