@@ -67,6 +67,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_GONE: 'Deleted things of another API that are remembered, by collection',
   },
   'src/engine/resources/keep.ts': { LONGEST_ID: 'Characters of the id of a kept thing of another API' },
+  'src/composition/served-api.ts': { MOST_SHOWN: 'Characters of a list of kept things of another API, in hosted mode' },
   'src/engine/contract/overlay.ts': { MOST_ADDED: 'Values that overlays may add to a description' },
   'src/edges/proxy/passing-body.ts': { MOST: 'Bytes of a body that the proxy validates and records' },
   'src/edges/self-service/self-service-routes.ts': {

@@ -23,7 +23,6 @@ import { jobHandlers } from '../vat/behaviours.ts';
 import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
 import { AUDIENCE, authorize } from '../vat/policy/authorize.ts';
 import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/announcements.ts';
-import { PROBLEMS } from '../vat/policy/problem.ts';
 import { UNDETECTABLE_MISTAKES } from '../vat/policy/undetectable-mistakes.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { records } from '../vat/records.ts';
@@ -73,11 +72,14 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
   hasLibrary: true,
 });
 
+/** Characters of a list on a hosted server: it is validated and written in one turn. */
+const MOST_SHOWN = 1_048_576;
+
 /** Any other API: what follows from HTTP and from its description. */
-export const anyApi = (contract: Contract, { state }: Pick<Config, 'state'>): ServedApi => {
+export const anyApi = (contract: Contract, { state, mode }: Pick<Config, 'state' | 'mode'>): ServedApi => {
   const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
   return {
-    keeps: { resources, findings, mode: state },
+    keeps: { resources, findings, mode: state, ...(mode === 'hosted' && { mostShown: MOST_SHOWN }) },
     records: [...engineRecords, ...collectionsOf(resources)],
     recordKinds: keptKinds(resources),
     jobHandlers: {},
@@ -85,7 +87,14 @@ export const anyApi = (contract: Contract, { state }: Pick<Config, 'state'>): Se
     detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
     receiverRules: GENERAL_RECEIVER_RULES.map((rule) => ({ ...rule, quote: '' })),
     undetectable: [],
-    ruleBook: { problems: PROBLEMS, narrations: {}, changes: {} },
+    ruleBook: {
+      // Texts of our problem types are about the bundled API; the detail of a refusal says what happened.
+      problems: new Map(),
+      narrations: {
+        authenticate: { rule: 'A call needs a credential of a kind that its operation asks for; others are public.' },
+      },
+      changes: {},
+    },
     simulators: new Map(),
     templates: {},
     facts: anyEventFacts(contract),

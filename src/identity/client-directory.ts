@@ -72,7 +72,7 @@ export const createClientDirectory = ({
   const byUuid = new Map<string, Held>();
   const bySandbox = new Map<string, Held>();
   const clients = new Map<string, KeptClient>();
-  /** Client ids by the digests of their secrets, former ones included. */
+  /** Client ids by the digests of their secrets: the present one, and the one before. */
   const byDigest = new Map<string, string>();
   const changeListeners: ((clientId: string) => void)[] = [];
   const tokenEndListeners: ((clientId: string, atOnce: boolean) => void)[] = [];
@@ -89,19 +89,24 @@ export const createClientDirectory = ({
     return kept && held && { client: kept.client, organization: held.organization };
   };
 
+  const index = (clientId: string, former: Secrets | undefined, present: Secrets | undefined): void => {
+    for (const digest of digestsIn(former)) byDigest.delete(digest);
+    for (const digest of digestsIn(present)) byDigest.set(digest, clientId);
+  };
+
   const addClient = (owner: string, entry: ClientEntry): void => {
     const { clientId } = entry.client;
     const former = clients.get(clientId);
     byUuid.get(former?.owner ?? '')?.clientIds.delete(clientId);
     clients.set(clientId, { ...entry, owner });
-    byDigest.set(entry.secrets.current, clientId);
+    index(clientId, former?.secrets, entry.secrets);
     byUuid.get(owner)?.clientIds.add(clientId);
     if (former !== undefined) changed(clientId);
   };
 
   const removeClient = (clientId: string): void => {
     byUuid.get(clients.get(clientId)?.owner ?? '')?.clientIds.delete(clientId);
-    for (const [digest, id] of byDigest) if (id === clientId) byDigest.delete(digest);
+    index(clientId, clients.get(clientId)?.secrets, undefined);
     clients.delete(clientId);
     changed(clientId);
   };
@@ -117,7 +122,7 @@ export const createClientDirectory = ({
     const kept = clients.get(clientId);
     if (kept === undefined || isDeepStrictEqual(kept.secrets, secrets)) return;
     clients.set(clientId, { ...kept, secrets });
-    byDigest.set(secrets.current, clientId);
+    index(clientId, kept.secrets, secrets);
     const latest = secrets.tokenEnds?.at(-1);
     if (latest !== undefined && !isDeepStrictEqual(latest, kept.secrets.tokenEnds?.at(-1)))
       for (const listener of tokenEndListeners) listener(clientId, latest.at <= nowFor(clientId));
@@ -247,6 +252,9 @@ export const createClientDirectory = ({
     },
   };
 };
+
+const digestsIn = (secrets: Secrets | undefined): readonly string[] =>
+  [secrets?.current, secrets?.previous?.digest].filter((digest) => digest !== undefined);
 
 /** Digest of a secret, as stored. */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

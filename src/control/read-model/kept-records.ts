@@ -28,9 +28,8 @@ const kindOfResource = (resource: Resource): RecordKind => {
       filters: { q: ({ id, body }, text) => id.toLowerCase().includes(text) || textOf(body).includes(text) },
       at: ({ createdAt }) => createdAt,
       views: (found) =>
-        found.map(({ parents, id, body, version, createdAt, updatedAt }) => ({
-          id,
-          ...{ parents, body, version },
+        found.map(({ number: _number, createdAt, updatedAt, ...shown }) => ({
+          ...shown,
           createdAt: toIsoDateTime(createdAt),
           updatedAt: toIsoDateTime(updatedAt),
         })),

@@ -3,12 +3,14 @@ import type { Observer } from '../ports/ports.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Changed } from './change.ts';
 import { type EventOfChange, type EventTable, eventsOf } from './events-of-changes.ts';
-import type { MemberPath, Resource } from './resource.ts';
+import { textOf } from './keep-body.ts';
+import { valueIn, withAt } from './keep-shown.ts';
+import type { Resource } from './resource.ts';
 
 /** Names one thing of a sandbox, for subscriptions to it alone; undefined if it shows no id. */
 export const aboutOf = ({ name, id }: Pick<Resource, 'name' | 'id'>, body: unknown): string | undefined => {
-  const found = id?.reduce<unknown>((value, member) => (isObject(value) ? value[member] : undefined), body);
-  return typeof found === 'string' || typeof found === 'number' ? `${name}/${String(found)}` : undefined;
+  const text = id && textOf(valueIn(body, id));
+  return text === undefined ? undefined : `${name}/${text}`;
 };
 
 /** Makes samples of events, and says whether a body fits. */
@@ -35,7 +37,7 @@ export const createEmission = (
     return [thing, known]
       .map((shown) => withAt(sample, at, shown))
       .concat(samples.make(work, type, withAt({}, at, known) as Readonly<Record<string, Json>>))
-      .find((body): body is JsonObject => isObject(body) && samples.fits(type, body));
+      .find((body): body is JsonObject => isObject(body) && samples.fits(type, body as JsonObject));
   };
 
   return async (work, change) => {
@@ -44,20 +46,16 @@ export const createEmission = (
       const { type } = event;
       await samples.ready(type);
       const data = bodyOf(work, event, change.body as Json);
-      if (data !== undefined) work.emit({ type, data, ...(about === undefined ? {} : { about }) });
-      else if (!told.has(type))
+      if (data !== undefined) {
+        work.emit({ type, data, ...(about !== undefined && { about }) });
+        continue;
+      }
+      if (!told.has(type))
         observer.noticed({
           level: 'warn',
           message: `The event "${type}" is not sent: its body cannot show what ${change.operationId} ${change.kind}.`,
         });
-      if (data === undefined) told.add(type);
+      told.add(type);
     }
   };
-};
-
-/** A copy with another value at a path. */
-const withAt = (value: Json | undefined, [member, ...rest]: MemberPath, inner: Json): Json => {
-  if (member === undefined) return inner;
-  const members: JsonObject = isObject(value) ? value : {};
-  return { ...members, [member]: withAt(members[member], rest, inner) };
 };

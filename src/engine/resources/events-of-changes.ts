@@ -4,6 +4,7 @@ import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes
 import type { ResourceChange } from './change.ts';
 import { verbsOf, wordsOfEvent } from './event-words.ts';
 import { singularsOf, wordsOf } from './infer-words.ts';
+import { schemaIn } from './keep-body.ts';
 import type { MemberPath, Resource, ResourceOperation } from './resource.ts';
 
 /** An event that a change of a thing causes. */
@@ -125,7 +126,7 @@ const thingIn = (
     if (operation === undefined || response === undefined || does === 'list') continue;
     const contents = findResponse(operation, status)?.contents ?? [];
     const body = contents.find(({ mediaType }) => isJsonMediaType(mediaType))?.schema?.schema;
-    const names = shapes.membersOf(response.reduce<unknown>((schema, name) => shapes.memberOf(schema, name), body));
+    const names = shapes.membersOf(schemaIn(shapes, body, response));
     if (names.size > 0) return new Set(names.keys());
   }
   return new Set();

@@ -1,10 +1,12 @@
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
-import { problem } from '../problems/problem.ts';
+import { plainProblem, problem } from '../problems/problem.ts';
 import type { Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
+import { memoize } from '../../kernel/caches.ts';
 import { isObject } from '../../kernel/json.ts';
+import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Changed } from './change.ts';
 import { absentIn, schemaIn } from './keep-body.ts';
@@ -12,6 +14,7 @@ import { createKinds, type DescriptionParts, type Kind, type Members } from './k
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
 import { createFit, type Fitted, valueIn, withAt } from './keep-shown.ts';
+import { shapeOf } from './infer-paths.ts';
 import type { ListShape, MemberPath, Resource } from './resource.ts';
 
 /** What is answered for things that were never created: what the description says (`inferred`), or its 404 (`strict`). */
@@ -23,6 +26,8 @@ export interface Keeping {
   /** Where the description says of resources what cannot be followed. */
   readonly findings?: readonly Diagnostic[];
   readonly mode: StateMode;
+  /** Characters of what a list shows; any number if omitted. A larger one would keep other tenants waiting. */
+  readonly mostShown?: number;
   readonly changed?: Changed;
 }
 
@@ -44,22 +49,25 @@ interface Shown {
   readonly members?: readonly (readonly [MemberPath, unknown])[];
 }
 
-const shapeOf = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}');
-
 /** Whether things of one resource are below those of another: `/projects/{projectId}/tickets` below `/projects/{id}`. */
-export const isWithin = ({ path }: Resource, { path: outer, kind }: Resource): boolean =>
+const isWithin = ({ path }: Resource, { path: outer, kind }: Resource): boolean =>
   shapeOf(path).startsWith(`${shapeOf(outer)}/${kind === 'collection' ? '{}/' : ''}`);
 
 /** Two things under one id, one after the other, never share an entity tag. */
 export const tagOf = ({ number, version }: KeptRecord): string => `${String(number)}-${String(version)}`;
 
 /** Finds what is kept, and answers with it. */
-export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts) => {
+export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping, parts: KeepingParts) => {
   const { contract, observer } = parts;
   const kinds = createKinds(parts);
   const { modelOf, operationOf } = kinds;
   const fit = createFit(contract.document, parts.compileAt);
   const noticed = new Set<string>();
+  /** What contains the things of a resource, and what they contain. */
+  const outersOf = memoize((inner: Resource) =>
+    resources.filter((outer) => outer.kind !== 'singleton' && isWithin(inner, outer)),
+  );
+  const innersOf = memoize((outer: Resource) => resources.filter((inner) => isWithin(inner, outer)));
 
   const notFound = ({ operation }: Kind, id: string): Problem =>
     problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
@@ -72,9 +80,9 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
 
   /** Throws 404 if what contains it was deleted or, strictly, never created where it could be. */
   const checkParents = (kind: Kind, { work }: Visit<Reading>, parents: Parents): void => {
-    for (const outer of resources) {
+    for (const outer of outersOf(kind.resource)) {
       const id = parents[outer.parents.length];
-      if (id === undefined || outer.kind === 'singleton' || !isWithin(kind.resource, outer)) continue;
+      if (id === undefined) continue;
       const record = findRecord(work, outer, parents.slice(0, outer.parents.length), id);
       const isCreatable = outer.operations.some(({ does }) => does === 'create' || does === 'replace');
       if (record === undefined ? mode === 'strict' && isCreatable : isGone(record)) throw notFound(kind, id);
@@ -164,6 +172,11 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
     if (records === undefined) return undefined;
     const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
     const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
+    const shown = listed.items.map(({ body }) => body);
+    if (sizeUpTo(mostShown, shown) > mostShown)
+      throw plainProblem(507, {
+        detail: `${kind.operation.id}: the list has more than ${String(mostShown)} characters: ask for a smaller page, or delete some of what is kept.`,
+      });
     const { members, headers } = surroundings(listed, shape, exchange);
     const model = modelOf(resource);
     const within = (at: MemberPath) => schemaIn(model.shapes, content?.schema?.schema, at.slice(0, -1));
@@ -173,7 +186,7 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
       { status: does.status, headers },
       {
         ...{ at: does.response ?? [], seed: resource.name },
-        value: listed.items.map(({ body }) => body),
+        value: shown,
         members: members.map(([at, value]) => [
           at,
           value ?? absentIn({ ...model, schema: within(at) }, at.at(-1) ?? ''),
@@ -182,5 +195,5 @@ export const createAnswers = ({ resources, mode }: Keeping, parts: KeepingParts)
     );
   };
 
-  return { ...kinds, notFound, placeIn, checkParents, find, settle, answer, list };
+  return { ...kinds, notFound, outersOf, innersOf, placeIn, checkParents, find, settle, answer, list };
 };

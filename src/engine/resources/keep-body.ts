@@ -5,6 +5,7 @@ import { isObject } from '../../kernel/json.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type SchemaObject, partsOf } from '../contract/walk-schema.ts';
+import { letters } from './infer-words.ts';
 import { NOTHING, withAt } from './keep-shown.ts';
 import type { MemberPath, Resource } from './resource.ts';
 
@@ -114,7 +115,7 @@ export const stamped = (body: Members, shape: Shape, { now, version, sent, paren
   const changed: Record<string, unknown> = {};
   for (const [name, member] of shapes.membersOf(schema)) {
     const types = shapes.typesOf(member);
-    const parent = parents.find(([names]) => names.includes(plain(name)));
+    const parent = parents.find(([names]) => names.includes(letters(name)));
     if (parent !== undefined) changed[name] = asIn(types, parent[1]);
     else if (Object.hasOwn(sent, name) && !isReadOnly(shape, member)) continue;
     else if (VERSION.test(name) && types.has('integer')) changed[name] = version;
@@ -146,9 +147,6 @@ const instantFor = ({ document }: Shape, { name, member, types, example }: Dated
   return formats.includes('date-time') || isDateTime ? toIsoDateTime(now) : undefined;
 };
 
-/** A name however it is written: `projectId` and `project_id` are one. */
-export const plain = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
-
 /** The names that members may have for a parent: its parameter, or the singular of `projects` before `{id}`. */
 export const namesOf = ({ path, parents }: Resource, index: number): readonly string[] => {
   const name = parents[index] ?? '';
@@ -157,7 +155,7 @@ export const namesOf = ({ path, parents }: Resource, index: number): readonly st
     .slice(before.lastIndexOf('/') + 1)
     .replace(/ies$/, 'y')
     .replace(/s$/, '');
-  return [name, `${singular}Id`].map(plain);
+  return [name, `${singular}Id`].map(letters);
 };
 
 /** A value as an id or a parameter has it; undefined if it is none. */

@@ -132,12 +132,12 @@ export const dropRecord = (work: UnitOfWork, resource: Resource, record: KeptRec
   work.remove(collectionOf(resource), record);
 };
 
-/** Deletes a thing with all that it contains. */
-export const deleteRecord = (
+/** Deletes a thing with all that it contains, which may take longer than a turn. */
+export const deleteRecord = async (
   work: UnitOfWork,
   resource: Resource,
   { record, inner }: { readonly record: KeptRecord; readonly inner: readonly Resource[] },
-): void => {
+): Promise<void> => {
   const collection = collectionOf(resource);
   changeRecord(work, resource, record, null);
   const gone = work.page(collection, { keys: [GONE], page: 0, size: 1 });
@@ -146,6 +146,10 @@ export const deleteRecord = (
   for (const each of inner) {
     const contained = collectionOf(each);
     for (const place of [within(path), below(path)])
-      for (const child of work.findAll(contained, place)) work.remove(contained, child);
+      for (const child of work.findAll(contained, place)) {
+        work.remove(contained, child);
+        const turn = work.pause();
+        if (turn !== undefined) await turn;
+      }
   }
 };

@@ -4,19 +4,19 @@ import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type Answering, createAnswers, isWithin, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
+import { type Answering, createAnswers, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
 import type { ResourceChange } from './change.ts';
 import {
   absentIn,
   completed,
   drawIdLike,
   namesOf,
-  plain,
   stamped,
   textOf,
   withFirstStatus,
   withReadOnly,
 } from './keep-body.ts';
+import { letters } from './infer-words.ts';
 import type { Kind, Members } from './keep-kinds.ts';
 import { jsonPatch, mergePatch } from './keep-patch.ts';
 import * as records from './keep-records.ts';
@@ -29,6 +29,7 @@ export interface KeptResources {
   readonly behaviours: Behaviours;
   /** Adds a thing with everything that the server sets. */
   readonly add: (work: UnitOfWork, resource: Resource, made: New) => Promise<records.KeptRecord>;
+  readonly innersOf: (outer: Resource) => readonly Resource[];
   readonly modelOf: ReturnType<typeof createAnswers>['modelOf'];
   /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
   readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
@@ -63,7 +64,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const whole = made.base ?? withFirstStatus(completed(sent, base, model) as Members, sent, model);
     const idIn = (index: number): unknown => {
       const names = namesOf(resource, index);
-      return Object.entries(sent).find(([name]) => names.includes(plain(name)))?.[1];
+      return Object.entries(sent).find(([name]) => names.includes(letters(name)))?.[1];
     };
     const parents = named.map((id, index) => id ?? textOf(idIn(index)) ?? records.ONLY);
     const places = parents.map((id, index) => [namesOf(resource, index), id] as const);
@@ -119,7 +120,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     });
   };
 
-  /** Makes a generated thing a kept one, so that a client that changes what it has read sees its change. */
+  /** Makes a generated thing a kept one, so that what a client changes of it stays changed. */
   const adopt = async (kind: Kind, visit: Visit): Promise<records.KeptRecord> => {
     const seed = visit.exchange.id;
     const base = await answers.generateThing(kind.resource, seed, visit.work.now);
@@ -180,8 +181,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const record = find(kind, visit);
     if (record === undefined) return undefined;
     checkVersion(kind, visit, record);
-    const inner = resources.filter((each) => isWithin(each, kind.resource));
-    records.deleteRecord(visit.work, kind.resource, { record, inner });
+    await records.deleteRecord(visit.work, kind.resource, { record, inner: answers.innersOf(kind.resource) });
     return told(kind, visit, await answer(kind, visit, record), { kind: 'deleted', body: record.body });
   };
 
@@ -218,14 +218,14 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const firstOf = (work: UnitOfWork, resource: Resource): readonly string[] | undefined => {
     if (resource.parents.length === 0) return [];
     const depth = resource.parents.length - 1;
-    const outer = resources.find((each) => each.parents.length === depth && isWithin(resource, each));
+    const outer = answers.outersOf(resource).find(({ parents }) => parents.length === depth);
     const parents = outer && firstOf(work, outer);
     const first = outer && parents && records.recordsWithin(work, outer, parents)?.[0];
     return first && [...first.parents, first.id];
   };
 
   return {
-    ...{ behaviours, add, modelOf },
+    ...{ behaviours, add, modelOf, innersOf: answers.innersOf },
     seedRecords: async (work, count) => {
       const outerFirst = resources.toSorted((one, other) => one.parents.length - other.parents.length);
       for (const resource of outerFirst) {
@@ -233,6 +233,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         for (let index = 0; parents !== undefined && index < count; index++) {
           const base = await answers.generateThing(resource, `seed/${String(index)}`, work.now, true);
           await add(work, resource, { parents, sent: base, base, seed: '' });
+          await work.pause();
         }
       }
     },

@@ -3,7 +3,6 @@ import { suggest } from '../matching/nearest.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { stamped } from './keep-body.ts';
 import { changeRecord, deleteRecord, findRecord, isGone, type KeptRecord, recordsWithin } from './keep-records.ts';
-import { isWithin } from './keep-answers.ts';
 import type { KeptResources } from './keep.ts';
 import type { Resource } from './resource.ts';
 
@@ -19,7 +18,7 @@ export interface Things<Thing> {
   /** Undefined if there is none. */
   readonly update: (id: Id, members: Partial<Thing>) => Thing | undefined;
   /** With all that it contains. Whether there was one. */
-  readonly remove: (id: Id) => boolean;
+  readonly remove: (id: Id) => Promise<boolean>;
 }
 
 /** The kept things within a unit of work, by the name of their resource and the ids of what contains them. */
@@ -32,7 +31,10 @@ const copyOf = ({ body }: KeptRecord): object => parseOwnJson(stringifyJson(body
 
 /** Gives the user's behaviours the things that an engine keeps. */
 export const createFindThings =
-  (resources: readonly Resource[], { add, modelOf }: Pick<KeptResources, 'add' | 'modelOf'>): FindThings =>
+  (
+    resources: readonly Resource[],
+    { add, innersOf, modelOf }: Omit<KeptResources, 'behaviours' | 'seedRecords'>,
+  ): FindThings =>
   (reading, seed) =>
   (wanted, ...ids) => {
     const names = resources.map(({ name }) => name);
@@ -61,10 +63,9 @@ export const createFindThings =
         const body = stamped({ ...(before.body as object), ...sent }, modelOf(resource), change);
         return copyOf(changeRecord(work, resource, before, body));
       },
-      remove: (id) => {
+      remove: async (id) => {
         const record = find(id);
-        if (record !== undefined)
-          deleteRecord(work, resource, { record, inner: resources.filter((each) => isWithin(each, resource)) });
+        if (record !== undefined) await deleteRecord(work, resource, { record, inner: innersOf(resource) });
         return record !== undefined;
       },
     };

@@ -1,6 +1,6 @@
 import { andThen } from '../../kernel/and-then.ts';
 import { type Content, jsonContent, type LiveContent, type Reply } from '../../kernel/http.ts';
-import { type Contract, findResponse, type Operation, type ResponseDescription } from '../contract/contract.ts';
+import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import { isXmlMediaType } from '../../kernel/media-type.ts';
 import { toContent } from './faked.ts';
@@ -83,19 +83,19 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return content;
   };
 
-  /** Requests whose client takes XML rather than JSON. */
-  const inXml = new WeakMap<Validated, string>();
-  const xmlFor = (exchange: Validated, { contents }: ResponseDescription, value: unknown): Content | undefined => {
-    const wanted = inXml.get(exchange);
-    const content = wanted === undefined ? undefined : contents.find(({ mediaType }) => mediaType === wanted);
-    return content && toContent(value, content, contract);
+  /** The same outcome as XML, for a client that takes that rather than JSON. */
+  const inXml = (outcome: Outcome, wanted: string, operation: Operation): Outcome => {
+    const { status, body } = outcome;
+    const described = findResponse(operation, status)?.contents.find(({ mediaType }) => mediaType === wanted);
+    if (described === undefined || body === undefined || typeof body === 'function') return outcome;
+    return { ...outcome, content: toContent(body, described, contract) };
   };
 
   const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
     const { body, content } = outcome;
     if (content !== undefined) {
-      if (typeof content !== 'function') return withHeaders(outcome, exchange, undefined, content);
-      return content().then((made) => withHeaders(outcome, exchange, undefined, made));
+      if (typeof content !== 'function') return withHeaders(outcome, exchange, body, content);
+      return content().then((made) => withHeaders(outcome, exchange, body, made));
     }
     if (typeof body !== 'function') return withHeaders(outcome, exchange, body, undefined);
     return (body as () => Promise<unknown>)().then((value) => withHeaders(outcome, exchange, value, undefined));
@@ -110,11 +110,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     const { operation } = exchange;
     const response = findResponse(operation, status);
     if (response === undefined) throw new Error(`${operation.id} has no answer ${String(status)}`);
-    const content =
-      made ??
-      (value === undefined
-        ? undefined
-        : (xmlFor(exchange, response, value) ?? contentFor(operation, value, mediaType)));
+    const content = made ?? (value === undefined ? undefined : contentFor(operation, value, mediaType));
     const toReplyWith = (described: Readonly<Record<string, string>>): Reply => {
       const reply = { status, headers: headers === undefined ? described : { ...described, ...headers }, content };
       return live === undefined ? reply : { ...reply, live };
@@ -177,8 +173,12 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
       return answer(behaviour.run, exchange, sandbox);
     // Checked before any change: 406 for a client that accepts none of the described media types.
     return andThen(negotiate(operation, NO_PREFERENCE, accept), ({ content }) => {
-      if (content !== undefined && isXmlMediaType(content.mediaType)) inXml.set(exchange, content.mediaType);
-      return answer(behaviour.run, exchange, sandbox);
+      const { run } = behaviour;
+      const wanted = content?.mediaType ?? '';
+      if (!isXmlMediaType(wanted)) return answer(run, exchange, sandbox);
+      const runInXml: typeof run = (visit) =>
+        andThen(run(visit), (outcome) => outcome && inXml(outcome, wanted, operation));
+      return answer(runInXml, exchange, sandbox);
     });
   };
 };

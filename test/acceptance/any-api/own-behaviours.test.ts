@@ -71,12 +71,12 @@ test('it reads and changes the records of the sandbox', async () => {
         return { status: 201, body: tickets.update(twin.id, { subject: `${body.subject} again` }) };
       return { status: 201, body: await tickets.insert({ subject: body.subject }) };
     },
-    deleteTicket: ({ path, records }) => {
+    deleteTicket: async ({ path, records }) => {
       const ids = records
         .of<Ticket>('tickets')
         .list()
         .map(({ id }) => id);
-      for (const id of ids.filter((one) => one !== path['ticketId'])) records.of('tickets').remove(id);
+      for (const id of ids.filter((one) => one !== path['ticketId'])) await records.of('tickets').remove(id);
       return { status: 204 };
     },
     getLabel: ({ path, records }) => ({

@@ -65,6 +65,22 @@ test('on a hosted server, only the secret of a client selects a sandbox', async 
   }
 });
 
+test('on a hosted server, a list that would keep the others waiting is refused', async () => {
+  const hosted = await startMock({ spec: HELP_DESK, mode: 'hosted', adminToken: 'operator-of-this-test' });
+  try {
+    const own = await createSandbox(createAdminClient(hosted), {}, { token: 'operator-of-this-test' });
+    const headers = { authorization: `Bearer ${own.clientSecret}` };
+    const { body } = succeed(await hosted.api.post('/tickets', { title: 'a' }, { as: null, headers }));
+    const path = `/tickets/${String(body.id)}/comments`;
+    for (let count = 0; count < 6; count++)
+      succeed(await hosted.api.post(path, { text: 'x'.repeat(200_000) }, { as: null, headers }));
+    expect(await hosted.api.get(path, { as: null, headers })).toMatchObject({ status: 507 });
+    expect(await hosted.api.get('/tickets', { as: null, headers })).toMatchObject({ status: 200 });
+  } finally {
+    await hosted.stop();
+  }
+});
+
 test('the control API lists no call that is about the bundled API', async () => {
   const { body } = succeed(await admin('GET', '/openapi.json'));
   const paths = Object.keys((body as { readonly paths: object }).paths);

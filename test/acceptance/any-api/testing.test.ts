@@ -78,6 +78,13 @@ test('coverage, findings and explanations are of this description', async () => 
   const { body } = succeed(await admin('GET', `/requests/${String(listed.data[0].id)}/explain`));
   expect(body.smallestChange.join(' ')).toMatch(/title/);
   expect(JSON.stringify(body)).not.toMatch(/seller|VAT|DPA/);
+  await started.api.get('/nowhere');
+  await started.api.get('/tickets', { as: null });
+  const { body: later } = succeed(await admin('GET', '/requests?limit=2'));
+  for (const { id } of later.data) {
+    const why = succeed(await admin('GET', `/requests/${String(id)}/explain`)).text;
+    expect(why).not.toMatch(/seller|client_credentials|catalogue|self-service/);
+  }
 });
 
 test('a capsule records the calls', async () => {
