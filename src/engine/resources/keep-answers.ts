@@ -9,8 +9,8 @@ import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Changed } from './change.ts';
-import { absentIn, schemaIn } from './keep-body.ts';
-import { createKinds, type DescriptionParts, type Kind, type Members } from './keep-kinds.ts';
+import { type Members, schemaIn } from './keep-body.ts';
+import { createKinds, type DescriptionParts, type Kind } from './keep-kinds.ts';
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
 import { createFit, type Fitted, valueIn, withAt } from './keep-shown.ts';
@@ -60,7 +60,7 @@ export const tagOf = ({ number, version }: KeptRecord): string => `${String(numb
 export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping, parts: KeepingParts) => {
   const { contract, observer } = parts;
   const kinds = createKinds(parts);
-  const { modelOf, operationOf } = kinds;
+  const { modelOf, operationOf, bodies } = kinds;
   const fit = createFit(contract.document, parts.compileAt);
   const noticed = new Set<string>();
   /** What contains the things of a resource, and what they contain. */
@@ -178,8 +178,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
         detail: `${kind.operation.id}: the list has more than ${String(mostShown)} characters: ask for a smaller page, or delete some of what is kept.`,
       });
     const { members, headers } = surroundings(listed, shape, exchange);
-    const model = modelOf(resource);
-    const within = (at: MemberPath) => schemaIn(model.shapes, content?.schema?.schema, at.slice(0, -1));
+    const absentAt = (at: MemberPath) =>
+      bodies.absentIn(schemaIn(bodies.shapes, content?.schema?.schema, at.slice(0, -1)), at.at(-1) ?? '');
     return show(
       kind,
       visit,
@@ -187,10 +187,7 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
       {
         ...{ at: does.response ?? [], seed: resource.name },
         value: shown,
-        members: members.map(([at, value]) => [
-          at,
-          value ?? absentIn({ ...model, schema: within(at) }, at.at(-1) ?? ''),
-        ]),
+        members: members.map(([at, value]) => [at, value ?? absentAt(at)]),
       },
     );
   };

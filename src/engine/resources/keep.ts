@@ -6,18 +6,9 @@ import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/statef
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type Answering, createAnswers, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
 import type { ResourceChange } from './change.ts';
-import {
-  absentIn,
-  completed,
-  drawIdLike,
-  namesOf,
-  stamped,
-  textOf,
-  withFirstStatus,
-  withReadOnly,
-} from './keep-body.ts';
+import { type Bodies, drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
-import type { Kind, Members } from './keep-kinds.ts';
+import type { Kind } from './keep-kinds.ts';
 import { jsonPatch, mergePatch } from './keep-patch.ts';
 import * as records from './keep-records.ts';
 import { valueIn, withAt } from './keep-shown.ts';
@@ -30,7 +21,8 @@ export interface KeptResources {
   /** Adds a thing with everything that the server sets. */
   readonly add: (work: UnitOfWork, resource: Resource, made: New) => Promise<records.KeptRecord>;
   readonly innersOf: (outer: Resource) => readonly Resource[];
-  readonly modelOf: ReturnType<typeof createAnswers>['modelOf'];
+  /** With the members that follow from when and how often it was changed. */
+  readonly stamped: (resource: Resource, body: Members, occasion: Parameters<Bodies['stamped']>[2]) => Members;
   /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
   readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
 }
@@ -55,20 +47,22 @@ const MOST_DRAWS = 20;
 export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
   const { resources, mode } = keeping;
   const answers = createAnswers(keeping, parts);
-  const { answer, checkParents, find, modelOf, placeIn, sentIn } = answers;
+  const { answer, bodies, checkParents, find, placeIn, sentIn } = answers;
+  const { completed, stamped } = bodies;
+  const schemaOf = (resource: Resource): unknown => answers.modelOf(resource).schema;
 
   const add: KeptResources['add'] = async (work, resource, made) => {
     const { sent, seed, parents: named } = made;
-    const model = modelOf(resource);
+    const schema = schemaOf(resource);
     const base = made.base ?? (await answers.generateThing(resource, seed, work.now));
-    const whole = made.base ?? withFirstStatus(completed(sent, base, model) as Members, sent, model);
+    const whole = made.base ?? bodies.withFirstStatus(completed(sent, base, schema) as Members, sent, schema);
     const idIn = (index: number): unknown => {
       const names = namesOf(resource, index);
       return Object.entries(sent).find(([name]) => names.includes(letters(name)))?.[1];
     };
     const parents = named.map((id, index) => id ?? textOf(idIn(index)) ?? records.ONLY);
     const places = parents.map((id, index) => [namesOf(resource, index), id] as const);
-    const own = stamped(whole, model, { now: work.now, version: 1, sent, parents: places });
+    const own = stamped(whole, schema, { now: work.now, version: 1, sent, parents: places });
     const at = resource.id;
     const sample = at && valueIn(base, at);
     const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, work.now);
@@ -139,10 +133,10 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const before = found ?? (await adopt(kind, visit));
     const old = before.body as Members;
     const made = make(old);
-    const model = modelOf(resource);
+    const schema = schemaOf(resource);
     const version = before.version + 1;
-    const own = withReadOnly(isObject(made) ? made : old, old, model);
-    const timed = stamped(own, model, { now: visit.work.now, version, sent });
+    const own = bodies.withReadOnly(isObject(made) ? made : old, old, schema);
+    const timed = stamped(own, schema, { now: visit.work.now, version, sent });
     const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
     const body = await answers.settle(resource, named as Members, visit.exchange.id, visit.work.now);
     const outcome = await answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
@@ -156,8 +150,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     if (mediaType === 'application/json-patch+json')
       return change(kind, visit, { make: (before) => jsonPatch(before, input.body) });
     const sent = sentIn(kind, visit.exchange);
-    const model = modelOf(kind.resource);
-    const keepsNull = (name: string) => mediaType !== 'application/merge-patch+json' && absentIn(model, name) === null;
+    const keepsNull = (name: string) =>
+      mediaType !== 'application/merge-patch+json' && bodies.absentIn(schemaOf(kind.resource), name) === null;
     return change(kind, visit, { sent, make: (before) => mergePatch(before, sent, keepsNull) });
   };
 
@@ -169,7 +163,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const sent = sentIn(kind, exchange);
     const isGone = before !== undefined && records.isGone(before);
     if (before !== undefined && !isGone)
-      return change(kind, visit, { sent, make: (old) => completed(sent, old, modelOf(resource)) });
+      return change(kind, visit, { sent, make: (old) => completed(sent, old, schemaOf(resource)) });
     checkParents(kind, visit, place.parents);
     if (creates === undefined && (isGone || mode === 'strict')) throw answers.notFound(kind, place.id);
     if (before !== undefined) records.dropRecord(work, resource, before);
@@ -225,7 +219,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   return {
-    ...{ behaviours, add, modelOf, innersOf: answers.innersOf },
+    ...{ behaviours, add, innersOf: answers.innersOf },
+    stamped: (resource, body, occasion) => stamped(body, schemaOf(resource), occasion),
     seedRecords: async (work, count) => {
       const outerFirst = resources.toSorted((one, other) => one.parents.length - other.parents.length);
       for (const resource of outerFirst) {
