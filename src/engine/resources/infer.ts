@@ -56,8 +56,8 @@ export const inferResources = (
   // Of those with one method and path, the first is served.
   const served = Map.groupBy(operations, ({ method, path }) => `${method} ${shapeOf(path)}`);
   const routed = [...served.values()].flatMap(([operation]) => {
-    const stated = operation?.unserved === undefined && operation !== undefined ? of(operation) : undefined;
-    return operation === undefined || stated === undefined ? [] : [{ operation, stated }];
+    const stated = operation && operation.unserved === undefined ? of(operation) : undefined;
+    return operation && stated ? [{ operation, stated }] : [];
   });
   const groups = groupByPath(routed);
 
@@ -118,35 +118,36 @@ export const inferResources = (
   };
 
   /** An action, if its name, or else `x-resource`, says what it sets. */
-  const readAction = (
-    { operation, stated }: Routed,
-    { group, thing }: Omit<Draft, 'operations' | 'kind'>,
-    name: string,
-  ) => {
+  const readAction = ({ operation, stated }: Routed, { group, thing }: Omit<Draft, 'operations'>, name: string) => {
     const isUndone = operation.method === 'DELETE' && name !== 'cancel';
     const sets = stated.sets ?? findSets(schemas, thing.schema, { name, isUndone });
     return sets && readOne({ operation, stated: { ...stated, sets } }, { group, thing, does: 'action' });
+  };
+
+  const draftOf = (
+    draft: Omit<Draft, 'operations'>,
+    all: readonly Routed[],
+    roleFor: (each: Routed) => Does | undefined,
+  ): Draft => {
+    const found = all.map((each) => {
+      const does = each.stated.does ?? roleFor(each);
+      const isCancelling = each.stated.does === undefined && does === 'delete' && cancels(each.operation);
+      const action = isCancelling ? readAction(each, draft, 'cancel') : undefined;
+      return action?.response ? action : does && readOne(each, { ...draft, does });
+    });
+    return { ...draft, operations: found.filter((each) => each !== undefined) };
   };
 
   const draftCollection = (group: Group): Draft | undefined => {
     const all = [...group.collection, ...group.items];
     const isStated = all.some(({ stated }) => stated.does !== undefined);
     const thing = findThing(group) ?? (isStated ? { schema: {}, id: ['id'] } : undefined);
-    if (thing === undefined) return undefined;
-    const found = all.flatMap((each) => {
-      const { operation, stated } = each;
-      const isCancelling = stated.does === undefined && operation.method === 'DELETE' && cancels(operation);
-      const action = isCancelling ? readAction(each, { group, thing }, 'cancel') : undefined;
-      if (action?.response !== undefined) return action;
-      const does = stated.does ?? roleOf(each, group, thing);
-      return does === undefined ? [] : (readOne(each, { group, thing, does }) ?? []);
-    });
-    return { group, kind: 'collection', thing, operations: found };
+    return thing && draftOf({ group, kind: 'collection', thing }, all, (each) => roleOf(each, group, thing));
   };
 
   /** What `GET` shows and `PUT` or `PATCH` of the same path changes; with `POST`, only if that answers the same. */
-  const draftSingleton = (whole: Group): Draft | undefined => {
-    const { collection, path } = whole;
+  const draftSingleton = (group: Group): Draft | undefined => {
+    const { collection, path } = group;
     const [reading] = by(collection, 'GET');
     if (reading === undefined || findPaging(schemas, reading.operation) !== undefined) return undefined;
     const body = bodyOf(reading);
@@ -157,13 +158,11 @@ export const inferResources = (
     // Another address of what contains it, as Kubernetes has `/pods/{name}/status` for what `/pods/{name}` shows, too.
     const above = groups.get(shapeOf(parentOf(parentOf(path))));
     if (thing === undefined || (above && isSame(findThing(above)?.schema, thing.schema))) return undefined;
-    const group = { ...whole, items: [] };
-    const found = [reading, ...writing, ...by(collection, 'DELETE')].flatMap((each) => {
-      const isMaking = each.operation.method === 'POST' && successOf(each.operation)?.status === 201;
-      const does = each.stated.does ?? (isMaking ? 'replace' : ITEM_ROLES[each.operation.method]);
-      return does === undefined ? [] : (readOne(each, { group, thing, does }) ?? []);
-    });
-    return { group, kind: 'singleton', thing, operations: found };
+    const alone = { ...group, items: [] };
+    const all = [reading, ...writing, ...by(collection, 'DELETE')];
+    return draftOf({ group: alone, kind: 'singleton', thing }, all, ({ operation: { method, responses } }) =>
+      method === 'POST' && responses.some(({ status }) => status === '201') ? 'replace' : ITEM_ROLES[method],
+    );
   };
 
   joinShorter();
