@@ -1,3 +1,4 @@
+import type { Validated } from '../exchange/exchange.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
@@ -36,7 +37,7 @@ export interface KeepingParts extends DescriptionParts {
 }
 
 /** Undefined leaves the answer to what is generated. */
-export type Answering = Promise<Outcome | undefined>;
+type Answering = Promise<Outcome | undefined>;
 
 /** What a body is to show. */
 interface Shown {
@@ -73,13 +74,13 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
 
   /** The values in a path of the parents that it names, and of the thing itself. */
-  const placeIn = ({ does, resource }: Kind, { exchange: { pathParameters } }: Visit<Reading>) => ({
+  const placeIn = ({ does, resource }: Kind, { pathParameters }: Pick<Validated, 'pathParameters'>) => ({
     parents: does.parents.map((name) => (name === undefined ? undefined : pathParameters[name])),
-    id: resource.kind === 'singleton' ? ONLY : (pathParameters[does.parameter ?? ''] ?? ''),
+    id: resource.kind === 'singleton' ? ONLY : pathParameters[does.parameter ?? ''],
   });
 
   /** Throws 404 if what contains it was deleted or, strictly, never created where it could be. */
-  const checkParents = (kind: Kind, { work }: Visit<Reading>, parents: Parents): void => {
+  const checkParents = (kind: Kind, work: Reading, parents: Parents): void => {
     for (const outer of outersOf(kind.resource)) {
       const id = parents[outer.parents.length];
       if (id === undefined) continue;
@@ -90,10 +91,10 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   /** Undefined for what was never created, and is answered as generated. */
-  const find = (kind: Kind, visit: Visit<Reading>): KeptRecord | undefined => {
-    const { parents, id } = placeIn(kind, visit);
-    const record = findRecord(visit.work, kind.resource, parents, id);
-    checkParents(kind, visit, record?.parents ?? parents);
+  const find = (kind: Kind, { exchange, work }: Visit<Reading>): KeptRecord | undefined => {
+    const { parents, id = '' } = placeIn(kind, exchange);
+    const record = findRecord(work, kind.resource, parents, id);
+    checkParents(kind, work, record?.parents ?? parents);
     if (record === undefined ? mode === 'strict' : isGone(record)) throw notFound(kind, id);
     return record;
   };
@@ -166,8 +167,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {
     const { does, resource, content } = kind;
     const { exchange, work } = visit;
-    const { parents } = placeIn(kind, visit);
-    checkParents(kind, visit, parents);
+    const { parents } = placeIn(kind, exchange);
+    checkParents(kind, work, parents);
     const records = recordsWithin(work, resource, parents) ?? (mode === 'strict' ? [] : undefined);
     if (records === undefined) return undefined;
     const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
@@ -192,5 +193,5 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     );
   };
 
-  return { ...kinds, notFound, outersOf, innersOf, placeIn, checkParents, find, settle, answer, list };
+  return { ...kinds, outersOf, innersOf, placeIn, checkParents, find, settle, answer, list };
 };

@@ -104,8 +104,9 @@ export const createBodies = (document: SchemaObject) => {
           isReadOnly ? (withAt(made, [name], Object.hasOwn(before, name) ? before[name] : NOTHING) as Members) : made,
         body,
       ),
-    /** A new thing begins with its first status. */
-    withFirstStatus: (body: Members, sent: Members, schema: unknown): Members => {
+    /** A new thing, as it was sent; it begins with its first status. */
+    begun: (sent: Members, base: Members, schema: unknown): Members => {
+      const body = completed(sent, base, schema) as Members;
       const first = [...membersOf(schema)].flatMap(([name, { firstStatus }]) =>
         firstStatus !== undefined && Object.hasOwn(body, name) && !Object.hasOwn(sent, name)
           ? [[name, firstStatus]]
