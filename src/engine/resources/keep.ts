@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { isObject } from '../../kernel/json.ts';
+import { isObject, mergePatch } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
@@ -10,7 +10,7 @@ import type { ResourceChange } from './change.ts';
 import { type Bodies, drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
 import type { Kind } from './keep-kinds.ts';
-import { jsonPatch, mergePatch } from './keep-patch.ts';
+import { jsonPatch } from './keep-patch.ts';
 import * as records from './keep-records.ts';
 import { valueIn, withAt } from './keep-shown.ts';
 import type { Resource } from './resource.ts';
