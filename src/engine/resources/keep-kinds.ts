@@ -92,7 +92,6 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
     kindOf,
     generate,
     modelOf,
-    operationOf: (does: ResourceOperation | undefined) => operations.get(does?.operationId ?? ''),
     generateThing: async (resource: Resource, seed: string, now: number, isDrawn = false): Promise<Members> => {
       const { kind, path } = modelOf(resource);
       const thing = kind && valueIn(await generate(kind, seed, now, isDrawn), path);
@@ -109,11 +108,11 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
       return Object.fromEntries(Object.entries(sent).map(([name, member]) => [does.renames[name] ?? name, member]));
     },
     /** Whether the paths of the items take an id. */
-    takesId: ({ operations: all }: Resource, id: unknown): boolean =>
-      all.every(({ operationId, parameter: named }) => {
-        const parameter = operations
-          .get(operationId)
-          ?.parameters.find(({ in: place, name }) => place === 'path' && name === named);
+    takesId: (resource: Resource, id: unknown): boolean =>
+      resource.operations.every((does) => {
+        const parameter = kindOf(resource, does)?.operation.parameters.find(
+          ({ in: place, name }) => place === 'path' && name === does.parameter,
+        );
         return parameter === undefined || compileAt(parameter.schema.pointer)(id);
       }),
   };
