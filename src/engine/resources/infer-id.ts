@@ -12,15 +12,8 @@ interface Sought {
   readonly collection: string;
 }
 
-interface Candidates {
-  /** In letters. */
-  readonly paths: readonly MemberPath[];
-  /** Whether its type must be that of the parameter. */
-  readonly isTyped: boolean;
-}
-
-/** The members that may be the id, from the surest ones. */
-const candidatesFor = ({ name, collection }: Sought): readonly Candidates[] => {
+/** The members that may be the id, in letters; those of the first list are the surest. */
+const candidatesFor = ({ name, collection }: Sought): readonly (readonly MemberPath[])[] => {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const whole = words.join('');
@@ -29,46 +22,42 @@ const candidatesFor = ({ name, collection }: Sought): readonly Candidates[] => {
   const ends = words.map((_, index) => words.slice(index).join(''));
   const isOne = words.length < 2;
   const ids = isOne || CONVENTIONS.ids.some((id) => id === last) ? CONVENTIONS.ids : [];
-  const any = isOne ? [...ids, ...CONVENTIONS.otherIds] : ids;
-  const toPath = (member: string): MemberPath => [member];
+  const own = [whole, ...nouns.map((noun) => whole.slice(noun.length)), ...ends, ...ids];
   return [
-    { paths: [whole, ...nouns.map((noun) => whole.slice(noun.length)), ...ends].map(toPath), isTyped: false },
-    { paths: ids.map(toPath), isTyped: true },
+    own.map((member) => [member]),
     // `user_id` of a membership is the `id` of its `user`; Kubernetes has the names of all in `metadata`.
-    {
-      paths: [
-        [words.slice(0, -1).join(''), last],
-        ['metadata', whole],
-      ],
-      isTyped: false,
-    },
-    { paths: any.map(toPath), isTyped: true },
-    { paths: any.map(toPath), isTyped: false },
+    [
+      [words.slice(0, -1).join(''), last],
+      ['metadata', whole],
+    ],
+    isOne ? CONVENTIONS.otherIds.map((member) => [member]) : [],
   ];
 };
 
-/** Which of these schemas has the id, and where. */
+/** Which of these schemas has an id that is like the parameter, and where. */
 export const findId = (
   { membersOf, memberLike, typesOf, isScalar }: Schemas,
   schemas: readonly unknown[],
   sought: Sought,
 ): { readonly schema: unknown; readonly id: MemberPath } | undefined => {
-  const isLikeSought = (member: unknown): boolean => {
-    const [own, wanted] = [typesOf(member), typesOf(sought.schema)];
-    return own.size === 0 || wanted.size === 0 || own.has('string') === wanted.has('string');
+  const wanted = typesOf(sought.schema);
+  const isLike = (types: ReadonlySet<string>): boolean => {
+    const share = (...names: readonly string[]): boolean =>
+      [types, wanted].every((each) => each.size === 0 || names.some((name) => each.has(name)));
+    return share('string') || share('integer', 'number');
   };
-  const find = (schema: unknown, [name = '', ...inner]: MemberPath, isTyped: boolean): MemberPath | undefined => {
+  const find = (schema: unknown, [name = '', ...inner]: MemberPath): MemberPath | undefined => {
     const found = memberLike(schema, name);
-    const member = membersOf(schema).get(found ?? '');
     if (found === undefined) return undefined;
-    if (inner.length === 0) return isScalar(member) && (!isTyped || isLikeSought(member)) ? [found] : undefined;
-    const rest = find(member, inner, isTyped);
+    const member = membersOf(schema).get(found);
+    if (inner.length === 0) return isScalar(member) && isLike(typesOf(member)) ? [found] : undefined;
+    const rest = find(member, inner);
     return rest && [found, ...rest];
   };
-  for (const { paths, isTyped } of candidatesFor(sought))
+  for (const candidates of candidatesFor(sought))
     for (const schema of schemas)
-      for (const path of paths) {
-        const id = find(schema, path, isTyped);
+      for (const candidate of candidates) {
+        const id = find(schema, candidate);
         if (id !== undefined) return { schema, id };
       }
   return undefined;
