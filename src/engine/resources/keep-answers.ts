@@ -149,9 +149,14 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   /** The answer of an operation on one thing. */
-  const answer = (kind: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number): Answering => {
-    const { does, resource, operation } = kind;
-    const status = created ?? does.status;
+  const answer = (usual: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number): Answering => {
+    const { resource, operation } = usual;
+    // A creation may show the thing where a change answers 204.
+    const made =
+      created === undefined ? usual.does : { ...usual.does, status: created, response: usual.does.response ?? [] };
+    const kind = kinds.kindOf(resource, made) ?? usual;
+    const { does } = kind;
+    const { status } = does;
     const described = findResponse(operation, status)?.headers.map(({ name }) => name) ?? [];
     const isNew = does.does === 'create' || created !== undefined;
     const isLocated = isNew && (status === 201 || described.includes('location'));
