@@ -52,9 +52,8 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
 
   const says = ({ pointer, id }: Operation, wanted: RegExp): boolean => {
     const node = valueAt(document, pointer);
-    const { summary = '', description = '' } = isSchemaObject(node) ? node : {};
-    const texts = [id, String(summary), String(description).slice(0, BEGINNING)];
-    return wanted.test(texts.flatMap(wordsOf).join(' '));
+    const { summary = '' } = isSchemaObject(node) ? node : {};
+    return wanted.test([...wordsOf(id), ...wordsOf(String(summary))].join(' '));
   };
 
   /** How many of the members of a request the thing has. */
