@@ -52,8 +52,9 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
 
   const says = ({ pointer, id }: Operation, wanted: RegExp): boolean => {
     const node = valueAt(document, pointer);
-    const { summary = '' } = isSchemaObject(node) ? node : {};
-    return wanted.test([...wordsOf(id), ...wordsOf(String(summary))].join(' '));
+    const { summary = '', description = '' } = isSchemaObject(node) ? node : {};
+    const texts = [id, String(summary), String(description).slice(0, BEGINNING)];
+    return wanted.test(texts.flatMap(wordsOf).join(' '));
   };
 
   /** How many of the members of a request the thing has. */
