@@ -8,12 +8,11 @@ import {
   type CapsuleCall,
   type CapsuleControl,
   type CapsuleRequest,
-  fromCapsuleBody,
-  toCapsuleBody,
 } from '../../engine/capsule/capsule.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
+import { fromBytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
 import { CapsuleError } from './read-capsule.ts';
@@ -168,7 +167,7 @@ const withoutIds = ({ headers, ...answer }: CapsuleAnswer): CapsuleAnswer => {
 };
 
 const fromBody = (body: CapsuleBody, unmask: Scrub): Uint8Array =>
-  body.text === undefined ? fromCapsuleBody(body) : Buffer.from(unmask(body.text), 'utf8');
+  body.text === undefined ? fromBytesForm(body) : Buffer.from(unmask(body.text), 'utf8');
 
 /** Rebuilds a recorded control call; in the replay the operator makes it, regardless of the original caller. */
 const toControlRequest = (
@@ -194,7 +193,7 @@ const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswe
   return {
     status,
     headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
-    body: content === undefined ? null : mask.body(toCapsuleBody(content.body)),
+    body: content === undefined ? null : mask.body(toBytesForm(content.body)),
   };
 };
 
@@ -230,8 +229,8 @@ const compareAnswers = (expected: CapsuleAnswer, actual: CapsuleAnswer): AnswerD
 
 const compareBodies = (expected: CapsuleBody | null, actual: CapsuleBody | null): AnswerDifference | undefined => {
   if (expected?.cut === true) return undefined;
-  const wanted = expected === null ? Buffer.alloc(0) : fromCapsuleBody(expected);
-  const got = actual === null ? Buffer.alloc(0) : fromCapsuleBody(actual);
+  const wanted = expected === null ? Buffer.alloc(0) : fromBytesForm(expected);
+  const got = actual === null ? Buffer.alloc(0) : fromBytesForm(actual);
   if (wanted.equals(got)) return undefined;
   let place = 0;
   while (place < wanted.length && wanted[place] === got[place]) place++;
@@ -244,6 +243,6 @@ const excerpt = (bytes: Buffer, place: number): string => {
 };
 
 const withDetail = ({ status, body }: CapsuleAnswer): string => {
-  const text = body === null ? '' : fromCapsuleBody(body).toString('utf8');
+  const text = body === null ? '' : fromBytesForm(body).toString('utf8');
   return text === '' ? String(status) : `${String(status)} ${text.slice(0, 4 * AROUND)}`;
 };

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { withSavedIds } from '../../control/recordings/saved-ids.ts';
 import { endToEnd } from '../../edges/http/end-to-end.ts';
 import type { Upstream } from '../../edges/proxy/upstream.ts';
-import { type CapsuleCall, type CapsuleRequest, fromCapsuleBody } from '../../engine/capsule/capsule.ts';
+import { type CapsuleCall, type CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import {
   type AnswerDifference,
   type ComparedAnswer,
@@ -10,6 +10,7 @@ import {
 } from '../../engine/capsule/compare-answers.ts';
 import { compiledDescription } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
+import { fromBytesForm } from '../../kernel/bytes-form.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
@@ -59,7 +60,7 @@ export async function* playCalls(
     const had = toCompared(
       answer.status,
       answer.headers,
-      answer.body === null ? '' : String(fromCapsuleBody(answer.body)),
+      answer.body === null ? '' : String(fromBytesForm(answer.body)),
     );
     const request = { target, text: body?.text ?? '' };
     return [{ call, told, operation, operationId: operation?.id, request, had, answer: had.body }];
@@ -82,7 +83,7 @@ export async function* playCalls(
       path: upstream.toPath(target.split('?')[0] ?? path) + target.replace(/^[^?]*/, ''),
       method,
       headers: [...toSent(call.headers, run), ...headers],
-      body: body?.base64 === undefined ? text : fromCapsuleBody(body),
+      body: body?.base64 === undefined ? text : fromBytesForm(body),
     });
     const shown = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
     const has = toCompared(answer.statusCode, Object.fromEntries(shown), await answer.body.text());

@@ -1,10 +1,11 @@
 import { checkStoryboard } from '../storyboards/check-storyboard.ts';
-import { type CapsuleCall, type CapsuleRequest, fromCapsuleBody } from '../../engine/capsule/capsule.ts';
+import { type CapsuleCall, type CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { compiledDescription } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { fromBytesForm } from '../../kernel/bytes-form.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
@@ -120,7 +121,7 @@ const fromRequest = (call: CapsuleRequest, contract: Contract): Found => {
   if (match === undefined) return { omitted: `${name} is not a call of the API.` };
   if (skipped !== null || client === null) return { omitted: `${name} was sent without a client’s token.` };
   const type = headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1] ?? '';
-  const fields = type.startsWith('multipart/') && body !== null ? fieldsIn(fromCapsuleBody(body)) : undefined;
+  const fields = type.startsWith('multipart/') && body !== null ? fieldsIn(fromBytesForm(body)) : undefined;
   const sent = fields === undefined && body?.text !== undefined ? jsonIn(body.text) : undefined;
   if (body !== null && fields === undefined && sent === undefined)
     return { omitted: `${name} had a body that is not kept as a whole, or no JSON.` };

@@ -15,10 +15,8 @@ import {
   type RecordingStart,
   bytesOf,
   bytesOfControl,
-  fromBase64,
   fromRecordedForm,
   recordExchange,
-  toBase64,
   toRecordedForm,
 } from './recording.ts';
 
@@ -157,7 +155,7 @@ export const createRecorder = ({
     if (taken?.calls === calls.length && taken.isEnd === isEnd) return undefined;
     recording.taken = { calls: calls.length, isEnd };
     return {
-      ...(taken === undefined ? { start: { state: toBase64(start.state), beganAt: start.beganAt } } : {}),
+      ...(taken === undefined ? { start: { state: Buffer.from(start.state).toString('base64'), beganAt: start.beganAt } } : {}),
       calls: calls.slice(taken?.calls ?? 0).map((one) => toRecordedForm(one, form)),
       bytes,
       ended,
@@ -175,7 +173,7 @@ export const createRecorder = ({
       yield;
     }
     if (start === undefined || last === undefined) return undefined;
-    const state = fromBase64(start.state);
+    const state = Uint8Array.from(Buffer.from(start.state, 'base64'));
     return {
       start: { state, beganAt: start.beganAt },
       // It was begun elsewhere: whatever comes here came after that.
