@@ -88,6 +88,15 @@ export const parseOwnJson = (text: string): Json => {
   return mayBeMisread({ value }, text) ? parseWithin(text, UNLIMITED).value : value;
 };
 
+/** What is parsed, or another value for a text that is no JSON. */
+export const parsedOr = <T, U>(other: U, parse: () => T): T | U => {
+  try {
+    return parse();
+  } catch {
+    return other;
+  }
+};
+
 /** Serializes a value as JSON; a BigInt is written as its digits. */
 export const stringifyJson = (value: unknown): string => {
   try {

@@ -1,5 +1,6 @@
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
-import { stringifyJson } from '../../kernel/json.ts';
+import { textOfShown } from '../../engine/journal/har.ts';
+import { toSearch } from '../../engine/journal/redact-headers.ts';
 import { type ClockMoves, type ClockNow, toCallTime, toClockMoves } from './clock-moves.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { withSavedIds } from './saved-ids.ts';
@@ -14,7 +15,8 @@ export interface ExportedCall {
   /** Without the access token. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  readonly upload: ExportedUpload | undefined;
+  /** Of an upload. */
+  readonly parts: NonNullable<Message['body']>['parts'];
   /** False for a call that was refused for its token: it is made without one. */
   readonly sendsToken: boolean;
   /** Status of the recorded response. */
@@ -23,11 +25,6 @@ export interface ExportedCall {
   readonly save: Readonly<Record<string, string>>;
   /** Why the call may go otherwise than recorded; empty if nothing is known. */
   readonly remarks: readonly string[];
-}
-
-interface ExportedUpload {
-  readonly fields: readonly { readonly name: string; readonly value: string }[];
-  readonly files: readonly { readonly name: string; readonly fileName: string; readonly mediaType: string }[];
 }
 
 /** Recorded calls of a sandbox, and what is done before the first one. */
@@ -94,32 +91,19 @@ export function* toExportedCalls(
   return { calls, clock: toClockMoves(exchanges.map(toCallTime), end), setUp: Object.fromEntries(setUp) };
 }
 
-const toRequest = ({ path, request }: WholeExchange, basePath: string) => {
-  const { body, query, headers } = request;
-  const search = Object.entries(query)
-    .flatMap(([name, values]) => values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`))
-    .join('&');
-  const relative = path.slice(basePath.length);
+const toRequest = ({ path, request: { body, query, headers } }: WholeExchange, basePath: string) => {
   const parts = body?.parts;
   return {
-    path: search === '' ? relative : `${relative}?${search}`,
+    path: path.slice(basePath.length) + toSearch(query),
     headers: Object.fromEntries(
       Object.entries(headers).filter(
         ([name]) => KEPT_HEADERS.has(name) || (name === 'content-type' && body !== null && parts === undefined),
       ),
     ),
-    body: body === null || parts !== undefined ? undefined : textOf(body),
-    upload: parts && {
-      fields: parts.flatMap(({ name, value = '', fileName }) => (fileName === undefined ? [{ name, value }] : [])),
-      files: parts.flatMap(({ name, fileName, mediaType = 'application/pdf' }) =>
-        fileName === undefined ? [] : [{ name, fileName, mediaType }],
-      ),
-    },
+    body: body === null || parts !== undefined ? undefined : (textOfShown(body) ?? ''),
+    parts,
   };
 };
-
-const textOf = ({ json, text = '' }: NonNullable<Message['body']>): string =>
-  json === undefined ? text : stringifyJson(json);
 
 const remarksOf = ({ request, scenarios, status }: WholeExchange): readonly string[] => [
   ...(request.body?.cut === true ? ['The body is not complete: the journal kept only its beginning.'] : []),

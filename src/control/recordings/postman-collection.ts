@@ -16,6 +16,8 @@ interface CollectionFacts {
   readonly clientId: string;
 }
 
+type Part = NonNullable<ExportedCall['parts']>[number];
+
 /** Variable with the body that freezes the clock. */
 const CLOCK_START = 'clockStart';
 
@@ -128,7 +130,7 @@ const toAdvance = (milliseconds = 0) => {
 };
 
 const toItem = (call: ExportedCall, index: number) => {
-  const { name, method, path, headers, body, upload, sendsToken, status, save, remarks } = call;
+  const { name, method, path, headers, body, parts, sendsToken, status, save, remarks } = call;
   return {
     name: `${String(index + 1)} ${name}`,
     request: {
@@ -138,27 +140,16 @@ const toItem = (call: ExportedCall, index: number) => {
       ...(sendsToken ? {} : { auth: { type: 'noauth' } }),
       header: Object.entries(headers).map(([key, value]) => ({ key, value })),
       ...(body === undefined ? {} : { body: { mode: 'raw', raw: body } }),
-      ...(upload === undefined
-        ? {}
-        : {
-            body: {
-              mode: 'formdata',
-              formdata: [
-                ...upload.fields.map((field) => ({ key: field.name, value: field.value, type: 'text' })),
-                ...upload.files.map((file) => ({
-                  key: file.name,
-                  type: 'file',
-                  src: null,
-                  contentType: file.mediaType,
-                  description: file.fileName,
-                })),
-              ],
-            },
-          }),
+      ...(parts === undefined ? {} : { body: { mode: 'formdata', formdata: parts.map(toPart) } }),
     },
     event: toEvent(status, toCaptures(save)),
   };
 };
+
+const toPart = ({ name: key, value = '', fileName, mediaType = 'application/pdf' }: Part) =>
+  fileName === undefined
+    ? { key, value, type: 'text' }
+    : { key, type: 'file', src: null, contentType: mediaType, description: fileName };
 
 const toCaptures = (save: ExportedCall['save']): readonly string[] =>
   Object.entries(save).map(([name, pointer]) => {

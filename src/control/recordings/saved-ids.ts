@@ -1,4 +1,5 @@
 import { isAnyNumber } from '../../kernel/exact-number.ts';
+import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 
@@ -106,6 +107,5 @@ function* idsIn(value: unknown, pointer = ''): Generator<{ readonly pointer: str
   if (typeof value === 'string') {
     if (WHOLE_ID.test(value)) yield { pointer, id: value };
   } else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value))
-      yield* idsIn(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    for (const [name, member] of Object.entries(value)) yield* idsIn(member, `${pointer}/${toReferenceToken(name)}`);
 }

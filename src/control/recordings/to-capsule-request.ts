@@ -6,7 +6,13 @@ import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/
 import type { RecordedExchange } from '../../engine/capsule/recording.ts';
 import type { JournalEntry, KeptBody } from '../../engine/journal/journal-entry.ts';
 import { type Scrub, alsoScrub, scrubInSteps, isSecretName } from '../../engine/journal/secrets.ts';
-import { secretsInHeaders, secretsInQuery, showHeader, showQuery } from '../../engine/journal/redact-headers.ts';
+import {
+  secretsInHeaders,
+  secretsInQuery,
+  showHeader,
+  showQuery,
+  toSearch,
+} from '../../engine/journal/redact-headers.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/rate-limiter.ts';
 
@@ -36,11 +42,7 @@ export function* toCapsuleRequest(
   const answered = sent && (yield* mask.inspect(toCapsuleBody(sent)));
   const inQuery = alsoScrub(mask.text, secretsInQuery(entry), HIDDEN_IN_URL);
   /** Also masks what is a secret elsewhere in the exchange. */
-  const text = alsoScrub(inQuery, [
-    ...secretsInHeaders(entry),
-    ...(body?.secrets ?? []),
-    ...(answered?.secrets ?? []),
-  ]);
+  const text = alsoScrub(inQuery, [...secretsInHeaders(entry), ...(body?.secrets ?? []), ...(answered?.secrets ?? [])]);
   const headers = headerPairs(rawHeaders)
     .filter(([name]) => !isSecretName(name))
     .map(([name, value]) => [name, text(showHeader(name.toLowerCase(), value, entry.operation))] as const);
@@ -54,7 +56,7 @@ export function* toCapsuleRequest(
     client: entry.caller?.clientId ?? (isToken ? entry.token?.clientId : undefined) ?? null,
     method: entry.method,
     path: text(isElsewhere ? entry.path : (path ?? pathOf(entry, basePath))),
-    query: text(isElsewhere ? toQuery(showQuery(entry, mask.text)) : mask.query(entry.query)),
+    query: text(isElsewhere ? toSearch(showQuery(entry, mask.text)).slice(1) : mask.query(entry.query)),
     origin: origin ?? toOrigin(host),
     headers,
     body: yield* withText(body, text),
@@ -97,11 +99,6 @@ const whySkipped = (
     ? 'it was refused for its token, which a capsule does not hold'
     : null;
 };
-
-const toQuery = (values: Readonly<Record<string, readonly string[]>>): string =>
-  new URLSearchParams(
-    Object.entries(values).flatMap(([name, each]) => each.map((value): [string, string] => [name, value])),
-  ).toString();
 
 /** The journal stores no path that contains a key; rebuilds it from the parameters of the operation. */
 const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: string): string =>

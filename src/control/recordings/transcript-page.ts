@@ -1,3 +1,4 @@
+import { toSearch } from '../../engine/journal/redact-headers.ts';
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
@@ -72,9 +73,6 @@ const inWords = (milliseconds: number): string => {
 
 const toArticle = (exchange: WholeExchange, number: number): string => {
   const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;
-  const search = Object.entries(request.query)
-    .flatMap(([name, values]) => values.map((value) => `${name}=${value}`))
-    .join('&');
   const facts = [
     operationId ?? 'no operation',
     (sandboxTime ?? receivedAt).replace('T', ' ').slice(0, 19),
@@ -85,7 +83,7 @@ const toArticle = (exchange: WholeExchange, number: number): string => {
   ];
   return [
     '<article>',
-    `<h2><span>${String(number)}</span><code>${escapeHtml(`${method} ${path}${search === '' ? '' : `?${search}`}`)}</code>`,
+    `<h2><span>${String(number)}</span><code>${escapeHtml(`${method} ${path}${toSearch(request.query)}`)}</code>`,
     `<span class="${status < 400 ? 'good' : 'bad'}">${String(status)} ${escapeHtml(STATUS_CODES[status] ?? '')}</span></h2>`,
     `<p>${escapeHtml(facts.join(' · '))}</p>`,
     ...(reason === null ? [] : [`<p class="bad">${escapeHtml(reason)}</p>`]),

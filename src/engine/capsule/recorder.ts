@@ -155,7 +155,9 @@ export const createRecorder = ({
     if (taken?.calls === calls.length && taken.isEnd === isEnd) return undefined;
     recording.taken = { calls: calls.length, isEnd };
     return {
-      ...(taken === undefined ? { start: { state: Buffer.from(start.state).toString('base64'), beganAt: start.beganAt } } : {}),
+      ...(taken === undefined
+        ? { start: { state: Buffer.from(start.state).toString('base64'), beganAt: start.beganAt } }
+        : {}),
       calls: calls.slice(taken?.calls ?? 0).map((one) => toRecordedForm(one, form)),
       bytes,
       ended,

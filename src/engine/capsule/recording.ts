@@ -73,7 +73,9 @@ export const bytesOf = (recorded: Recorded): number =>
 export const bytesOfControl = ({ body }: ControlCall): number => 200 + (body?.length ?? 0);
 
 /** A call as JSON, for other processes. */
-export type RecordedForm = { readonly entry: object } & Omit<RecordedExchange, 'entry'> | { readonly call: ControlCall };
+export type RecordedForm =
+  | ({ readonly entry: object } & Omit<RecordedExchange, 'entry'>)
+  | { readonly call: ControlCall };
 
 export const toRecordedForm = (recorded: Recorded, form: EntryForm): RecordedForm => {
   if (recorded.kind === 'control') return { call: recorded.call };
