@@ -9,24 +9,22 @@ import {
   type CapsuleControl,
   type CapsuleRequest,
 } from '../../engine/capsule/capsule.ts';
+import { compareExactly } from '../../engine/capsule/compare-exactly.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { fromBytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
+import { isDifferent, type PlayedCall, toPlayed } from './played-call.ts';
 import { CapsuleError } from './read-capsule.ts';
 import { OPERATOR, type ReplayServer, SECRET, openReplayServer } from './replay-server.ts';
 
 export interface ReplayReport {
-  readonly played: number;
-  readonly skipped: readonly { readonly number: number; readonly request: string; readonly reason: string }[];
+  /** Up to the first that is answered otherwise. */
+  readonly calls: readonly PlayedCall[];
   /** Possible reasons for a difference. */
   readonly remarks: readonly string[];
-  /** The first difference; undefined if all responses match. */
-  readonly difference:
-    | { readonly number: number; readonly request: string; readonly found: AnswerDifference }
-    | undefined;
 }
 
 /**
@@ -86,47 +84,38 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
       );
   };
 
-  const ask = async (call: CapsuleRequest): Promise<AnswerDifference | undefined> => {
-    if (call.path === TOKEN_PATH && call.client !== null) {
-      const reply = await handle(toTokenRequest(call, call.client));
-      return compareAnswers(withoutIds(call.answer), withoutIds(toAnswer(reply, mask)));
-    }
+  const ask = async (call: CapsuleRequest): Promise<Reply> => {
+    if (call.path === TOKEN_PATH && call.client !== null) return handle(toTokenRequest(call, call.client));
     // A link that first appears in the request has used up a placeholder.
     mask.text(call.path);
     if (call.body !== null) mask.body(call.body);
     ids.next(call.id, call.traceId);
     const token = call.client === null ? undefined : await mock.token(call.client);
-    return compareAnswers(call.answer, toAnswer(await handle(toRequest(call, mask.unmask, token)), mask));
+    return handle(toRequest(call, mask.unmask, token));
   };
 
-  const remarks = remarksOf(capsule, server);
-  const skipped: ReplayReport['skipped'][number][] = [];
-  let played = 0;
+  const again = async (call: CapsuleCall, number: number): Promise<readonly PlayedCall[]> => {
+    const isSkipped = call.kind === 'request' && call.skipped !== null;
+    if (!isSkipped) await goTo(call);
+    if (call.kind === 'control') {
+      await control(call);
+      return [];
+    }
+    const played = toPlayed(call, number);
+    return [
+      isSkipped ? played : { ...played, differences: compareExactly(call.answer, toAnswer(await ask(call), mask)) },
+    ];
+  };
+
+  const played: PlayedCall[] = [];
   for (const [index, call] of calls.entries()) {
     const number = index + 1;
-    const damaged = `call ${String(number)} cannot be repeated`;
-    if (call.kind === 'control') {
-      await damagedIfFails(damaged, async () => {
-        await goTo(call);
-        await control(call);
-      });
-    } else if (call.skipped !== null) skipped.push({ number, request: lineOf(call), reason: call.skipped });
-    else {
-      const found = await damagedIfFails(damaged, async () => {
-        await goTo(call);
-        return ask(call);
-      });
-      played++;
-      if (found !== undefined)
-        return { played, skipped, remarks, difference: { number, request: lineOf(call), found } };
-    }
+    played.push(...(await damagedIfFails(`call ${String(number)} cannot be repeated`, () => again(call, number))));
+    if (isDifferent(played.at(-1))) break;
     await mock.idle();
   }
-  return { played, skipped, remarks, difference: undefined };
+  return { calls: played, remarks: remarksOf(capsule, server) };
 };
-
-const lineOf = ({ method, path, query }: CapsuleRequest): string =>
-  `${method} ${path}${query === '' ? '' : `?${query}`}`;
 
 const remarksOf = ({ replay, vatmock, description }: Capsule, { mock }: ReplayServer): readonly string[] => [
   ...(replay.possible ? replay.remarks : []),
@@ -160,12 +149,6 @@ const toTokenRequest = (call: CapsuleRequest, client: string): ApiRequest => {
   return toRequest({ ...call, body: { text: form.toString() } }, (text) => text, undefined);
 };
 
-/** Routes outside the API generate their own exchange ids, so those of token requests differ in a replay. */
-const withoutIds = ({ headers, ...answer }: CapsuleAnswer): CapsuleAnswer => {
-  const { 'x-mock-request-id': _id, 'x-trace-id': _traceId, ...others } = headers;
-  return { ...answer, headers: others };
-};
-
 const fromBody = (body: CapsuleBody, unmask: Scrub): Uint8Array =>
   body.text === undefined ? fromBytesForm(body) : Buffer.from(unmask(body.text), 'utf8');
 
@@ -195,54 +178,4 @@ const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswe
     headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
     body: content === undefined ? null : mask.body(toBytesForm(content.body)),
   };
-};
-
-/** The first difference between two responses. */
-interface AnswerDifference {
-  /** For example `status`, `header etag`, `body at byte 210`. */
-  readonly at: string;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** Number of characters shown around the difference. */
-const AROUND = 60;
-
-/** A hosted server adds them for browsers. No client relies on them, and the server of a replay is a local one. */
-const FOR_BROWSERS = new Set(['content-security-policy', 'x-content-type-options']);
-
-/** Compares byte for byte. Undefined if they are equal; truncated parts are not compared. */
-const compareAnswers = (expected: CapsuleAnswer, actual: CapsuleAnswer): AnswerDifference | undefined => {
-  if (expected.status !== actual.status)
-    return {
-      at: 'status',
-      expected: withDetail(expected),
-      actual: withDetail(actual),
-    };
-  const names = new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)]);
-  for (const name of [...names].filter((each) => !FOR_BROWSERS.has(each)).sort()) {
-    const [wanted, got] = [expected.headers[name], actual.headers[name]];
-    if (wanted !== got) return { at: `header ${name}`, expected: wanted ?? '(none)', actual: got ?? '(none)' };
-  }
-  return compareBodies(expected.body, actual.body);
-};
-
-const compareBodies = (expected: CapsuleBody | null, actual: CapsuleBody | null): AnswerDifference | undefined => {
-  if (expected?.cut === true) return undefined;
-  const wanted = expected === null ? Buffer.alloc(0) : fromBytesForm(expected);
-  const got = actual === null ? Buffer.alloc(0) : fromBytesForm(actual);
-  if (wanted.equals(got)) return undefined;
-  let place = 0;
-  while (place < wanted.length && wanted[place] === got[place]) place++;
-  return { at: `body at byte ${String(place)}`, expected: excerpt(wanted, place), actual: excerpt(got, place) };
-};
-
-const excerpt = (bytes: Buffer, place: number): string => {
-  const [from, to] = [Math.max(0, place - AROUND), place + AROUND];
-  return `${from > 0 ? '…' : ''}${bytes.subarray(from, to).toString('utf8')}${to < bytes.length ? '…' : ''}`;
-};
-
-const withDetail = ({ status, body }: CapsuleAnswer): string => {
-  const text = body === null ? '' : fromBytesForm(body).toString('utf8');
-  return text === '' ? String(status) : `${String(status)} ${text.slice(0, 4 * AROUND)}`;
 };

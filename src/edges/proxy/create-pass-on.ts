@@ -5,8 +5,15 @@ import type { Observer } from '../../engine/ports/ports.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
 import { once } from '../../kernel/caches.ts';
-import { binaryContent, headerPairs, isJsonMediaType, type Reply, RequestAborted } from '../../kernel/http.ts';
-import { parseJson } from '../../kernel/json.ts';
+import {
+  binaryContent,
+  headerPairs,
+  isJsonMediaType,
+  type Reply,
+  RequestAborted,
+  targetOf,
+} from '../../kernel/http.ts';
+import { parsedOr, parseJson } from '../../kernel/json.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
 import { endToEnd } from '../http/end-to-end.ts';
 import { NodeRequest } from '../http/node-request.ts';
@@ -49,7 +56,7 @@ export const createPassOn =
         await openAgent()
       ).request({
         origin,
-        path: upstream.toPath(path) + (query === '' ? '' : `?${query}`),
+        path: upstream.toPath(targetOf(request)),
         method,
         headers: asked,
         body: hasBody(incoming) ? Readable.from(received.tap(incoming), { objectMode: false }) : null,
@@ -92,14 +99,9 @@ const toReply = (status: number, lines: readonly string[], body: Buffer | undefi
   const sent = { status, headers, isSent: true } as const;
   if (body === undefined && mediaType !== '') return { ...sent, live: { mediaType, pieces: Readable.from([]) } };
   if (body === undefined || body.byteLength === 0) return sent;
-  const value = isJsonMediaType(mediaType) ? toValue(body.toString()) : body;
+  const text = (): string => body.toString();
+  const value = isJsonMediaType(mediaType)
+    ? parsedOr(text(), () => parseJson(text(), 200, 1_000_000, true).value)
+    : body;
   return { ...sent, content: { ...binaryContent(body, mediaType), value } };
-};
-
-const toValue = (text: string): unknown => {
-  try {
-    return parseJson(text, 200, 1_000_000, true).value;
-  } catch {
-    return text;
-  }
 };

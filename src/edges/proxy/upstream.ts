@@ -3,7 +3,7 @@ export interface Upstream {
   /** As the user gave it, without a trailing slash. */
   readonly url: string;
   readonly origin: string;
-  /** The path there of one here; both without a query. */
+  /** The path there of one here; a query stays. */
   readonly toPath: (path: string) => string;
 }
 
@@ -16,7 +16,9 @@ export const toUpstream = ({ origin, pathname }: URL, basePath: string): Upstrea
   return {
     url: origin + base,
     origin,
-    toPath: (path) =>
-      base !== '' && (path === basePath || path.startsWith(`${basePath}/`)) ? base + path.slice(basePath.length) : path,
+    toPath: (path) => {
+      const below = path.slice(basePath.length);
+      return base !== '' && path.startsWith(basePath) && /^(?:$|[/?])/.test(below) ? base + below : path;
+    },
   };
 };
