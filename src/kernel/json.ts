@@ -55,7 +55,7 @@ export function* parseJsonInSteps(
   limits: Omit<JsonLimits, 'digits'> = UNLIMITED,
   piece = PIECE,
 ): Steps<ParsedJson> {
-  if (text.length <= piece) return parseJson(text, limits.depth, limits.values);
+  if (text.length <= piece) return parseJson(text, limits.depth, limits.values, limits.keepsDecimals);
   const all = { ...limits, digits: MOST_DIGITS };
   const survey = beginSurvey();
   while (survey.offset < text.length) {

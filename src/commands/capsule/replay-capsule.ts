@@ -1,13 +1,13 @@
 import { digestOf } from '../../control/recordings/make-capsule.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import { packageVersion } from '../../edges/files/package-files.ts';
-import {
-  type Capsule,
-  type CapsuleAnswer,
-  type CapsuleBody,
-  type CapsuleCall,
-  type CapsuleControl,
-  type CapsuleRequest,
+import type {
+  Capsule,
+  CapsuleAnswer,
+  CapsuleBody,
+  CapsuleCall,
+  CapsuleControl,
+  CapsuleRequest,
 } from '../../engine/capsule/capsule.ts';
 import { compareExactly } from '../../engine/capsule/compare-exactly.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';

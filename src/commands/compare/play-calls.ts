@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { withSavedIds } from '../../control/recordings/saved-ids.ts';
 import { endToEnd } from '../../edges/http/end-to-end.ts';
 import type { Upstream } from '../../edges/proxy/upstream.ts';
-import { type CapsuleCall, type CapsuleRequest } from '../../engine/capsule/capsule.ts';
+import type { CapsuleCall, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { type ComparedAnswer, createCompareAnswers } from '../../engine/capsule/compare-answers.ts';
 import { findCalled } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
