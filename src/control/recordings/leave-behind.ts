@@ -9,7 +9,6 @@ import { composeContent } from '../../kernel/json-pieces.ts';
 import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { hideInboxKeys } from '../inbox/inbox-address.ts';
 import type { RecordedRequests } from '../../engine/journal/recorded-requests.ts';
-import { toExportedCalls } from './exported-calls.ts';
 import { toPostmanCollection } from './postman-collection.ts';
 import { toTranscriptPage } from './transcript-page.ts';
 
@@ -64,15 +63,15 @@ export const createLeaveBehind = ({
       sandbox: sandbox.clock.now(),
       isFrozen: sandbox.clock.setting().kind === 'frozen',
     };
-    const sellers = owner.sellers.map(({ uuid }) => uuid);
-    const calls = toExportedCalls(await findCalls(owner), { basePath, sellers, end });
-    return toPostmanCollection(await inSlices(calls), {
-      name: owner.name,
-      baseUrl: origin + basePath,
-      tokenUrl: origin + TOKEN_PATH,
-      controlUrl: origin + controlPath,
-      clientId: clientsOf(owner.uuid)[0] ?? '',
-    });
+    const { name, sellers, uuid } = owner;
+    const clientId = clientsOf(uuid)[0] ?? '';
+    return inSlices(
+      toPostmanCollection(await findCalls(owner), {
+        ...{ name, origin, basePath, controlPath, clientId, end },
+        sellers: sellers.map((seller) => seller.uuid),
+        tokenPath: TOKEN_PATH,
+      }),
+    );
   };
 
   const make = async (of: LeaveBehindOf, format: keyof typeof FILE_NAMES): Promise<Content> => {

@@ -22,8 +22,7 @@ import {
 } from '../storyboards/storyboard.ts';
 import type { ActionFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 import { toClockMoves } from './clock-moves.ts';
-import { KEPT_HEADERS } from './exported-calls.ts';
-import { withSavedIds } from './saved-ids.ts';
+import { KEPT_HEADERS, withSavedIds } from './saved-ids.ts';
 
 export type RecordStoryboard = ReturnType<typeof createRecordStoryboard>;
 

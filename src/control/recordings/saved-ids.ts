@@ -31,6 +31,11 @@ interface SavedIdsOptions {
   readonly placeholder: (name: string) => string;
 }
 
+/** Headers that decide about a response; others follow from the client and from the body. */
+export const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  ...['idempotency-key', 'if-match', 'if-none-match', 'prefer', 'x-mock-scenario'],
+]);
+
 /** Ids that the server draws: UUIDs, and those with a prefix such as `wh_`. */
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[a-z]{2,5}_[0-9A-Za-z]{16,}\b/g;
 const WHOLE_ID = new RegExp(`^(?:${ID.source})$`);
