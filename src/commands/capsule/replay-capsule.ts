@@ -4,7 +4,6 @@ import { packageVersion } from '../../edges/files/package-files.ts';
 import type {
   Capsule,
   CapsuleAnswer,
-  CapsuleBody,
   CapsuleCall,
   CapsuleControl,
   CapsuleRequest,
@@ -77,7 +76,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   };
 
   const control = async (call: CapsuleControl): Promise<void> => {
-    const reply = await handle(toControlRequest(call, sandbox, mask.unmask));
+    const reply = await handle(toRequest(toControlCall(call, sandbox), mask.unmask, OPERATOR));
     if (reply.status >= 300)
       throw new CapsuleError(
         `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${String(reply.status)}: ${String(reply.content?.body)}`,
@@ -85,7 +84,11 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   };
 
   const ask = async (call: CapsuleRequest): Promise<Reply> => {
-    if (call.path === TOKEN_PATH && call.client !== null) return handle(toTokenRequest(call, call.client));
+    if (call.path === TOKEN_PATH && call.client !== null) {
+      const client = { client_id: call.client, client_secret: SECRET };
+      const text = new URLSearchParams({ grant_type: 'client_credentials', ...client }).toString();
+      return handle(toRequest({ ...call, body: { text } }, mask.unmask));
+    }
     // A link that first appears in the request has used up a placeholder.
     mask.text(call.path);
     if (call.body !== null) mask.body(call.body);
@@ -127,48 +130,32 @@ const remarksOf = ({ replay, vatmock, description }: Capsule, { mock }: ReplaySe
     : ['The API description has changed since the capsule was recorded.']),
 ];
 
-/** Rebuilds a recorded client request, with a token issued by the replay server. */
-const toRequest = (call: CapsuleRequest, unmask: Scrub, token: string | undefined): ApiRequest =>
+type Sent = Pick<CapsuleRequest, 'method' | 'path' | 'query' | 'headers' | 'body'> & Partial<CapsuleRequest>;
+
+/** Rebuilds a recorded request, with a token that the replay server accepts. */
+const toRequest = (call: Sent, unmask: Scrub, token?: string): ApiRequest =>
   madeRequest({
     method: call.method,
     path: unmask(call.path),
     query: unmask(call.query),
-    origin: call.origin,
+    origin: call.origin ?? 'http://127.0.0.1',
     usesNoBudget: call.usesNoBudget === true,
     enteredAt: call.enteredAt,
     headers: [
       ...call.headers.map(([name, value]) => [name, unmask(value)] as const),
       ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
     ],
-    body: call.body === null ? new Uint8Array(0) : fromBody(call.body, unmask),
+    body: fromBytesForm(call.body?.text === undefined ? (call.body ?? {}) : { text: unmask(call.body.text) }),
   });
 
-/** Rebuilds a recorded token request, with a client secret that the replay server accepts. */
-const toTokenRequest = (call: CapsuleRequest, client: string): ApiRequest => {
-  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: client, client_secret: SECRET });
-  return toRequest({ ...call, body: { text: form.toString() } }, (text) => text, undefined);
-};
-
-const fromBody = (body: CapsuleBody, unmask: Scrub): Uint8Array =>
-  body.text === undefined ? fromBytesForm(body) : Buffer.from(unmask(body.text), 'utf8');
-
-/** Rebuilds a recorded control call; in the replay the operator makes it, regardless of the original caller. */
-const toControlRequest = (
-  { method, path, body, mediaType }: CapsuleControl,
-  sandbox: string,
-  unmask: Scrub,
-): ApiRequest =>
-  madeRequest({
-    method,
-    path: `/__admin${path}`,
-    query: `sandbox=${encodeURIComponent(sandbox)}`,
-    origin: 'http://127.0.0.1',
-    headers: [
-      ...(body === null ? [] : [['content-type', mediaType] as const]),
-      ['authorization', `Bearer ${OPERATOR}`],
-    ],
-    body: Buffer.from(body === null ? '' : unmask(body)),
-  });
+/** In the replay the operator makes it, regardless of the original caller. */
+const toControlCall = ({ method, path, body, mediaType }: CapsuleControl, sandbox: string): Sent => ({
+  method,
+  path: `/__admin${path}`,
+  query: `sandbox=${encodeURIComponent(sandbox)}`,
+  headers: body === null ? [] : [['content-type', mediaType]],
+  body: body === null ? null : { text: body },
+});
 
 /** Converts a response to the capsule format, with the same placeholders for secrets. */
 const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswer => {

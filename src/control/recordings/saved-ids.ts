@@ -1,6 +1,5 @@
-import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
-import { stringifyJson } from '../../kernel/json.ts';
+import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 
 /** A call as it was made. */
@@ -82,7 +81,7 @@ export function* withSavedIds<Call extends RecordedCall>(
 
   const replayable: (Call & Saving)[] = [];
   for (const [index, call] of calls.entries()) {
-    const request = mapTexts(call.request, fill) as Call['request'];
+    const request = parseOwnJson(fill(stringifyJson(call.request))) as unknown as Call['request'];
     replayable.push({ ...call, request, save: saveFrom(call, index) });
     yield;
   }
@@ -99,13 +98,6 @@ const toName = (operationId: string, pointer: string, names: Set<string>): strin
   for (let count = 2; names.has(name); count++) name = `${wish}${String(count)}`;
   names.add(name);
   return name;
-};
-
-const mapTexts = (value: unknown, map: (text: string) => string): unknown => {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
-  if (typeof value !== 'object' || value === null || isAnyNumber(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [map(name), mapTexts(member, map)]));
 };
 
 function* idsIn(value: unknown, pointer = ''): Generator<{ readonly pointer: string; readonly id: string }> {

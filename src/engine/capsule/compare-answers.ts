@@ -1,10 +1,9 @@
-import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject, stringifyJson } from '../../kernel/json.ts';
 import { childPointer, toReferenceToken, valueAt } from '../../kernel/json-pointer.ts';
 import { type Contract, type Operation, findResponse } from '../contract/contract.ts';
 import { usualContent } from '../contract/media-ranges.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { createSchemaShapes, typeOf } from '../contract/schema-shapes.ts';
 import { partsOf } from '../contract/walk-schema.ts';
 
 export interface ComparedAnswer {
@@ -115,10 +114,4 @@ export const createCompareAnswers = ({ document }: Pick<Contract, 'document'>) =
 
 const toTyped = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
-const kindsIn = (place: Place | undefined): readonly string[] => [...new Set(place?.values.map(kindOf) ?? ['none'])];
-
-const kindOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return isAnyNumber(value) ? 'number' : typeof value;
-};
+const kindsIn = (place: Place | undefined): readonly string[] => [...new Set(place?.values.map(typeOf) ?? ['none'])];

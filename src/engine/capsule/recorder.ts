@@ -46,7 +46,6 @@ interface OpenRecording {
   readonly start: RecordingStart;
   readonly beganAt: number;
   readonly calls: Recorded[];
-  readonly startBytes: number;
   bytes: number;
   ended: string | undefined;
   /** The number of calls that were taken for the log, and whether it knows the end; undefined: the log has nothing of it. */
@@ -103,7 +102,7 @@ export const createRecorder = ({
   /** Undefined if the recording has room for it. */
   const whyFull = (recording: OpenRecording, bytes: number): string | undefined => {
     if (recording.calls.length >= limits.calls) return `it holds ${String(limits.calls)} calls, the most`;
-    if (recording.bytes + bytes > limits.bytes + recording.startBytes)
+    if (recording.bytes + bytes > limits.bytes + recording.start.state.byteLength)
       return `it reached its limit of ${String(limits.bytes)} bytes (${String(recording.bytes)})`;
     return memory.hasRoomFor(recording.bytes, bytes) ? undefined : 'all recordings together reached their limit';
   };
@@ -142,7 +141,7 @@ export const createRecorder = ({
     end(organization);
     const { byteLength: bytes } = start.state;
     if (!memory.hasRoomFor(0, bytes)) return false;
-    const open = { start, beganAt: elapsed(), calls: [], startBytes: bytes, bytes, ended: undefined, taken: undefined };
+    const open = { start, beganAt: elapsed(), calls: [], bytes, ended: undefined, taken: undefined };
     put(organization, open);
     return true;
   };
@@ -155,9 +154,7 @@ export const createRecorder = ({
     if (taken?.calls === calls.length && taken.isEnd === isEnd) return undefined;
     recording.taken = { calls: calls.length, isEnd };
     return {
-      ...(taken === undefined
-        ? { start: { state: Buffer.from(start.state).toString('base64'), beganAt: start.beganAt } }
-        : {}),
+      ...(taken === undefined ? { start: { ...start, state: Buffer.from(start.state).toString('base64') } } : {}),
       calls: calls.slice(taken?.calls ?? 0).map((one) => toRecordedForm(one, form)),
       bytes,
       ended,
@@ -175,13 +172,11 @@ export const createRecorder = ({
       yield;
     }
     if (start === undefined || last === undefined) return undefined;
-    const state = Uint8Array.from(Buffer.from(start.state, 'base64'));
     return {
-      start: { state, beganAt: start.beganAt },
+      start: { ...start, state: Uint8Array.from(Buffer.from(start.state, 'base64')) },
       // It was begun elsewhere: whatever comes here came after that.
       beganAt: -Infinity,
       calls,
-      startBytes: state.byteLength,
       bytes: last.bytes,
       ended: last.ended,
       taken: { calls: calls.length, isEnd: last.ended !== undefined },

@@ -6,6 +6,7 @@ import { isObject } from '../../kernel/json.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import { createSchemaShapes } from '../contract/schema-shapes.ts';
 import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
+import { escapeHtml } from '../html/html.ts';
 import { type XmlPart, XSI } from './parse-xml.ts';
 
 /** Values as XML, as the XML Objects of their schemas say (OpenAPI 3.2.0, 4.26; in 3.0 and 3.1, `attribute` and `wrapped`). */
@@ -168,15 +169,14 @@ const createReader = ({ shapes, nodeOf, itemOf, membersOf, requires }: Nodes) =>
 
 const oneOrAll = (read: readonly unknown[]): unknown => (read.length > 1 ? read : read[0]);
 
-/** Characters that XML 1.0 allows in no document, and those that are markup. */
+/** Characters that XML 1.0 allows in no document. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 const plain = (value: unknown): string => String(value).replaceAll(FORBIDDEN, '\uFFFD');
 
-const escape = (value: unknown): string => plain(value).replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+/** HTML has the five characters of XML. */
+const escape = (value: unknown): string => escapeHtml(plain(value));
 
 /** XML 1.0, 2.3: what a name may hold; ours are of the plain kind. */
 const toName = (name: string): string =>
