@@ -2,7 +2,7 @@ import type { Command } from './command-line/command.ts';
 import { CREDENTIALS, SERVER_FLAGS, readServer } from './remote/server-flags.ts';
 import { writeFile } from 'node:fs/promises';
 import { CapsuleError, parseCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
-import { inNumbers, isDifferent, isSkipped, nameOf } from './capsule/played-call.ts';
+import { isDifferent, isSkipped, nameOf } from './capsule/played-call.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Input } from './command-line/input.ts';
@@ -10,6 +10,7 @@ import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
+import { counted } from '../kernel/sentence.ts';
 
 export const DEFAULT_FILE = 'capsule.json';
 
@@ -62,7 +63,7 @@ const save = async (server: ServerAccess, file: string): Promise<string> => {
   });
   const { calls, replay } = parseCapsule(text, file);
   const remarks = replay.possible ? replay.remarks : [`It cannot be replayed. ${replay.reason}`];
-  return [`${file}: ${inNumbers(calls.length, 'call')}`, ...remarks].join('\n');
+  return [`${file}: ${counted(calls.length, 'call')}`, ...remarks].join('\n');
 };
 
 const replay = async ([file, more]: readonly string[], { print }: Terminal): Promise<number> => {
@@ -90,7 +91,7 @@ const toText = ({ calls, remarks }: ReplayReport): string => {
           `  now:      ${now}`,
         ])
       : [
-          `${inNumbers(count, 'request')} replayed${left.length === 0 ? '' : `, ${String(left.length)} skipped`}; ${count === 0 ? 'nothing was compared' : 'all responses are identical'}.`,
+          `${counted(count, 'request')} replayed${left.length === 0 ? '' : `, ${String(left.length)} skipped`}; ${count === 0 ? 'nothing was compared' : 'all responses are identical'}.`,
         ]),
   ].join('\n');
 };

@@ -7,7 +7,8 @@ import { secureRandom } from '../edges/system/secure-random.ts';
 import { codeOf } from '../edges/webhooks/open-connection.ts';
 import { alsoScrub, createScrub } from '../engine/journal/secrets.ts';
 import { drawTraceId } from '../kernel/ids.ts';
-import { inNumbers, isDifferent, isSkipped, nameOf, type PlayedCall } from './capsule/played-call.ts';
+import { counted } from '../kernel/sentence.ts';
+import { isDifferent, isSkipped, nameOf, type PlayedCall } from './capsule/played-call.ts';
 import { CapsuleError, readCapsuleFile } from './capsule/read-capsule.ts';
 import type { Command } from './command-line/command.ts';
 import type { Input } from './command-line/input.ts';
@@ -96,8 +97,8 @@ const summarize = (compared: readonly PlayedCall[]): string => {
   const left = compared.filter(isSkipped).length;
   const count = compared.flatMap(({ differences }) => differences).length;
   return [
-    `${inNumbers(compared.length - left, 'call')} compared${left === 0 ? '' : `, ${String(left)} not`}`,
-    count === 0 ? 'no differences' : inNumbers(count, 'difference'),
+    `${counted(compared.length - left, 'call')} compared${left === 0 ? '' : `, ${String(left)} not`}`,
+    count === 0 ? 'no differences' : counted(count, 'difference'),
   ].join('; ');
 };
 

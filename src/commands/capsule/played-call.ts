@@ -26,5 +26,3 @@ export const nameOf = ({ call, request }: PlayedCall): string => `call ${String(
 export const isSkipped = ({ skipped }: PlayedCall): boolean => skipped !== null;
 
 export const isDifferent = (played: PlayedCall | undefined): boolean => (played?.differences.length ?? 0) > 0;
-
-export const inNumbers = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`;

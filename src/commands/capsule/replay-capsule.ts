@@ -8,7 +8,7 @@ import type {
   CapsuleControl,
   CapsuleRequest,
 } from '../../engine/capsule/capsule.ts';
-import { compareExactly } from '../../engine/capsule/compare-exactly.ts';
+import { compareExactly } from '../../engine/capsule/compare-answers.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';

@@ -2,6 +2,7 @@ import { toSearch } from '../../engine/journal/redact-headers.ts';
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
+import { counted } from '../../kernel/sentence.ts';
 import { toCallTime, toClockMoves } from './clock-moves.ts';
 
 type ShownBody = NonNullable<Message['body']>;
@@ -54,22 +55,17 @@ const toPassage = (milliseconds: number): string =>
   milliseconds === 0 ? '' : `<p class="passage">The clock moved by ${inWords(milliseconds)}</p>\n`;
 
 const UNITS = [
-  [86_400_000, 'day'],
-  [3_600_000, 'hour'],
-  [60_000, 'minute'],
-  [1000, 'second'],
+  [86_400_000, 'day', Infinity],
+  [3_600_000, 'hour', 24],
+  [60_000, 'minute', 60],
+  [1000, 'second', 60],
 ] as const;
 
-const inWords = (milliseconds: number): string => {
-  let rest = milliseconds;
-  const words: string[] = [];
-  for (const [length, unit] of UNITS) {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    if (count > 0) words.push(`${String(count)} ${unit}${count === 1 ? '' : 's'}`);
-  }
-  return words.length === 0 ? 'less than a second' : words.join(', ');
-};
+const inWords = (milliseconds: number): string =>
+  UNITS.map(([length, unit, most]) => [Math.floor(milliseconds / length) % most, unit] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => counted(count, unit))
+    .join(', ') || 'less than a second';
 
 const toArticle = (exchange: WholeExchange, number: number): string => {
   const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;

@@ -1,7 +1,5 @@
 /** The real service that requests are sent to. */
 export interface Upstream {
-  /** As the user gave it, without a trailing slash. */
-  readonly url: string;
   readonly origin: string;
   /** The path there of one here; a query stays. */
   readonly toPath: (path: string) => string;
@@ -14,7 +12,6 @@ export interface Upstream {
 export const toUpstream = ({ origin, pathname }: URL, basePath: string): Upstream => {
   const base = pathname.replace(/\/+$/, '');
   return {
-    url: origin + base,
     origin,
     toPath: (path) => {
       const below = path.slice(basePath.length);

@@ -33,13 +33,6 @@ interface Steering {
   isComplete: boolean;
 }
 
-/** What is known without a recording: how many exchanges the journal would have to contain, and the control calls. */
-export interface Since extends Readonly<Pick<Steering, 'began' | 'isComplete' | 'exchanges'>> {
-  /** Whether it began as this release begins it, on whichever server and however long ago. */
-  readonly isAsNow: boolean;
-  readonly controls: readonly Steering['controls'][number][];
-}
-
 export type Recorder = ReturnType<typeof createRecorder>;
 
 interface OpenRecording {
@@ -242,9 +235,10 @@ export const createRecorder = ({
     begin,
     end,
     recordingOf: (organization: string): Recording | undefined => recordings.get(organization),
-    /** Undefined if nothing is known to have happened. */
-    sinceOf: (organization: string): Since | undefined => {
-      const known = steered.get(organization);
+    /** What is known without a recording; undefined if nothing is known to have happened. */
+    sinceOf: (organization: string) => {
+      const known: Readonly<Steering> | undefined = steered.get(organization);
+      // As this release begins a sandbox, on whichever server and however long ago.
       return known && { ...known, isAsNow: known.version === version };
     },
     /** Called when the state of its sandbox is replaced by an imported one. */
