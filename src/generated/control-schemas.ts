@@ -218,6 +218,10 @@ export interface ScenarioSchema {
     readonly words: {
         readonly operations: readonly string[];
         readonly events: readonly string[];
+        /** What the events are, as the API description sums them up. */
+        readonly summaries: {
+            readonly [key: string]: string;
+        };
         readonly problems: readonly string[];
         readonly simulators: readonly string[];
         readonly fixtures: readonly string[];

@@ -2,10 +2,9 @@ import { isObject } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
-import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Behaviours, Visit } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type Answering, createAnswers, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
-import type { ResourceChange } from './change.ts';
 import {
   absentIn,
   completed,
@@ -96,17 +95,6 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const record = await add(work, kind.resource, { parents, sent: sentIn(kind, exchange), seed: exchange.id });
     const outcome = await answer(kind, visit, record);
     if (outcome === undefined) records.dropRecord(work, kind.resource, record);
-    return told(kind, visit, outcome, { kind: 'created', body: record.body });
-  };
-
-  /** Tells of a change, unless the answer is left to what is generated. */
-  const told = async (
-    { resource, operation }: Kind,
-    { work }: Visit,
-    outcome: Outcome | undefined,
-    what: Omit<ResourceChange, 'resource' | 'operationId'>,
-  ): Answering => {
-    if (outcome !== undefined) await keeping.changed?.(work, { resource, operationId: operation.id, ...what });
     return outcome;
   };
 
@@ -145,9 +133,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const timed = stamped(own, model, { now: visit.work.now, version, sent });
     const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
     const body = await answers.settle(resource, named as Members, visit.exchange.id, visit.work.now);
-    const outcome = await answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
-    const isAction = kind.does.does === 'action';
-    return told(kind, visit, outcome, { kind: isAction ? 'acted' : 'updated', body, before: old });
+    return answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
   };
 
   const patch = (kind: Kind, visit: Visit): Answering => {
@@ -174,7 +160,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     if (creates === undefined && (isGone || mode === 'strict')) throw answers.notFound(kind, place.id);
     if (before !== undefined) records.dropRecord(work, resource, before);
     const record = await add(work, resource, { ...place, sent, seed: exchange.id });
-    return told(kind, visit, await answer(kind, visit, record, creates), { kind: 'created', body: record.body });
+    return answer(kind, visit, record, creates);
   };
 
   const remove = async (kind: Kind, visit: Visit): Answering => {
@@ -182,7 +168,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     if (record === undefined) return undefined;
     checkVersion(kind, visit, record);
     await records.deleteRecord(visit.work, kind.resource, { record, inner: answers.innersOf(kind.resource) });
-    return told(kind, visit, await answer(kind, visit, record), { kind: 'deleted', body: record.body });
+    return answer(kind, visit, record);
   };
 
   const runOf = (kind: Kind): ((visit: Visit) => Answering) => {

@@ -1,15 +1,8 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
-import { withAsyncApi } from '../contract/asyncapi-webhooks.ts';
-import type {
-  Contract,
-  DiscriminatorReading,
-  MediaType,
-  NamedExample,
-  Operation,
-  SchemaPlace,
-} from '../contract/contract.ts';
+import { withAsyncApi } from '../contract/asyncapi.ts';
+import type { Contract, DiscriminatorReading, NamedExample, Operation, SchemaPlace } from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { forEachSchema } from '../contract/dialect.ts';
 import { compileExpressions } from '../contract/expression.ts';
@@ -37,12 +30,22 @@ interface LoadOptions extends DocumentOptions {
   readonly asyncapi?: string | undefined;
 }
 
-export const loadContract = async (
-  fileOrFolder: string,
-  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START, asyncapi, ...options }: LoadOptions,
+export const loadContract = async (fileOrFolder: string, options: LoadOptions): Promise<Contract> => {
+  const { asyncapi } = options;
+  const loaded = await loadDocument(fileOrFolder, options);
+  return toContract(asyncapi === undefined ? loaded : await withAsyncApi(loaded, asyncapi, options), options);
+};
+
+/** The events of an AsyncAPI description, and no operations. */
+export const loadEvents = async (file: string): Promise<Contract> => {
+  const nothing = { file, document: { openapi: '3.1.0', paths: {} }, explainReference: String };
+  return toContract(await withAsyncApi(nothing, file), { trusted: false, examples: Infinity });
+};
+
+const toContract = async (
+  loaded: LoadedDocument,
+  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START }: LoadOptions,
 ): Promise<Contract> => {
-  const described = await loadDocument(fileOrFolder, options);
-  const loaded = asyncapi === undefined ? described : await withAsyncApi(described, asyncapi);
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
   const patterns = await compileExpressions(patternsOf(document));
@@ -98,45 +101,46 @@ const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): re
 const CHECKED_AT_START = 100;
 
 interface Shown {
-  readonly operation: Operation;
-  readonly content: MediaType;
+  /** Of an operation, or of an event. */
+  readonly id: string;
+  readonly operationId?: string;
+  readonly schema: SchemaPlace;
   readonly example: NamedExample;
-  readonly isAnswer: boolean;
+  readonly use?: 'request' | 'response';
 }
 
-const examplesOf = function* (operations: readonly Operation[]): Generator<Shown> {
-  for (const operation of operations) {
-    const { requestBody, responses, unserved } = operation;
+const examplesOf = function* ({ operations, events }: Contract): Generator<Shown> {
+  for (const { id, requestBody, responses, unserved } of operations) {
     if (unserved !== undefined) continue;
     const places = [
-      ...(requestBody?.contents ?? []).map((content) => ({ content, isAnswer: false })),
-      ...responses.flatMap(({ contents }) => contents.map((content) => ({ content, isAnswer: true }))),
+      ...(requestBody?.contents ?? []).map((content) => ({ content, use: 'request' as const })),
+      ...responses.flatMap(({ contents }) => contents.map((content) => ({ content, use: 'response' as const }))),
     ];
-    for (const { content, isAnswer } of places)
+    for (const { content, use } of places)
       if (isJsonMediaType(content.mediaType) && content.schema !== undefined)
-        for (const example of content.examples) yield { operation, content, example, isAnswer };
+        for (const example of content.examples) yield { id, operationId: id, schema: content.schema, example, use };
   }
+  for (const [id, { pointer, examples }] of events)
+    for (const example of examples) yield { id, schema: { pointer, schema: pointer }, example };
 };
 
 /** Examples that violate their own schemas; checks at most `atMost` of them, each once. */
 const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
-  const requests = createCompilers(contract, 'request');
-  const responses = createCompilers(contract, 'response');
   const findings: Diagnostic[] = [];
   /** Places of examples, by the schema that they are checked against: many operations share both. */
   const seen = new Map<unknown, Set<string>>();
   let checked = 0;
-  for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {
+  for (const { id, operationId, schema, example, use } of examplesOf(contract)) {
     if (checked >= atMost) break;
-    const pointer = content.schema?.pointer ?? '';
-    const places = getOrInsert(seen, content.schema?.schema, () => new Set());
-    const place = `${example.pointer ?? example.name} ${String(isAnswer && responses !== requests)}`;
+    const compilers = createCompilers(contract, use);
+    const places = getOrInsert(seen, schema.schema, () => new Set());
+    const place = `${example.pointer ?? example.name} ${String(use === 'response' && compilers !== createCompilers(contract, 'request'))}`;
     if (places.has(place)) continue;
     places.add(place);
     checked++;
     let reason: string;
     try {
-      const validate = (isAnswer ? responses : requests).exact(pointer);
+      const validate = compilers.exact(schema.pointer);
       if (validate(example.value)) continue;
       const [first] = toViolations(validate.errors ?? [], example.value);
       reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
@@ -145,9 +149,9 @@ const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
       continue;
     }
     findings.push({
-      pointer: example.pointer ?? pointer,
-      message: `the example "${example.name}" of ${operation.id} does not fit its schema: ${reason}${isAnswer ? '; a generated body is sent instead where one fits' : ''}`,
-      operationId: operation.id,
+      pointer: example.pointer ?? schema.pointer,
+      message: `the example "${example.name}" of ${id} does not fit its schema: ${reason}${use === 'response' ? '; a generated body is sent instead where one fits' : ''}`,
+      ...(operationId !== undefined && { operationId }),
       effect: 'served',
     });
   }
@@ -230,29 +234,27 @@ const sharedPart = (pointer: string): string =>
     .slice(0, pointer.startsWith('#/components/') ? 4 : 3)
     .join('/');
 
-/** Compiles every schema of requests and responses eagerly; the server itself compiles them on demand. */
+/** Compiles every schema of requests, responses and events eagerly; the server itself compiles them on demand. */
 export const compileContract = (contract: Contract): Diagnostic[] => {
   const { exact } = createCompilers(contract, 'request');
   const findings: Diagnostic[] = [];
+  const compile = (pointer: string, operationId?: string): void => {
+    try {
+      exact(pointer);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `the schema does not compile: ${reason}`;
+      findings.push({ pointer, message, ...(operationId !== undefined && { operationId }) });
+    }
+  };
   for (const operation of contract.operations) {
     const places: (SchemaPlace | undefined)[] = [
       ...operation.parameters.map(({ schema }) => schema),
       ...(operation.requestBody?.contents ?? []).map(({ schema }) => schema),
       ...operation.responses.flatMap(({ contents, headers }) => [...contents, ...headers].map(({ schema }) => schema)),
     ];
-    for (const place of places) {
-      if (place === undefined) continue;
-      try {
-        exact(place.pointer);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        findings.push({
-          pointer: place.pointer,
-          message: `the schema does not compile: ${reason}`,
-          operationId: operation.id,
-        });
-      }
-    }
+    for (const place of places) if (place !== undefined) compile(place.pointer, operation.id);
   }
+  for (const { pointer } of contract.events.values()) compile(pointer);
   return findings;
 };

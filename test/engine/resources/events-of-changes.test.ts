@@ -47,6 +47,17 @@ const pathsOf = (collection: string, { actions = [], emits = {} }: Wishes): obje
   };
 };
 
+const KINDS = {
+  ...{
+    create: ['created'],
+    replace: ['created', 'updated'],
+    patch: ['updated'],
+    delete: ['deleted'],
+    action: ['acted'],
+  },
+  ...{ read: [], list: [] },
+} as const;
+
 /** `operation kind: event at.place` for each event that a change causes. */
 const tableOf = (
   webhooks: Readonly<Record<string, object>>,
@@ -66,8 +77,15 @@ const tableOf = (
     explainReference: () => 'leads nowhere',
   });
   const { resources } = inferResources(contract);
-  return [...eventsOfChanges(resources, contract, mode)].flatMap(([change, events]) =>
-    events.map(({ type, place }) => `${change}: ${type} ${place?.at.join('.') ?? '-'}`),
+  const eventsOf = eventsOfChanges(contract, mode);
+  return resources.flatMap((resource) =>
+    resource.operations.flatMap(({ operationId, does }) =>
+      KINDS[does].flatMap((kind) =>
+        eventsOf({ resource, operationId, kind }).map(
+          ({ type, place }) => `${operationId} ${kind}: ${type} ${place?.at.join('.') ?? '-'}`,
+        ),
+      ),
+    ),
   );
 };
 
