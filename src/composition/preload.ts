@@ -26,10 +26,12 @@ export const preload = async (
   await drawSheet(EMPTY_SHEET);
 };
 
+/** The first that refuses a body lists its violations by another validator, as the check of a storyboard does. */
 const compileBodies = (contract: Contract): void => {
-  const { exact } = createCompilers(contract, 'request');
+  const { exact, exactListing } = createCompilers(contract, 'request');
   for (const { requestBody } of contract.operations)
-    for (const { schema } of requestBody?.contents ?? []) if (schema !== undefined) exact(schema.pointer);
+    for (const { schema } of requestBody?.contents ?? [])
+      if (schema !== undefined) [exact, exactListing].forEach((compile) => compile(schema.pointer));
 };
 
 const EMPTY_SHEET = {
