@@ -19,7 +19,7 @@ interface FileSchemas {
 }
 
 const list = ({ scenario: { words } }: FileSchemas, print: (line: string) => void): void => {
-  for (const line of alignColumns(words.events.map((type) => [type, words.summaries[type] ?? '']))) print(line);
+  for (const line of alignColumns(words.events.map((type, index) => [type, words.summaries[index] ?? '']))) print(line);
 };
 
 const report = ({ id, type, data, deliveries }: NewEvent, print: (line: string) => void): void => {

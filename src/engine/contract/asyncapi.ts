@@ -38,7 +38,7 @@ export const withAsyncApi = async (
   /** Pointers of the bundled description that begin differently in the AsyncAPI file. */
   const origins = new Map([[PLACE, '#']]);
 
-  const tell = ({ pointer }: Pick<Cursor, 'pointer'>, message: string, effect?: 'served'): void => {
+  const tell = ({ pointer }: Pick<Cursor, 'pointer'>, message: string, effect?: Diagnostic['effect']): void => {
     findings.push({ pointer: PLACE + pointer.slice(1), message, ...(effect === undefined ? {} : { effect }) });
   };
 
@@ -49,7 +49,7 @@ export const withAsyncApi = async (
     for (const [key, value] of Object.entries(node)) {
       const place = childPointer(pointer, key);
       if (VALUES.has(key)) members[key] = value;
-      else if (key === '$ref' && typeof value === 'string') members[key] = shared(value, `${pointer}/$ref`);
+      else if (key === '$ref' && typeof value === 'string') members[key] = shared(value);
       // JSON Schema draft-07 (AsyncAPI 2.6.0, Schema Object) lists the schemas of single items as `items`.
       else if (key === 'items' && Array.isArray(value)) members['prefixItems'] = copy(value, place);
       else if (key !== '$id' && key !== '$schema') members[key] = copy(value, place);
@@ -57,20 +57,27 @@ export const withAsyncApi = async (
     return members;
   };
 
-  /** The new pointer of a schema that is referred to. */
-  const shared = (target: string, place: string): string => {
+  /** The new pointer of a schema that is referred to; any value fits one that does not exist. */
+  const shared = (target: string): string => {
     const key = `asyncapi${target}`;
     const pointer = childPointer('#', 'components', 'schemas', key);
     if (Object.hasOwn(schemas, key)) return pointer;
     const found = target.startsWith('#') ? valueAt(document, target) : undefined;
-    if (found === undefined) tell({ pointer: place }, `${parsed.explainReference(target)}: any value fits`, 'served');
     schemas[key] = true;
     origins.set(pointer, target);
     schemas[key] = found === undefined ? true : copy(found, target);
     return pointer;
   };
 
+  const checkReferences = (at: Cursor): void => {
+    const { $ref: target } = at.object();
+    if (typeof target === 'string' && (!target.startsWith('#') || valueAt(document, target) === undefined))
+      tell(at, parsed.explainReference(target), 'served-where-possible');
+    for (const [key, member] of at.entries()) if (!VALUES.has(key)) checkReferences(member);
+  };
+
   const whole = new Cursor(document, '#', parsed);
+  checkReferences(whole);
   const isTwo = version.startsWith('2.');
   const usualType = whole.text('defaultContentType') ?? 'application/json';
 

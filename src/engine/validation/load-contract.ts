@@ -2,7 +2,14 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { withAsyncApi } from '../contract/asyncapi.ts';
-import type { Contract, DiscriminatorReading, NamedExample, Operation, SchemaPlace } from '../contract/contract.ts';
+import type {
+  Contract,
+  DiscriminatorReading,
+  MediaType,
+  NamedExample,
+  Operation,
+  SchemaPlace,
+} from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { forEachSchema } from '../contract/dialect.ts';
 import { compileExpressions } from '../contract/expression.ts';
@@ -89,7 +96,9 @@ const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): re
     if (operationId !== undefined) reasons.set(operationId, [...(reasons.get(operationId) ?? []), message]);
   if (reasons.size === 0) return contract.operations;
   const suspects = contract.operations.filter(({ id, unserved }) => unserved === undefined && reasons.has(id));
-  const spoiled = new Set(compileContract({ ...contract, operations: suspects }).map(({ operationId }) => operationId));
+  const spoiled = new Set(
+    compileContract({ ...contract, operations: suspects, events: new Map() }).map(({ operationId }) => operationId),
+  );
   return contract.operations.map((operation) =>
     operation.unserved === undefined && spoiled.has(operation.id)
       ? { ...operation, unserved: (reasons.get(operation.id) ?? []).join('; ') }
@@ -100,28 +109,31 @@ const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): re
 /** Checking an example compiles its schema, and startup should not wait for thousands. */
 const CHECKED_AT_START = 100;
 
-interface Shown {
-  /** Of an operation, or of an event. */
+/** A schema of an operation or of an event, with the examples that must fit it. */
+interface Described {
   readonly id: string;
   readonly operationId?: string;
-  readonly schema: SchemaPlace;
-  readonly example: NamedExample;
-  readonly use?: 'request' | 'response';
+  readonly schema: SchemaPlace | undefined;
+  readonly examples: readonly NamedExample[];
+  readonly use?: 'request' | 'response' | undefined;
 }
 
-const examplesOf = function* ({ operations, events }: Contract): Generator<Shown> {
-  for (const { id, requestBody, responses, unserved } of operations) {
+const describedIn = function* ({ operations, events }: Pick<Contract, 'operations' | 'events'>): Generator<Described> {
+  for (const { id, parameters, requestBody, responses, unserved } of operations) {
     if (unserved !== undefined) continue;
-    const places = [
-      ...(requestBody?.contents ?? []).map((content) => ({ content, use: 'request' as const })),
-      ...responses.flatMap(({ contents }) => contents.map((content) => ({ content, use: 'response' as const }))),
-    ];
-    for (const { content, use } of places)
-      if (isJsonMediaType(content.mediaType) && content.schema !== undefined)
-        for (const example of content.examples) yield { id, operationId: id, schema: content.schema, example, use };
+    const own = { id, operationId: id, examples: [] };
+    const bodies = (contents: readonly MediaType[], use: Described['use']): readonly Described[] =>
+      contents.map(({ mediaType, schema, examples }) =>
+        isJsonMediaType(mediaType) ? { ...own, schema, examples, use } : { ...own, schema },
+      );
+    yield* parameters.map(({ schema }) => ({ ...own, schema }));
+    yield* bodies(requestBody?.contents ?? [], 'request');
+    for (const { contents, headers } of responses) {
+      yield* bodies(contents, 'response');
+      yield* headers.map(({ schema }) => ({ ...own, schema }));
+    }
   }
-  for (const [id, { pointer, examples }] of events)
-    for (const example of examples) yield { id, schema: { pointer, schema: pointer }, example };
+  for (const [id, { pointer, examples }] of events) yield { id, schema: { pointer, schema: pointer }, examples };
 };
 
 /** Examples that violate their own schemas; checks at most `atMost` of them, each once. */
@@ -129,31 +141,32 @@ const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
   const findings: Diagnostic[] = [];
   /** Places of examples, by the schema that they are checked against: many operations share both. */
   const seen = new Map<unknown, Set<string>>();
+  const request = createCompilers(contract, 'request');
   let checked = 0;
-  for (const { id, operationId, schema, example, use } of examplesOf(contract)) {
-    if (checked >= atMost) break;
+  for (const { id, operationId, schema, examples, use } of describedIn(contract)) {
+    if (schema === undefined) continue;
     const compilers = createCompilers(contract, use);
     const places = getOrInsert(seen, schema.schema, () => new Set());
-    const place = `${example.pointer ?? example.name} ${String(use === 'response' && compilers !== createCompilers(contract, 'request'))}`;
-    if (places.has(place)) continue;
-    places.add(place);
-    checked++;
-    let reason: string;
-    try {
-      const validate = compilers.exact(schema.pointer);
-      if (validate(example.value)) continue;
-      const [first] = toViolations(validate.errors ?? [], example.value);
-      reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
-    } catch {
-      // A schema that cannot be compiled has its own diagnostic.
-      continue;
+    for (const { name, value, pointer = schema.pointer } of examples) {
+      const place = `${pointer} ${name} ${String(compilers === request)}`;
+      if (places.has(place)) continue;
+      if (checked === atMost) return findings;
+      places.add(place);
+      checked++;
+      let reason: string;
+      try {
+        const validate = compilers.exact(schema.pointer);
+        if (validate(value)) continue;
+        const [first] = toViolations(validate.errors ?? [], value);
+        reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
+      } catch {
+        // A schema that cannot be compiled has its own diagnostic.
+        continue;
+      }
+      const remedy = use === 'response' ? '; a generated body is sent instead where one fits' : '';
+      const message = `the example "${name}" of ${id} does not fit its schema: ${reason}${remedy}`;
+      findings.push({ pointer, message, ...(operationId !== undefined && { operationId }), effect: 'served' });
     }
-    findings.push({
-      pointer: example.pointer ?? schema.pointer,
-      message: `the example "${example.name}" of ${id} does not fit its schema: ${reason}${use === 'response' ? '; a generated body is sent instead where one fits' : ''}`,
-      ...(operationId !== undefined && { operationId }),
-      effect: 'served',
-    });
   }
   return findings;
 };
@@ -234,27 +247,16 @@ const sharedPart = (pointer: string): string =>
     .slice(0, pointer.startsWith('#/components/') ? 4 : 3)
     .join('/');
 
-/** Compiles every schema of requests, responses and events eagerly; the server itself compiles them on demand. */
+/** Compiles every schema of operations and events eagerly; the server itself compiles them on demand. */
 export const compileContract = (contract: Contract): Diagnostic[] => {
   const { exact } = createCompilers(contract, 'request');
   const findings: Diagnostic[] = [];
-  const compile = (pointer: string, operationId?: string): void => {
+  for (const { schema, operationId } of describedIn(contract))
     try {
-      exact(pointer);
+      if (schema !== undefined) exact(schema.pointer);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `the schema does not compile: ${reason}`;
-      findings.push({ pointer, message, ...(operationId !== undefined && { operationId }) });
+      const message = `the schema does not compile: ${error instanceof Error ? error.message : String(error)}`;
+      findings.push({ pointer: schema?.pointer ?? '', message, ...(operationId !== undefined && { operationId }) });
     }
-  };
-  for (const operation of contract.operations) {
-    const places: (SchemaPlace | undefined)[] = [
-      ...operation.parameters.map(({ schema }) => schema),
-      ...(operation.requestBody?.contents ?? []).map(({ schema }) => schema),
-      ...operation.responses.flatMap(({ contents, headers }) => [...contents, ...headers].map(({ schema }) => schema)),
-    ];
-    for (const place of places) if (place !== undefined) compile(place.pointer, operation.id);
-  }
-  for (const { pointer } of contract.events.values()) compile(pointer);
   return findings;
 };

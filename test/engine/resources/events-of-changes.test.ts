@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContract } from '../../../src/engine/contract/read-contract.ts';
 import { eventsOfChanges } from '../../../src/engine/resources/events-of-changes.ts';
+import type { ResourceChange } from '../../../src/engine/resources/change.ts';
 import { inferResources } from '../../../src/engine/resources/infer.ts';
+import type { ResourceOperation } from '../../../src/engine/resources/resource.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const answer = (schema: object) => ({ description: '', ...json(schema) });
@@ -47,16 +49,10 @@ const pathsOf = (collection: string, { actions = [], emits = {} }: Wishes): obje
   };
 };
 
-const KINDS = {
-  ...{
-    create: ['created'],
-    replace: ['created', 'updated'],
-    patch: ['updated'],
-    delete: ['deleted'],
-    action: ['acted'],
-  },
-  ...{ read: [], list: [] },
-} as const;
+const KINDS: Readonly<Record<ResourceOperation['does'], readonly ResourceChange['kind'][]>> = {
+  ...{ create: ['created'], replace: ['created', 'updated'], patch: ['updated'], delete: ['deleted'] },
+  ...{ action: ['acted'], read: [], list: [] },
+};
 
 /** `operation kind: event at.place` for each event that a change causes. */
 const tableOf = (
