@@ -33,7 +33,7 @@ const run = async (input: Input, { print, complain }: Terminal): Promise<number>
     const { calls } = await readCapsuleFile(file);
     const { contract, forget } =
       config.spec === undefined
-        ? { ...(await loadOwnContract()), forget: undefined }
+        ? { contract: await loadOwnContract(), forget: undefined }
         : await loadForeign(config.spec, { ...config, overlays: overlaysOf(config) });
     await forget?.();
     const upstream = toUpstream(new URL(url), contract.basePath);
