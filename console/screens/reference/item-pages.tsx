@@ -1,7 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Inline, KeyValues, Prose, call, Refer } from '../../kit/kit.ts';
-import { type Named, text, toNode, useReference } from './description.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  Inline,
+  KeyValues,
+  type Named,
+  Prose,
+  Refer,
+  call,
+  text,
+  toNode,
+} from '../../kit/kit.ts';
+import { useReference } from './reference.ts';
 import { Marks, MessageBody, SchemaView } from './schema-view.tsx';
 
 /** In place of a page whose address names nothing. */

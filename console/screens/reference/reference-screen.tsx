@@ -2,6 +2,7 @@ import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import type { DocsIndex } from '../../docs/docs-page.ts';
 import {
   Card,
+  type Description,
   FilterText,
   Note,
   Page,
@@ -12,17 +13,11 @@ import {
   isForeign,
   link,
   parameter,
+  text,
+  useDescription,
   useRead,
 } from '../../kit/kit.ts';
-import {
-  type Description,
-  ReferenceProvider,
-  assumptionsOf,
-  text,
-  useAssumptions,
-  useDescription,
-  useReference,
-} from './description.ts';
+import { ReferenceProvider, assumptionsOf, useAssumptions, useReference } from './reference.ts';
 import { DocsView, readDocs } from './docs-view.tsx';
 import { AssumptionPage, ItemPage } from './item-pages.tsx';
 import { OperationPage } from './operation-page.tsx';
@@ -42,7 +37,7 @@ export default () => {
       title="Reference"
       intro={
         isForeign.value
-          ? 'Every operation of the description, to read and to try.'
+          ? 'Every operation, event and schema of the description, to read and to try.'
           : 'Every operation, event and problem. What the description of the API leaves open has a sign: it opens what the stub assumes.'
       }
     >
@@ -99,7 +94,7 @@ const IndexList = ({
         ))}
       </div>
       <FilterText label="Find a page" value={search} />
-      {found.length === 0 && <Note>No page matches.</Note>}
+      {found.length === 0 && <Note>{search.value === '' ? 'The description has none.' : 'No page matches.'}</Note>}
       {found.map(({ title, entries }) => (
         <section key={title}>
           <h2>{title}</h2>
@@ -219,9 +214,9 @@ const SECTIONS = [
   { id: 'docs', title: 'Docs' },
 ] as const;
 
-/** Of another API, only what the server tells of it. */
+/** Problems and assumptions are those of the bundled API. */
 const sections = () =>
-  isForeign.value ? SECTIONS.filter(({ id }) => id === 'api' || id === 'control' || id === 'docs') : SECTIONS;
+  isForeign.value ? SECTIONS.filter(({ id }) => id !== 'problems' && id !== 'assumptions') : SECTIONS;
 
 type SectionId = (typeof SECTIONS)[number]['id'];
 

@@ -12,6 +12,7 @@ import {
   go,
   isForeign,
   link,
+  readDescription,
   sendYaml,
   showRefusal,
   showToast,
@@ -37,9 +38,9 @@ expect:
 /** The same for the first operation of another API that creates something, or for its first. */
 const readFirst = async (): Promise<string> => {
   if (!isForeign.value) return FIRST;
-  const { data } = await call('GET', '/operations');
-  const { operationId = '*' } = data.find(({ method }) => method === 'POST') ?? data[0] ?? {};
-  return FIRST.replaceAll('createOrder', operationId)
+  const { operations } = await readDescription('api');
+  const { id = '*' } = operations.find(({ method }) => method === 'POST') ?? operations[0] ?? {};
+  return FIRST.replaceAll('createOrder', id)
     .replace(' with the same Idempotency-Key', '')
     .replace('order-', 'call-')
     .replace(' }', ', offContract: true }')

@@ -18,7 +18,6 @@ import {
   sendAsClient,
   session,
   shownSandbox,
-  useCall,
   Note,
 } from '../../kit/kit.ts';
 import { Connection, clientOf } from './connection.tsx';
@@ -37,7 +36,7 @@ export default () => {
       <div class="start">
         <div class="stack start-main">
           <Connection {...who} />
-          {isForeign.value ? <ForeignRequest who={who} /> : <FirstRequest who={who} />}
+          {isForeign.value ? <ForeignRequest {...who} /> : <FirstRequest who={who} />}
           {!isForeign.value && <Part load={PERSONAS} quiet />}
           <Part load={TAKE_ALONG} quiet />
         </div>
@@ -165,31 +164,20 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   );
 };
 
-/** A call of another API that needs no more than an address. */
-const ForeignRequest = ({ who }: { readonly who: ConsoleSession }) => {
-  const { data = [] } = useCall('/operations', {}).value.value ?? {};
-  const simple = data.find(
-    ({ method, path, parameters }) =>
-      method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),
-  );
-  if (simple === undefined) return null;
-  const { baseUrl, mode } = who.server;
-  const [token, header] =
-    mode === 'hosted' ? ['YOUR_CLIENT_SECRET', ''] : ['anything', ` \\\n  -H 'X-Mock-Sandbox: ${shownSandbox()}'`];
+/** A call of another API that needs no more than its credential. */
+const ForeignRequest = ({ server: { mode, firstCall } }: ConsoleSession) => {
+  if (firstCall === undefined) return null;
+  const header = mode === 'hosted' ? '' : ` \\\n  -H 'X-Mock-Sandbox: ${shownSandbox()}'`;
   return (
     <Card
       title="A first request"
       actions={
-        <a class="button button-small" href={link('reference', 'api', simple.operationId)}>
+        <a class="button button-small" href={link('reference', 'api', firstCall.operationId)}>
           Try it here
         </a>
       }
     >
-      <CodeBlock
-        text={`curl -i ${baseUrl}${simple.path}${simple.public ? '' : ` \\\n  -H 'Authorization: Bearer ${token}'`}${header}`}
-        what="the example"
-      />
-      {!simple.public && <Note>The API may ask for its credential elsewhere, such as a header of its own.</Note>}
+      <CodeBlock text={firstCall.command + header} what="the example" wrap />
     </Card>
   );
 };

@@ -36,7 +36,7 @@ export const whyNotSent = ({ request: { body }, path }: WholeExchange): string |
   return undefined;
 };
 
-export const toDraft = ({ method, path, request, clientId }: WholeExchange): Draft => {
+export const toDraft = ({ method, path, request, clientId, operationId }: WholeExchange): Draft => {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(request.query)) for (const value of values) query.append(name, value);
   const { body } = request;
@@ -49,6 +49,7 @@ export const toDraft = ({ method, path, request, clientId }: WholeExchange): Dra
     headers: Object.fromEntries(headers),
     body: body === null ? undefined : (body.text ?? JSON.stringify(body.json, null, 2)),
     clientId: clientId ?? undefined,
+    operationId: operationId ?? undefined,
   };
 };
 

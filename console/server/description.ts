@@ -1,7 +1,7 @@
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { CONTROL_PATH, ROOT_PATH, type Read, call, fetchGood, isForeign, session, useRead } from '../../kit/kit.ts';
+import { decode } from './address.ts';
+import { CONTROL_PATH, call, sendJson } from './call.ts';
+import { session } from './session.ts';
+import { type Read, useRead } from './use-call.ts';
 
 /** A part of an OpenAPI description; what is read of it is checked where it is read. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -22,6 +22,8 @@ export interface Operation {
   readonly body: Node;
   /** Resolved, by status. */
   readonly responses: Readonly<Record<string, Node>>;
+  /** The security schemes of the first alternative, resolved; none if it is public. */
+  readonly schemes: readonly Node[];
 }
 
 export interface Named {
@@ -35,40 +37,18 @@ export type Description = ReturnType<typeof toDescription>;
 const loaded = new Map<Kind, Promise<Description>>();
 
 /** Descriptions do not change while the server runs: each is read once. */
-const load = (kind: Kind): Promise<Description> => {
+export const readDescription = (kind: Kind): Promise<Description> => {
   const known = loaded.get(kind);
   if (known !== undefined) return known;
-  const read = readDescription(kind);
+  const file = kind === 'api' ? call('GET', '/description') : sendJson('GET', `${CONTROL_PATH}/openapi.json`);
+  const read = file.then((document) => toDescription(kind, toNode(document)));
   loaded.set(kind, read);
   read.catch(() => loaded.delete(kind));
   return read;
 };
 
-export const useDescription = (kind: Kind): Read<Description> => useRead(() => load(kind), ['description', kind]);
-
-const readDescription = async (kind: Kind): Promise<Description> => {
-  if (kind === 'api' && isForeign.value) return toDescription(kind, await readOperations());
-  const response = await fetchGood(`${kind === 'api' ? ROOT_PATH : CONTROL_PATH}/openapi.json`, { cache: 'default' });
-  return toDescription(kind, (await response.json()) as Node);
-};
-
-/** The server passes on no description but the bundled ones: of another it lists the operations, without their schemas. */
-const readOperations = async (): Promise<Node> => {
-  const { basePath, data } = await call('GET', '/operations');
-  const paths: Record<string, Record<string, Node>> = {};
-  for (const { path, method, tag, body, statuses, ...more } of data)
-    (paths[path] ??= {})[method.toLowerCase()] = {
-      ...more,
-      tags: [tag ?? OTHERS],
-      requestBody: body && {
-        content: { [body.mediaType]: { examples: Object.fromEntries(body.examples.map((each) => [each.name, each])) } },
-      },
-      responses: Object.fromEntries(statuses.map((each) => [each.status, each])),
-      security: more.public ? [] : undefined,
-    };
-  const tags = [...new Set(data.map(({ tag }) => tag ?? OTHERS))].map((name) => ({ name }));
-  return { info: { title: session.value?.server.title }, servers: [{ url: basePath }], paths, tags };
-};
+export const useDescription = (kind: Kind): Read<Description> =>
+  useRead(() => readDescription(kind), ['description', kind]);
 
 /** Of operations without a tag. */
 const OTHERS = 'Operations';
@@ -82,8 +62,7 @@ const toDescription = (kind: Kind, file: Node) => {
   const components = toNode(file['components']);
   const find = (reference: string): Node => {
     let found: unknown = file;
-    for (const part of reference.replace(/^#\//, '').split('/'))
-      found = toNode(found)[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')];
+    for (const part of reference.replace(/^#\//, '').split('/')) found = toNode(found)[toName(part)];
     return toNode(found);
   };
   /** Follows `$ref`; members beside it, such as a description, win. */
@@ -95,22 +74,38 @@ const toDescription = (kind: Kind, file: Node) => {
     }
     return node;
   };
-  const operations = entriesOf(file['paths']).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method] !== undefined).map((method): Operation => {
-      const node = toNode(item[method]);
+  const schemesOf = (security: unknown): readonly Node[] => {
+    const alternatives = toList(security).map((each) => Object.keys(toNode(each)));
+    const isPublic = alternatives.some(({ length }) => length === 0);
+    return isPublic ? [] : (alternatives[0] ?? []).map((name) => resolve(toNode(components['securitySchemes'])[name]));
+  };
+  const ids = new Set<string>();
+  const operations = entriesOf(file['paths']).flatMap(([path, written]) => {
+    const item = resolve(written);
+    return METHODS.filter((name) => item[name] !== undefined).map((name): Operation => {
+      const node = toNode(item[name]);
+      const method = name.toUpperCase();
+      const own = text(node['operationId']);
+      // As the server calls one without an id, or with that of another.
+      const id = own === '' || ids.has(own) ? `${method} ${path}` : own;
+      ids.add(id);
+      const parameters = [...toList(item['parameters']), ...toList(node['parameters'])].map(resolve);
       return {
-        ...{ method: method.toUpperCase(), path, node },
-        id: text(node['operationId']),
-        tag: text(toList(node['tags'])[0]),
-        summary: text(node['summary']) || text(node['operationId']),
-        parameters: [...toList(item['parameters']), ...toList(node['parameters'])].map(resolve),
+        ...{ id, method, path, node },
+        tag: text(toList(node['tags'])[0]) || OTHERS,
+        summary: text(node['summary']) || own || path,
+        // That of the operation counts where the path has one of the same name.
+        parameters: [
+          ...new Map(parameters.map((each) => [`${text(each['in'])} ${text(each['name'])}`, each])).values(),
+        ],
         body: resolve(node['requestBody']),
         responses: Object.fromEntries(
           entriesOf(node['responses']).map(([status, response]) => [status, resolve(response)]),
         ),
+        schemes: schemesOf(node['security'] ?? file['security']),
       };
-    }),
-  );
+    });
+  });
   // Headers by their names on the wire: components have names of their own.
   const headers = new Map<string, Node>();
   for (const { parameters, responses } of operations) {
@@ -120,19 +115,26 @@ const toDescription = (kind: Kind, file: Node) => {
       for (const [name, header] of entriesOf(response['headers']))
         if (!headers.has(name)) headers.set(name, resolve(header));
   }
-  const server = toNode(toList(file['servers'])[0])['url'];
+  const described = namedIn(file['tags']);
+  const tags = new Set([...described.map(({ name }) => name), ...operations.map(({ tag }) => tag)]);
   return {
     ...{ kind, operations, resolve },
     title: text(toNode(file['info'])['title']),
     /** The path that all operations begin with. */
-    basePath: typeof server === 'string' ? new URL(server, location.origin).pathname.replace(/\/$/, '') : '',
-    tags: namedIn(file['tags']),
+    basePath:
+      kind === 'api'
+        ? new URL(session.value?.server.baseUrl ?? location.href).pathname.replace(/\/$/, '')
+        : CONTROL_PATH,
+    tags: [...tags].map((tag): Named => described.find(({ name }) => name === tag) ?? { name: tag, node: {} }),
     events: toNamed(entriesOf(file['webhooks'])),
     schemas: toNamed(entriesOf(components['schemas'])),
     headers: toNamed(headers.size === 0 ? entriesOf(components['headers']) : [...headers]),
     problems: namedIn(file['x-problem-types']),
   };
 };
+
+/** A part of a reference: a JSON pointer in a fragment (RFC 6901, section 6). */
+const toName = (part: string): string => decode(part).replaceAll('~1', '/').replaceAll('~0', '~');
 
 const toNamed = (entries: readonly (readonly [string, Node])[]): readonly Named[] =>
   entries.map(([name, node]) => ({ name, node }));
@@ -153,33 +155,23 @@ export const toList = (value: unknown): readonly unknown[] =>
 export const text = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
 
-/** Ids of the assumptions that a part rests on. */
-export const assumptionsOf = (node: Node): readonly string[] => toList(node['x-assumption']).map(text);
+/** The media type of a body, and what the description says of it; undefined without a body. */
+export const contentOf = ({ body }: Operation) => entriesOf(body['content'])[0];
 
-const PAGE = 100;
+export interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
 
-/** The whole register; switches may differ between sandboxes, so it is read anew by each screen. */
-export const useAssumptions = (): Read<readonly Assumption[]> =>
-  useRead(readAll, isForeign.value ? null : ['assumptions'], ['state']);
-
-const readAll = async (): Promise<readonly Assumption[]> => {
-  const all: Assumption[] = [];
-  for (let page = 0; ; page++) {
-    const { data, pagination } = await call('GET', '/assumptions', { query: { limit: PAGE, page } });
-    all.push(...data);
-    if (page + 1 >= pagination.totalPages) return all;
-  }
-};
-
-/** What the pages of the reference are made of: a description, and the register of assumptions. */
-const Current = createContext<
-  { readonly description: Description; readonly assumptions: readonly Assumption[] } | undefined
->(undefined);
-
-export const ReferenceProvider = Current.Provider;
-
-export const useReference = () => {
-  const current = useContext(Current);
-  if (current === undefined) throw new Error('A page of the reference is outside its screen');
-  return current;
+/** Of a media type: its own, else that of its schema. */
+export const examplesOf = ({ resolve }: Description, content: Node): readonly Example[] => {
+  const schema = resolve(content['schema']);
+  const plain = [content['example'], schema['example'], toList(schema['examples'])[0]].find(
+    (each) => each !== undefined,
+  );
+  const named = entriesOf(content['examples']).map(([name, example]) => {
+    const { summary, value } = resolve(example);
+    return { summary: text(summary) || name, value };
+  });
+  return named.length > 0 || plain === undefined ? named : [{ summary: 'Example', value: plain }];
 };
