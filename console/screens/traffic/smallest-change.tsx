@@ -37,7 +37,13 @@ export const SmallestChange = (props: SmallestChangeProps) => {
       </h2>
       {changes.map((change) => (
         <p key={change}>
-          <Inline text={change.charAt(0).toUpperCase() + change.slice(1).replace(/\.?$/, '.')} />
+          {/* A member has its own case. */}
+          <Inline
+            text={(exchange.status === 422 ? change : change.charAt(0).toUpperCase() + change.slice(1)).replace(
+              /\.?$/,
+              '.',
+            )}
+          />
         </p>
       ))}
       {header !== undefined && (

@@ -39,10 +39,10 @@ export const toBanner = (
       : [
           'Try it:',
           '',
-          ...(spec !== undefined
-            ? [`  ${firstCallOf(contract.operations, baseUrl)?.command ?? `curl -i ${baseUrl}/`}`]
-            : mode === 'hosted'
-              ? tryHosted(url)
+          ...(mode === 'hosted'
+            ? tryHosted(url)
+            : spec !== undefined
+              ? [`  ${firstCallOf(contract.operations, baseUrl)?.command ?? `curl -i ${baseUrl}/`}`]
               : tryBundled(baseUrl, tokenUrl, organizations)),
         ]),
     '',
