@@ -60,11 +60,11 @@ const MOST_STEPS = 10;
 
 const toDescription = (kind: Kind, file: Node) => {
   const components = toNode(file['components']);
-  const find = (reference: string): Node => {
-    let found: unknown = file;
-    for (const part of reference.replace(/^#\//, '').split('/')) found = toNode(found)[toName(part)];
-    return toNode(found);
-  };
+  const find = (reference: string): Node =>
+    reference
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce((found, part) => toNode(found[toName(part)]), file);
   /** Follows `$ref`; members beside it, such as a description, win. */
   const resolve = (value: unknown): Node => {
     let node = toNode(value);
@@ -128,7 +128,7 @@ const toDescription = (kind: Kind, file: Node) => {
     tags: [...tags].map((tag): Named => described.find(({ name }) => name === tag) ?? { name: tag, node: {} }),
     events: toNamed(entriesOf(file['webhooks'])),
     schemas: toNamed(entriesOf(components['schemas'])),
-    headers: toNamed(headers.size === 0 ? entriesOf(components['headers']) : [...headers]),
+    headers: toNamed([...headers]),
     problems: namedIn(file['x-problem-types']),
   };
 };

@@ -7,7 +7,6 @@ import {
   Note,
   Page,
   Prose,
-  type Read,
   Shown,
   address,
   isForeign,
@@ -31,7 +30,8 @@ export default () => {
   const kind = section === 'control' || address.value.query.get('of') === 'control' ? 'control' : 'api';
   const read = useDescription(kind);
   const { value: assumptions = [] } = useAssumptions().value;
-  const docs = useDocsIndex(section === 'docs').value.value;
+  const isDocs = section === 'docs';
+  const docs = useRead(() => readDocs<DocsIndex>('index'), isDocs ? 'docs' : null).value.value;
   return (
     <Page
       title="Reference"
@@ -48,11 +48,7 @@ export default () => {
               <IndexList
                 section={section}
                 current={id}
-                groups={
-                  section === 'docs' && docs !== undefined
-                    ? groupsOfDocs(docs, search.value)
-                    : groupsOf(section, description, assumptions)
-                }
+                groups={isDocs ? docs && groupsOfDocs(docs, search.value) : groupsOf(section, description, assumptions)}
               />
               <div class="reference-content" key={id}>
                 {toContent(section, id)}
@@ -81,9 +77,10 @@ const IndexList = ({
 }: {
   readonly section: SectionId;
   readonly current: string | undefined;
-  readonly groups: readonly Group[];
+  /** Undefined until they have been read. */
+  readonly groups: readonly Group[] | undefined;
 }) => {
-  const found = filterGroups(groups, search.value);
+  const found = groups && filterGroups(groups, search.value);
   return (
     <nav class="reference-index" aria-label="Reference">
       <div class="reference-kinds">
@@ -94,8 +91,8 @@ const IndexList = ({
         ))}
       </div>
       <FilterText label="Find a page" value={search} />
-      {found.length === 0 && <Note>{search.value === '' ? 'The description has none.' : 'No page matches.'}</Note>}
-      {found.map(({ title, entries }) => (
+      {found?.length === 0 && <Note>{search.value === '' ? 'The description has none.' : 'No page matches.'}</Note>}
+      {found?.map(({ title, entries }) => (
         <section key={title}>
           <h2>{title}</h2>
           <ul>
@@ -224,7 +221,7 @@ const toSection = (value: string | undefined): SectionId => sections().find(({ i
 
 /** What the index lists for a section. */
 const groupsOf = (
-  section: SectionId,
+  section: Exclude<SectionId, 'docs'>,
   description: Description,
   assumptions: readonly Assumption[],
 ): readonly Group[] => {
@@ -239,7 +236,7 @@ const groupsOf = (
   const title = SECTIONS.find(({ id }) => id === section)?.title ?? '';
   if (section === 'assumptions')
     return [{ title, entries: assumptions.map(({ id, question }) => toEntry(id, question)) }];
-  return section === 'docs' ? [] : [{ title, entries: description[section].map(({ name }) => toEntry(name)) }];
+  return [{ title, entries: description[section].map(({ name }) => toEntry(name)) }];
 };
 
 /** Whether a text has all words of another. */
@@ -258,10 +255,6 @@ const filterGroups = (groups: readonly Group[], text: string): readonly Group[] 
     }))
     .filter(({ entries }) => entries.length > 0);
 };
-
-/** Read where it is needed only. */
-const useDocsIndex = (isNeeded: boolean): Read<DocsIndex> =>
-  useRead(() => readDocs<DocsIndex>('index'), isNeeded ? 'docs' : null);
 
 const MOST_HITS = 40;
 

@@ -5,17 +5,19 @@ import {
   Back,
   Badge,
   Button,
+  CONSOLE_HEADERS,
   Page,
   Shown,
   call,
   countWords,
+  fetchGood,
   go,
   isForeign,
   link,
   readDescription,
-  sendYaml,
   showRefusal,
   showToast,
+  toUrl,
   useCall,
   useRead,
 } from '../../kit/kit.ts';
@@ -177,6 +179,16 @@ const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (tex
   );
 };
 
+/** Sends a text that a person wrote, comments included. */
+const sendYaml = async (path: string, text: string): Promise<unknown> => {
+  const response = await fetchGood(toUrl(path), {
+    method: 'POST',
+    headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
+    body: text,
+  });
+  return response.json();
+};
+
 const SETTLE = 350;
 
 /** What is written, and whether it has been found to be valid. */
@@ -290,7 +302,6 @@ export const FileActions = ({
           title: `Delete ${name}?`,
           text: `The server keeps no copy. ${lost}`,
           verb: `Delete the ${kind}`,
-          danger: true,
         }}
         onClick={async () => {
           await call('DELETE', `/${kind}s/{name}`, { path: { name } });

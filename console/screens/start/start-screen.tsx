@@ -1,6 +1,4 @@
 import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import {
   Button,
   Card,
@@ -10,14 +8,13 @@ import {
   Page,
   Part,
   Tabs,
-  call,
   isForeign,
   link,
-  onTold,
   parameter,
   sendAsClient,
   session,
   shownSandbox,
+  useCall,
   Note,
 } from '../../kit/kit.ts';
 import { Connection, clientOf } from './connection.tsx';
@@ -85,40 +82,18 @@ const Checklist = () => {
   );
 };
 
-/** What a client has done so far: from the coverage, and from then on from the stream. */
+/** What a client has done since the last reset. */
 const useProgress = (): ReadonlySet<string> => {
-  const done = useSignal<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    const saw = (happened: Happened) => {
-      const steps = STEPS.filter(({ id, isDone }) => !done.peek().has(id) && isDone(happened)).map(({ id }) => id);
-      if (steps.length > 0) done.value = new Set([...done.peek(), ...steps]);
-    };
-    const read = async () => {
-      const coverage = await call('GET', '/coverage');
-      if (!('operations' in coverage)) return;
-      for (const { operationId, answers } of coverage.operations)
-        for (const { status, count } of answers) if (count > 0) saw({ operationId, status: Number(status) });
-      for (const { name, count } of coverage.events) if (count > 0) saw({ eventType: name });
-    };
-    const readSafely = () => void read().catch(() => undefined);
-    const stops = [
-      onTold('exchange', (data) => {
-        const exchange = data as {
-          readonly operationId: string | null;
-          readonly status: number;
-          readonly source: string;
-        };
-        saw({ operationId: exchange.operationId ?? exchange.source, status: exchange.status });
-      }),
-      onTold('event', (data) => saw({ eventType: (data as { readonly type: string }).type })),
-      onTold('gap', readSafely),
-    ];
-    readSafely();
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return done.value;
+  const { value } = useCall('/coverage', { query: { format: 'json' } }, ['exchange', 'event']).value;
+  if (value === undefined || !('operations' in value)) return new Set();
+  const isCounted = ({ count }: { readonly count: number }): boolean => count > 0;
+  const happened: readonly Happened[] = [
+    ...value.operations.flatMap(({ operationId, answers }) =>
+      answers.filter(isCounted).map(({ status }) => ({ operationId, status: Number(status) })),
+    ),
+    ...value.events.filter(isCounted).map(({ name }) => ({ eventType: name })),
+  ];
+  return new Set(STEPS.filter(({ isDone }) => happened.some(isDone)).map(({ id }) => id));
 };
 
 const language = parameter('language', 'curl');
