@@ -160,7 +160,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     };
     const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
     const shown = { at: does.response, value: record.body, id: idIn(resource, does.response), seed };
-    return show(kind, visit, { status, headers }, shown);
+    const own = created === undefined ? undefined : kinds.kindOf(resource, { ...does, status });
+    return show(own ?? kind, visit, { status, headers }, shown);
   };
 
   const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {
