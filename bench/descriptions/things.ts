@@ -43,6 +43,7 @@ export const describeThings = (): Json => ({
       get: {
         operationId: 'listThings',
         parameters: [
+          { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
         ],
         responses: { '200': answer({ type: 'array', items: Thing }, [thing(1)]) },

@@ -10,7 +10,7 @@ export const scalar: Peer = {
   basePath: '',
   works: {},
   answersExamples: true,
-  keeps: { list: '/things?limit=20' },
+  keeps: { list: '/things?page=1&limit=20' },
   command: (port, { description }) => [
     process.execPath,
     path.join(import.meta.dirname, '..', 'targets', 'scalar.ts'),

@@ -43,7 +43,7 @@ export const createVatmockWithSpec = (program: string): Peer => ({
   basePath: '/v1',
   works: { me: {}, orders: {}, invalid: {}, generated: {} },
   answersExamples: true,
-  keeps: { list: '/things?limit=20' },
+  keeps: { list: '/things?page=1&limit=20' },
   command: (port, { description }) => [
     process.execPath,
     ...NODE_OPTIONS,

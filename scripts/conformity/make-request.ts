@@ -63,7 +63,9 @@ export const createRequestMaker = (contract: Contract): RequestMaker => {
     const examples: unknown = isSchemaObject(schema) ? (schema['examples'] ?? schema['enum']) : undefined;
     const shown: unknown = Array.isArray(examples) ? (examples as unknown[])[0] : undefined;
     if (shown !== undefined && fits(parameter.schema, shown)) return shown;
-    return (await draw(parameter.schema, parameter.name)) ?? 'a';
+    const drawn = (await draw(parameter.schema, parameter.name)) ?? 'a';
+    // A segment of a path is never empty, whatever its schema allows.
+    return drawn === '' && parameter.in === 'path' && fits(parameter.schema, 'a') ? 'a' : drawn;
   };
 
   return async (operation, known = () => undefined) => {
