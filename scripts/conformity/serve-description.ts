@@ -19,7 +19,8 @@ interface Served {
   readonly stop: () => Promise<void>;
 }
 
-const START_PATIENCE = 60_000;
+/** A busy machine starts slowly. */
+const START_PATIENCE = 300_000;
 
 let built: string | undefined;
 
@@ -38,9 +39,13 @@ export const serve = async (file: string, state: string): Promise<Served> => {
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     env: { ...process.env, NODE_OPTIONS: '' },
   });
+  process.once('exit', () => child.kill('SIGKILL'));
   let printed = '';
   const url = await new Promise<string>((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error(`no start in time: ${printed.slice(-300)}`)), START_PATIENCE);
+    const patience = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`no start in time: ${printed.slice(-300)}`));
+    }, START_PATIENCE);
     child.once('exit', (code) => reject(new Error(`it ended with ${String(code)} before it served`)));
     child.stdout?.on('data', (data: Buffer) => {
       printed += data.toString();
