@@ -55,7 +55,7 @@ export function* parseJsonInSteps(
   limits: Omit<JsonLimits, 'digits'> = UNLIMITED,
   piece = PIECE,
 ): Steps<ParsedJson> {
-  if (text.length <= piece) return parseJson(text, limits.depth, limits.values);
+  if (text.length <= piece) return parseJson(text, limits.depth, limits.values, limits.keepsDecimals);
   const all = { ...limits, digits: MOST_DIGITS };
   const survey = beginSurvey();
   while (survey.offset < text.length) {
@@ -86,6 +86,15 @@ export const parseOwnJson = (text: string): Json => {
   if (LONG_DIGITS.test(text)) return parseWithin(text, UNLIMITED).value;
   const value = JSON.parse(text) as Json;
   return mayBeMisread({ value }, text) ? parseWithin(text, UNLIMITED).value : value;
+};
+
+/** What is parsed, or another value for a text that is no JSON. */
+export const parsedOr = <T, U>(other: U, parse: () => T): T | U => {
+  try {
+    return parse();
+  } catch {
+    return other;
+  }
 };
 
 /** Serializes a value as JSON; a BigInt is written as its digits. */

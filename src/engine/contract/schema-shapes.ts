@@ -37,7 +37,8 @@ const ownTypes = ({ type, properties, items, enum: values, const: value }: Schem
   return found.length === 0 ? undefined : new Set(found);
 };
 
-const typeOf = (value: unknown): string => {
+/** As JSON Schema names it; an integer is a number, too. */
+export const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return isAnyNumber(value) ? 'number' : typeof value;
