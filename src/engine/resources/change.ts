@@ -1,5 +1,4 @@
-import type { Behaviours } from '../responders/stateful.ts';
-import { wrapWrites } from '../responders/stateful.ts';
+import { type Behaviours, wrapWrites } from '../responders/stateful.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Collection } from '../sandbox/collection.ts';
 import { overrideUnitOfWork } from '../sandbox/create-unit-of-work.ts';

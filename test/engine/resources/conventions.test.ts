@@ -209,36 +209,6 @@ test('an Idempotency-Key replays what was created, and creates no second one', a
   expect((await send('GET /tickets')).body.total).toBe(1);
 });
 
-test('a PUT that creates shows what it has created, also where a change answers 204', async () => {
-  const Member = { type: 'object', required: ['nick'], properties: { nick: { type: 'string' } } };
-  const put = {
-    operationId: 'addMember',
-    requestBody: json(Member),
-    responses: { 201: answer(Member), 204: { description: '' } },
-  };
-  const get = { operationId: 'getMember', responses: { 200: answer(Member) } };
-  const { send, breaches } = await startKeeping(
-    { paths: { '/members/{id}': { parameters: [path('id')], put, get } } },
-    [
-      resource({
-        ...{ name: 'members', path: '/members', id: undefined },
-        operations: [
-          operation({ does: 'read', operationId: 'getMember', parameter: 'id' }),
-          operation({
-            ...{ does: 'replace', operationId: 'addMember', parameter: 'id' },
-            ...{ status: 204, response: undefined, creates: 201 },
-          }),
-        ],
-      }),
-    ],
-  );
-  const member = { nick: 'Bo' };
-  expect(await send('PUT /members/7', { body: member })).toMatchObject({ status: 201, body: member });
-  expect(await send('PUT /members/7', { body: { nick: 'Al' } })).toMatchObject({ status: 204, body: undefined });
-  expect((await send('GET /members/7')).body).toEqual({ nick: 'Al' });
-  expect(breaches).toEqual([]);
-});
-
 test('what a response cannot show is as generated, and a notice says so once', async () => {
   const { send, notices, breaches } = await startKeeping(
     {
