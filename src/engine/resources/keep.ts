@@ -111,13 +111,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     });
   };
 
-  /** Makes a generated thing a kept one, so that what a client changes of it stays changed. */
-  const adopt = async (kind: Kind, { exchange, work }: Visit): Promise<records.KeptRecord> => {
-    const base = await generateThing(kind.resource, exchange.id, work.now);
-    return add(work, kind.resource, { ...placeIn(kind, exchange), base, sent: {}, seed: exchange.id });
-  };
-
-  /** Changes a thing; what the client must not change remains. */
+  /** Changes a thing, a generated one for good; what the client must not change remains. */
   const change = async (
     kind: Kind,
     visit: Visit,
@@ -128,7 +122,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const { exchange, work } = visit;
     const found = find(kind, visit);
     if (found !== undefined) checkVersion(kind, visit, found);
-    const old = found ?? (await adopt(kind, visit));
+    const base = found ? {} : await generateThing(resource, exchange.id, work.now);
+    const generated = { ...placeIn(kind, exchange), base, sent: {}, seed: exchange.id };
+    const old = found ?? (await add(work, resource, generated));
     const before = old.body as Members;
     const made = make(before);
     const schema = schemaOf(resource);
