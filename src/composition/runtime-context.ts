@@ -6,7 +6,7 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
-  overlaysOf,
+  filesIn,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
@@ -132,10 +132,16 @@ export const createRuntimeContext = async (
     openTelemetry,
     upstream,
     behaviours,
+    spec,
     ...others
   } = options;
   const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
-  const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
+  const config = checkOptions({
+    ...settings,
+    assume: toAssumeText(assume),
+    spec: spec?.toString(),
+    port: settings.port ?? 0,
+  });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
   const isHosted = config.mode === 'hosted';
@@ -143,7 +149,7 @@ export const createRuntimeContext = async (
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
   const [{ contract, openApi, asyncApi, forget }, adminContract, organizations, assumptions] = await Promise.all([
-    config.spec === undefined ? { ...(await loadOwnContract()), forget: undefined } : openForeign(config.spec, config),
+    config.spec === undefined ? { ...(await loadOwnContract()), forget: undefined } : openForeign(config),
     isForeign ? loadGeneralAdminContract() : loadAdminContract(),
     isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
@@ -223,8 +229,8 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const openForeign = async (spec: string, config: Config) => ({
-  ...(await loadForeign(spec, { ...config, overlays: overlaysOf(config) })),
+const openForeign = async (config: Config) => ({
+  ...(await loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) })),
   openApi: undefined,
   asyncApi: undefined,
 });

@@ -2,7 +2,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import type { CategoryRule, Contract, Operation, RateLimits } from '../contract/contract.ts';
-import type { Caller } from '../ports/ports.ts';
+import type { CallerOrganization } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 
 /**
@@ -69,16 +69,22 @@ export interface BudgetReading {
   readonly resetAt: number;
 }
 
+/** Whose budget a call uses. */
+export interface Payer {
+  readonly clientId: string;
+  readonly organization: Pick<CallerOrganization, 'uuid' | 'rateLimitTier' | 'administratorEmail'> | undefined;
+}
+
 export interface RateLimiter {
   /** Counts a request; `allowed` is false if the budget is exhausted. Undefined where no budget applies. */
   readonly take: (
-    caller: Caller,
+    caller: Payer,
     category: string,
     now: number,
     assumed?: Assumed,
   ) => (BudgetReading & { readonly allowed: boolean }) | undefined;
   /** Reads without counting; undefined where no budget applies. */
-  readonly read: (caller: Caller, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
+  readonly read: (caller: Payer, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
   readonly live: LiveState;
 }
 
@@ -90,9 +96,11 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   /** By organization and category. */
   const budgets = new Map<string, Map<string, Budget>>();
 
-  const allowanceOf = ({ organization }: Caller, category: string, assumed: Assumed): Allowance | undefined => {
+  const allowanceOf = ({ organization }: Payer, category: string, assumed: Assumed): Allowance | undefined => {
     if (organization === undefined) return undefined;
-    const allowance = allowances.get(organization.rateLimitTier)?.get(category);
+    // Tiers of a third-party description have names that no sandbox has: the first one counts.
+    const limits = allowances.get(organization.rateLimitTier) ?? [...allowances.values()][0];
+    const allowance = limits?.get(category);
     return allowance !== undefined && assumed.has('rate-limit-burst=none') ? { ...allowance, burst: 0 } : allowance;
   };
 
@@ -104,7 +112,7 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
     return { category, limit, burst, remaining: Math.max(0, limit - used), resetAt, allowed: used < most };
   };
 
-  const find = (caller: Caller, category: string, now: number, assumed: Assumed) => {
+  const find = (caller: Payer, category: string, now: number, assumed: Assumed) => {
     const allowance = allowanceOf(caller, category, assumed);
     if (caller.organization === undefined || allowance === undefined) return undefined;
     const { uuid } = caller.organization;

@@ -17,6 +17,7 @@ import { type DocumentOptions, loadDocument, type LoadedDocument } from '../cont
 import { readContract } from '../contract/read-contract.ts';
 import { patternsOf, repairSchemas } from '../contract/repair-schemas.ts';
 import { objectsIn, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
+import { withUsualLimit } from '../rate-limiting/described-limits.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createCompilers } from './ajv.ts';
 import { toViolations } from './violations.ts';
@@ -38,16 +39,20 @@ interface LoadOptions extends DocumentOptions {
 }
 
 export const loadContract = async (
-  fileOrFolder: string,
+  filesOrFolders: string | readonly string[],
   { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START, asyncapi, ...options }: LoadOptions,
 ): Promise<Contract> => {
-  const described = await loadDocument(fileOrFolder, options);
+  const [first = '', ...others] = [filesOrFolders].flat();
+  const described =
+    others.length === 0
+      ? await loadDocument(first, options)
+      : await (await import('../contract/join-descriptions.ts')).loadTogether([first, ...others], options);
   const loaded = asyncapi === undefined ? described : await withAsyncApi(described, asyncapi);
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
   const patterns = await compileExpressions(patternsOf(document));
   const ignored = repairSchemas(document, patterns);
-  const read = readContract(loaded, problems);
+  const read = withUsualLimit(readContract(loaded, problems));
   const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
   const contract: Contract = { ...read, events, expressions: patterns.expressions, discriminators };
   const { operations, findings } = contract;
