@@ -3,8 +3,7 @@ import type { Settled } from '../exchange/exchange.ts';
 import { createPathForLog, createScrub } from '../journal/secrets.ts';
 import type { Refusal } from '../ports/ports.ts';
 import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
-import { payerOf, tellLimits } from '../rate-limiting/described-limits.ts';
-import { createCompilers } from '../validation/ajv.ts';
+import { tellLimits } from '../rate-limiting/described-limits.ts';
 import type { QuotaUse } from '../problems/refusals.ts';
 import { findMeantPreference, mayPrefer } from '../responders/preference.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
@@ -57,22 +56,19 @@ const addBudget = (
   exchange: Settled,
   { contract, rateLimiter, categoryOf, clock: wall, assumedIn }: HeaderParts,
 ): void => {
-  const { request, budget, operation, sandbox, enteredAt } = exchange;
-  const { isForeign } = contract;
+  const { request, budget, caller, operation, sandbox, enteredAt } = exchange;
   const assumed = assumedIn(sandbox);
   if (budget === undefined && assumed.has('rate-limit-header-presence=counted-only')) return;
   const category = categoryOf(request, operation);
   if (category === undefined) return;
-  if (!isForeign) headers['x-ratelimit-category'] = category;
-  const caller = payerOf(exchange, contract);
+  if (!contract.isForeign) headers['x-ratelimit-category'] = category;
   if (caller === undefined) return;
   // A request that ended before it was counted still reports the budget of its minute.
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now(), assumed);
   if (reading === undefined) return;
-  if (isForeign) {
-    const { exact: compileAt } = createCompilers(contract, 'response');
-    Object.assign(headers, tellLimits(exchange, reading, { clock, compileAt }));
+  if (contract.isForeign) {
+    Object.assign(headers, tellLimits(exchange, reading, clock, contract));
     return;
   }
   headers['x-ratelimit-limit'] = String(reading.limit);

@@ -1,9 +1,9 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Routed } from '../exchange/exchange.ts';
+import type { Caller } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
-import { payerOf } from '../rate-limiting/described-limits.ts';
-import type { BudgetReading, Payer } from '../rate-limiting/rate-limiter.ts';
+import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import { type EngineParts, explained } from './engine-parts.ts';
 
 /**
@@ -22,7 +22,6 @@ export const limitRate = explained(
     },
   },
   ({
-    contract,
     clock,
     rateLimiter,
     clientPauses,
@@ -32,14 +31,14 @@ export const limitRate = explained(
     refuseSlowly,
   }: Pick<
     EngineParts,
-    'contract' | 'clock' | 'rateLimiter' | 'clientPauses' | 'mailer' | 'categoryOf' | 'assumedIn' | 'refuseSlowly'
+    'clock' | 'rateLimiter' | 'clientPauses' | 'mailer' | 'categoryOf' | 'assumedIn' | 'refuseSlowly'
   >) => {
-    const refuse = ({ clientId, organization }: Payer, refusal: Problem): Promise<never> => {
+    const refuse = ({ clientId, organization }: Caller, refusal: Problem): Promise<never> => {
       if (refuseSlowly === undefined) throw refusal;
       return refuseSlowly(organization?.uuid ?? clientId, refusal);
     };
 
-    const notifyAdministrator = ({ clientId, organization }: Payer, now: number): void => {
+    const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
       if (organization === undefined) return;
       const { strikes, pause } = clientPauses.breaker;
       mailer.send({
@@ -51,9 +50,7 @@ export const limitRate = explained(
       });
     };
 
-    return (exchange: Routed) => {
-      const { request, operation, idempotency, sandbox, enteredAt } = exchange;
-      const caller = payerOf(exchange, contract);
+    return ({ request, operation, caller, idempotency, sandbox, enteredAt }: Routed) => {
       if (caller === undefined || request.usesNoBudget === true) return undefined;
       const category = categoryOf(request, operation);
       if (category === undefined) return undefined;
@@ -92,7 +89,7 @@ const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, n
 
 /** Refusals during the pause do not extend it. Assumption: client-pause. */
 const paused = (
-  { clientId }: Payer,
+  { clientId }: Caller,
   { seconds, strikes }: { readonly seconds: string; readonly strikes: number },
   type: 'rate-limited' | 'forbidden',
 ): Problem =>

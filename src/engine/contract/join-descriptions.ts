@@ -21,10 +21,10 @@ export const loadTogether = async (
     all.push(await loadDocument(file, { ...options, others }));
   }
   const { findings, ...joined } = joinDescriptions(all);
-  const isIn = ({ file, pointer }: Diagnostic, of: LoadedDocument): boolean =>
-    of.findings?.some((each) => each.file === file && each.pointer === pointer) === true;
   // What an overlay does need not match in each.
-  const isMeant = (each: Diagnostic): boolean => each.message !== UNMATCHED || all.every((of) => isIn(each, of));
+  const isMeant = ({ message, file, pointer }: Diagnostic): boolean =>
+    message !== UNMATCHED ||
+    all.every((loaded) => loaded.findings?.some((each) => each.file === file && each.pointer === pointer));
   return { ...joined, findings: findings.filter(isMeant) };
 };
 
@@ -44,8 +44,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     const root = new Cursor(loaded.document, '#', loaded);
     const own = [...(loaded.findings ?? [])];
     const basePath = readBasePath(root.at('servers'), own);
-    for (const each of own)
-      findings.push(each.file === undefined ? { ...each, ...originIn(loaded, each.pointer) } : each);
+    findings.push(...own.map((each) => ({ file: loaded.file, ...each })));
     return { loaded, root, basePath };
   });
   const basePaths = new Set(parts.map(({ basePath }) => basePath));
@@ -66,6 +65,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
   const owners = new Map<string, LoadedDocument>();
   for (const { loaded, root, basePath } of parts) {
     const taken = new Set(homes.keys());
+    const renamed = new Map<string, string>();
     const move: Move = (pointer) =>
       pointer.replace(PLACE, (place) => {
         const [kind = '', ...keys] = pointerKeys(place);
@@ -85,23 +85,20 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
             loaded,
           );
         owners.set(shape, loaded);
+        if (section[1] === 'schemas' && moved !== place) renamed.set(name, moved);
         homes.set(moved, { loaded, root, place });
         const members = section.reduce((at, key) => (at[key] ??= {}) as SchemaObject, document);
         members[pointerKeys(moved).at(-1) ?? ''] = node;
       }
-    followMoves(loaded, move);
+    followMoves(loaded, move, renamed);
   }
   const homeOf = (pointer: string) => homes.get(PLACE.exec(pointer)?.[0] ?? '');
   return {
     file: all[0]?.file ?? '',
+    explainReference: (target: string) => all[0]?.explainReference(target) ?? '',
     document,
     findings,
     described: parts.map(({ loaded: { file }, basePath }) => ({ file, basePath })),
-    // Who knows why a file was not read says most.
-    explainReference: (target: string) =>
-      all
-        .map((each) => each.explainReference(target))
-        .reduce((one, other) => (one.length < other.length ? other : one)),
     rootOf: (pointer: string) => homeOf(pointer)?.root,
     findOrigin: (_document: SchemaObject, pointer: string): Origin | undefined => {
       const home = homeOf(pointer);
@@ -113,14 +110,8 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
 const originIn = ({ file, document, findOrigin }: LoadedDocument, pointer: string): Origin =>
   findOrigin?.(document, pointer) ?? { file, pointer };
 
-const SCHEMAS = '#/components/schemas';
-
 /** Follows references, in place, and the names of schemas that discriminators have. */
-const followMoves = ({ file, document }: LoadedDocument, move: Move): void => {
-  const places = Object.keys((valueAt(document, SCHEMAS) ?? {}) as object).map(
-    (name) => [name, move(childPointer(SCHEMAS, name))] as const,
-  );
-  const renamed = new Map(places.filter(([name, place]) => place !== childPointer(SCHEMAS, name)));
+const followMoves = ({ file, document }: LoadedDocument, move: Move, renamed: ReadonlyMap<string, string>): void => {
   // Aliases of YAML share values.
   for (const node of new Set(objectsIn(document))) {
     const { $ref, discriminator, 'x-location': location } = node;
@@ -130,9 +121,10 @@ const followMoves = ({ file, document }: LoadedDocument, move: Move): void => {
     if (typeof location === 'string' && location.startsWith('/'))
       node['x-location'] = pointerKeys(move(childPointer('#', 'paths', location))).at(-1);
     if (renamed.size === 0 || !isSchemaObject(discriminator) || !('propertyName' in discriminator)) continue;
-    const mapping = Object.entries((discriminator['mapping'] ?? {}) as object).map(
-      ([name, target]: [string, unknown]) => [name, renamed.get(String(target)) ?? move(String(target))],
-    );
+    const mapping = Object.entries(discriminator['mapping'] ?? {}).map(([name, target]) => [
+      name,
+      renamed.get(String(target)) ?? move(String(target)),
+    ]);
     discriminator['mapping'] = Object.fromEntries([...renamed, ...mapping]) as SchemaObject;
   }
 };

@@ -12,7 +12,7 @@ interface OverlayParts {
   readonly overlays: readonly string[];
   readonly origins: Origins;
   /** URLs of other descriptions: what an overlay for one of them does matches nothing here. */
-  readonly others: readonly string[];
+  readonly others?: readonly string[];
 }
 
 /** What overlays may add: an action can select every value, and copy the whole into each. */
@@ -32,7 +32,7 @@ interface Selected {
 export const applyOverlays = async (
   given: SchemaObject,
   file: string,
-  { overlays, origins, others }: OverlayParts,
+  { overlays, origins, others = [] }: OverlayParts,
 ): Promise<{ readonly document: SchemaObject; readonly findings: readonly Diagnostic[] }> => {
   const editor = createEditor(origins);
   const document = editor.copy(given, { file, pointer: '#' }) as SchemaObject;

@@ -2,14 +2,11 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Contract, findResponse } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
-import type { CompileAt } from '../validation/ajv.ts';
-import { type BudgetReading, type Payer, WINDOW } from './rate-limiter.ts';
+import { createCompilers } from '../validation/ajv.ts';
+import { type BudgetReading, USUAL, WINDOW } from './rate-limiter.ts';
 
 /** Also the spelling `X-Rate-Limit-Limit`. */
 const LIMIT_HEADER = /^(x-)?rate-?limit(?:-(limit|remaining|used|reset|policy))?$/;
-
-/** Of operations that describe a limit, but name no category. */
-const USUAL = 'default';
 
 /** Requests per minute of a sandbox: more than tests send. The extensions say what is meant. */
 const MOST_USUALLY = 1_000_000;
@@ -17,7 +14,7 @@ const MOST_USUALLY = 1_000_000;
 /** A third-party description whose operations have a limit where they declare 429 or a header that tells of one. */
 export const withUsualLimit = (contract: Contract): Contract => {
   const { operations, rateLimits } = contract;
-  const tiers = rateLimits.tiers.size > 0 ? rateLimits.tiers : new Map([[USUAL, new Map<string, number>()]]);
+  const [first = new Map([[USUAL, MOST_USUALLY]])] = rateLimits.tiers.values();
   return {
     ...contract,
     operations: operations.map((operation) => {
@@ -26,28 +23,17 @@ export const withUsualLimit = (contract: Contract): Contract => {
       );
       return isLimited ? { ...operation, rateLimitCategory: operation.rateLimitCategory ?? USUAL } : operation;
     }),
-    rateLimits: {
-      ...rateLimits,
-      tiers: new Map([...tiers].map(([tier, limits]) => [tier, new Map([[USUAL, MOST_USUALLY], ...limits])])),
-    },
+    // No sandbox has a tier of a third-party description: all have the first one.
+    rateLimits: { ...rateLimits, tiers: new Map([...rateLimits.tiers, [USUAL, first]]) },
   };
-};
-
-/** Whose budget a call uses. Where no clients are known, a public call uses that of its sandbox. */
-export const payerOf = (
-  { caller, sandbox }: Pick<Settled, 'caller' | 'sandbox'>,
-  { isForeign }: Pick<Contract, 'isForeign'>,
-): Payer | undefined => {
-  if (caller !== undefined || sandbox === undefined || !isForeign) return caller;
-  const { id, organization } = sandbox;
-  return { clientId: id, organization: { uuid: organization, rateLimitTier: USUAL, administratorEmail: '' } };
 };
 
 /** The headers that tell of a budget, where the response describes them, in the form that they are described in. */
 export const tellLimits = (
   { operation, reply }: Settled,
   { category, limit, remaining, resetAt }: BudgetReading,
-  { clock, compileAt }: { readonly clock: SandboxClock; readonly compileAt: CompileAt },
+  clock: SandboxClock,
+  contract: Contract,
 ): Record<string, string> => {
   const left = Math.max(0, Math.ceil((resetAt - clock.now()) / 1000));
   const at = clock.toWallTime(resetAt);
@@ -65,7 +51,7 @@ export const tellLimits = (
       policy: [`"${category}";q=${String(limit)};w=${String(WINDOW / 1000)}`],
       '': [`"${category}";r=${String(remaining)};t=${String(left)}`],
     };
-    const fits = schema === undefined ? () => true : compileAt(schema.pointer);
+    const fits = schema === undefined ? () => true : createCompilers(contract, 'response').exact(schema.pointer);
     const value = values[word]?.find((each) => fits(each) || fits(String(each)));
     if (value !== undefined) told[name] = String(value);
   }

@@ -2,7 +2,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import type { CategoryRule, Contract, Operation, RateLimits } from '../contract/contract.ts';
-import type { CallerOrganization } from '../ports/ports.ts';
+import type { Caller } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 
 /**
@@ -26,6 +26,9 @@ const fits = ({ path, methods }: CategoryRule, request: ApiRequest): boolean =>
 /** With full paths. */
 const rulesOf = ({ rateLimits, basePath }: Contract): readonly CategoryRule[] =>
   rateLimits.rules.map((rule) => ({ ...rule, path: rule.path === undefined ? undefined : basePath + rule.path }));
+
+/** The tier of whoever has none that is described, and the category of operations that describe a limit without one. */
+export const USUAL = 'default';
 
 /** The limits of a tier in one category. */
 interface Allowance {
@@ -69,22 +72,16 @@ export interface BudgetReading {
   readonly resetAt: number;
 }
 
-/** Whose budget a call uses. */
-export interface Payer {
-  readonly clientId: string;
-  readonly organization: Pick<CallerOrganization, 'uuid' | 'rateLimitTier' | 'administratorEmail'> | undefined;
-}
-
 export interface RateLimiter {
   /** Counts a request; `allowed` is false if the budget is exhausted. Undefined where no budget applies. */
   readonly take: (
-    caller: Payer,
+    caller: Caller,
     category: string,
     now: number,
     assumed?: Assumed,
   ) => (BudgetReading & { readonly allowed: boolean }) | undefined;
   /** Reads without counting; undefined where no budget applies. */
-  readonly read: (caller: Payer, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
+  readonly read: (caller: Caller, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
   readonly live: LiveState;
 }
 
@@ -96,10 +93,9 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   /** By organization and category. */
   const budgets = new Map<string, Map<string, Budget>>();
 
-  const allowanceOf = ({ organization }: Payer, category: string, assumed: Assumed): Allowance | undefined => {
+  const allowanceOf = ({ organization }: Caller, category: string, assumed: Assumed): Allowance | undefined => {
     if (organization === undefined) return undefined;
-    // Tiers of a third-party description have names that no sandbox has: the first one counts.
-    const limits = allowances.get(organization.rateLimitTier) ?? [...allowances.values()][0];
+    const limits = allowances.get(organization.rateLimitTier) ?? allowances.get(USUAL);
     const allowance = limits?.get(category);
     return allowance !== undefined && assumed.has('rate-limit-burst=none') ? { ...allowance, burst: 0 } : allowance;
   };
@@ -112,7 +108,7 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
     return { category, limit, burst, remaining: Math.max(0, limit - used), resetAt, allowed: used < most };
   };
 
-  const find = (caller: Payer, category: string, now: number, assumed: Assumed) => {
+  const find = (caller: Caller, category: string, now: number, assumed: Assumed) => {
     const allowance = allowanceOf(caller, category, assumed);
     if (caller.organization === undefined || allowance === undefined) return undefined;
     const { uuid } = caller.organization;

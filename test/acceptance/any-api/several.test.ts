@@ -194,7 +194,7 @@ test('the start says where each is served, and --watch looks at all', async () =
   try {
     const [, url = ''] = await command.says(
       'stdout',
-      /Base URL +(\S+)\/desk\/v2 +\S*desk\.yaml\n +\S+\/park +\S*park\.yaml\n/,
+      /Base URL +(\S+)\/desk\/v2 +of \S*desk\.yaml\n +Base URL +\S+\/park +of \S*park\.yaml\n/,
     );
     expect((await fetch(`${url}/park/tickets/1`, { headers: KEY })).status).toBe(200);
     await writeFile(files[1] ?? '', PARK.replace('/broken', '/mended'));
