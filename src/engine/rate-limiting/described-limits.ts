@@ -42,7 +42,7 @@ export const tellLimits = (
   for (const { name, schema } of (operation && findResponse(operation, reply.status)?.headers) ?? []) {
     const [known, isOwn, word = ''] = LIMIT_HEADER.exec(name) ?? [];
     if (known === undefined) continue;
-    // draft-ietf-httpapi-ratelimit-headers-06, 2.3: RateLimit-Reset has seconds from now on. -10, 3 and 4: the other two.
+    // draft-ietf-httpapi-ratelimit-headers-06: RateLimit-Reset has seconds from now on; -10: RateLimit and RateLimit-Policy.
     const values: Readonly<Record<string, readonly (number | string)[]>> = {
       limit: [limit],
       remaining: [remaining],
