@@ -209,7 +209,7 @@ test('vatmock types writes the types of all', async () => {
   const folder = await folderOf();
   const { stdout, code } = await runHere(['types', folder.file('desk.yaml'), folder.file('park.yaml')]);
   expect(code).toBe(0);
-  for (const type of [/^export type Ticket = \{\n  id/m, /^export type Ticket_2 = \{\n  number/m])
+  for (const type of [/^export type Ticket = \{\s+id/m, /^export type Ticket_2 = \{\s+number/m])
     expect(stdout).toMatch(type);
 });
 
