@@ -6,7 +6,7 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
-  overlaysOf,
+  filesIn,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
@@ -126,10 +126,16 @@ export const createRuntimeContext = async (
     openTelemetry,
     upstream,
     behaviours,
+    spec,
     ...others
   } = options;
   const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
-  const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
+  const config = checkOptions({
+    ...settings,
+    assume: toAssumeText(assume),
+    spec: spec?.toString(),
+    port: settings.port ?? 0,
+  });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
   const isHosted = config.mode === 'hosted';
@@ -139,7 +145,7 @@ export const createRuntimeContext = async (
   const [{ contract, forget }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined
       ? { contract: await loadOwnContract(), forget: undefined }
-      : loadForeign(config.spec, { ...config, overlays: overlaysOf(config) }),
+      : loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) }),
     isForeign ? loadGeneralAdminContract() : loadAdminContract(),
     isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
