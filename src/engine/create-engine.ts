@@ -14,8 +14,7 @@ import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { withCallbacks } from './resources/callbacks.ts';
-import { createFindThings } from './resources/own-records.ts';
-import { createKeptResources, type KeptResources } from './resources/keep.ts';
+import type { KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiting/rate-limiter.ts';
@@ -89,13 +88,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     findHeaderFault: options.scripting?.findHeaderFault,
   });
   const { keeps } = options;
-  const kept =
-    keeps && createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
+  const kept = keeps?.createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
   const stated = { ...kept?.behaviours, ...options.behaviours };
   const { drawWebhookSecret: drawSecret } = options;
   const resources = keeps?.resources ?? [];
   const usual = drawSecret === undefined ? stated : withCallbacks(stated, contract, { resources, drawSecret });
-  const behaviours = options.putOver?.(usual, kept && createFindThings(resources, kept)) ?? usual;
+  const behaviours = options.putOver?.(usual, kept && keeps?.createFindThings(resources, kept)) ?? usual;
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
