@@ -19,7 +19,7 @@ const VERSION = /^_?(version|revision|rev|(row|lock|entity)_?version)$/i;
 const STATUS = /(?:^|[a-z_-])(?:status|state)$/i;
 
 /** What the description says of a member of a thing. */
-interface Member {
+export interface Member {
   readonly types: ReadonlySet<string>;
   readonly formats: readonly unknown[];
   readonly isRequired: boolean;
@@ -31,7 +31,7 @@ interface Member {
   readonly firstStatus: string | undefined;
 }
 
-interface Occasion {
+export interface Occasion {
   readonly now: number;
   /** 1 for a new thing. */
   readonly version: number;

@@ -33,7 +33,7 @@ export interface Kind {
 }
 
 /** How the things of a resource look, by the response that shows most of one. */
-interface Model {
+export interface Model {
   readonly schema: unknown;
   /** Undefined if no response shows one. */
   readonly kind: Kind | undefined;
