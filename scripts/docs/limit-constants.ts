@@ -367,6 +367,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask.ts': ['DEEPEST'],
     'src/engine/faking/library-recipe.ts': ['MAX_DEPTH'],
+    'src/engine/faking/create-faker.ts': ['MOST_FAILURES'],
     'src/engine/faking/create-recipes.ts': ['MOST_KEPT'],
     'src/engine/faking/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],

@@ -163,3 +163,17 @@ const copyWithNumbers = (value: unknown): unknown => {
   originals.set(copy, value);
   return copy;
 };
+
+/** JSON Merge Patch (RFC 7396, section 2); but where `keepsNull` says so of a member, null is its value. */
+export const mergePatch = (
+  target: unknown,
+  patch: unknown,
+  keepsNull: (name: string) => boolean = () => false,
+): unknown => {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch))
+    if (value === null && !keepsNull(name)) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  return Object.fromEntries(merged);
+};
