@@ -17,8 +17,9 @@ import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
-import type { FindThings } from '../resources/own-records.ts';
-import type { Keeping } from '../resources/keep.ts';
+import type { Changed } from '../resources/change.ts';
+import type { createFindThings, FindThings } from '../resources/own-records.ts';
+import type { createKeptResources, Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
 import type { DrawWebhookSecret } from '../webhooks/register-endpoint.ts';
 import type { Router } from '../routing/router.ts';
@@ -48,6 +49,12 @@ export type KnowsLink = (
   pathParameters: Readonly<Record<string, string>>,
 ) => boolean | Promise<boolean>;
 
+/** What an engine keeps, with the code for that, which most servers start without. */
+export interface KeepingWithCode extends Keeping {
+  readonly createKeptResources: typeof createKeptResources;
+  readonly createFindThings: typeof createFindThings;
+}
+
 /** What an engine is created with. */
 export interface EngineOptions {
   readonly contract: Contract;
@@ -66,11 +73,15 @@ export interface EngineOptions {
   /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;
   /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
-  readonly keeps?: Keeping;
+  readonly keeps?: KeepingWithCode;
+  /** Told of what operations do to kept things; if omitted, nobody is. */
+  readonly changed?: Changed | undefined;
   /** If omitted, the addresses of callbacks are not kept. */
   readonly drawWebhookSecret?: DrawWebhookSecret;
-  /** Puts behaviours of the operator over all others; the result may change later. */
-  readonly putOver?: ((usual: Behaviours, find: FindThings | undefined) => Behaviours) | undefined;
+  /** Puts behaviours of the operator over all others, and completes the result, which may change later. */
+  readonly putOver?:
+    | ((usual: Behaviours, find: FindThings | undefined, complete: (own: Behaviours) => Behaviours) => Behaviours)
+    | undefined;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */

@@ -9,7 +9,6 @@ import { memoize } from '../../kernel/caches.ts';
 import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import type { Changed } from './change.ts';
 import { type Members, schemaIn } from './keep-body.ts';
 import { createKinds, type DescriptionParts, type Kind } from './keep-kinds.ts';
 import { selectPage, surroundings } from './keep-list.ts';
@@ -29,7 +28,6 @@ export interface Keeping {
   readonly mode: StateMode;
   /** Characters of what a list shows; any number if omitted. A larger one would keep other tenants waiting. */
   readonly mostShown?: number;
-  readonly changed?: Changed;
 }
 
 export interface KeepingParts extends DescriptionParts {
@@ -161,7 +159,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
       ...(location === undefined ? {} : { location }),
     };
     const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
-    return show(kind, visit, { status, headers }, { at: does.response, value: record.body, seed });
+    const own = created === undefined ? undefined : kinds.kindOf(resource, { ...does, status });
+    return show(own ?? kind, visit, { status, headers }, { at: does.response, value: record.body, seed });
   };
 
   const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {

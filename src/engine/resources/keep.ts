@@ -6,7 +6,6 @@ import { plainProblem } from '../problems/problem.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { createAnswers, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
-import type { ResourceChange } from './change.ts';
 import { type Bodies, drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
 import type { Kind } from './keep-kinds.ts';
@@ -43,8 +42,7 @@ interface New {
 interface Done {
   /** As it is now; a deleted one, as it was. */
   readonly record: records.KeptRecord;
-  readonly did?: ResourceChange['kind'];
-  readonly before?: unknown;
+  readonly isNew?: boolean;
   /** Of the answer, if it is not the usual one. */
   readonly status?: number | undefined;
 }
@@ -102,7 +100,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const place = placeIn(kind, exchange);
     checkParents(kind, work, place.parents);
     const record = await add(work, kind.resource, { ...place, sent: sentIn(kind, exchange), seed: exchange.id });
-    return { record, did: 'created', status };
+    return { record, isNew: true, status };
   };
 
   /** RFC 9110, section 13.1.1. What was never created has no version yet. */
@@ -140,8 +138,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const timed = bodies.stamped(own, schema, { now: work.now, version: old.version + 1, sent });
     const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
     const body = await answers.settle(resource, named as Members, exchange.id, work.now);
-    const did = kind.does.does === 'action' ? 'acted' : 'updated';
-    return { record: records.changeRecord(work, resource, old, body), did, before };
+    return { record: records.changeRecord(work, resource, old, body) };
   };
 
   const patch = (kind: Kind, visit: Visit): Doing => {
@@ -174,7 +171,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     if (record === undefined) return undefined;
     checkVersion(kind, visit, record);
     await records.deleteRecord(visit.work, kind.resource, { record, inner: answers.innersOf(kind.resource) });
-    return { record, did: 'deleted' };
+    return { record };
   };
 
   const run = (kind: Kind, visit: Visit): Doing => {
@@ -197,18 +194,15 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     }
   };
 
-  /** Answers with what was done, and tells of it; what cannot be shown was never created. */
+  /** Answers with what was done; what cannot be shown was never created. */
   const answerOf = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
-    const { resource, does, operation } = kind;
-    const { work } = visit;
+    const { resource, does } = kind;
     if (does.does === 'list') return answers.list(kind, does.list, visit);
     const done = await run(kind, visit);
     if (done === undefined) return undefined;
-    const { record, did, before, status } = done;
+    const { record, isNew, status } = done;
     const outcome = await answers.answer(kind, visit, record, status);
-    if (outcome === undefined && did === 'created') records.dropRecord(work, resource, record);
-    if (outcome !== undefined && did !== undefined)
-      await keeping.changed?.(work, { resource, operationId: operation.id, kind: did, body: record.body, before });
+    if (outcome === undefined && isNew === true) records.dropRecord(visit.work, resource, record);
     return outcome;
   };
 
