@@ -47,7 +47,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
-    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer),
+    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer, runtime.slicedWork.run),
     authenticator: identity.authenticator,
     journal: observers.journal,
     explanationOf: toExplanation(runtime),

@@ -4,6 +4,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import { formatPath, type Path, pathOf } from '../../kernel/path.ts';
 import type { Violation } from '../../kernel/problem.ts';
+import { counted } from '../../kernel/sentence.ts';
 import { problem } from '../problems/problem.ts';
 import type { Choice } from './alternatives.ts';
 import { unknownMemberOf } from './unknown-members.ts';
@@ -53,8 +54,6 @@ const typeOf = (value: unknown): string => {
 
 const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-const quantity = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 /** What Ajv adds to an error with `verbose`; `schema` is the keyword's value. */
 interface Params extends Readonly<Record<string, unknown>> {
   readonly limit?: number;
@@ -71,7 +70,7 @@ const count = (value: unknown): number =>
       : Object.keys(value ?? {}).length;
 
 const limitAndCount = (noun: string, { limit = 0 }: Params, value: unknown): string =>
-  `${quantity(limit, noun)}, but has ${String(count(value))}`;
+  `${counted(limit, noun)}, but has ${String(count(value))}`;
 
 const unknownProperty = (error: ErrorObject): string => {
   const { known = [] } = unknownMemberOf(error) ?? {};
