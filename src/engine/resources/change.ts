@@ -1,6 +1,5 @@
-import type { Behaviours } from '../responders/stateful.ts';
-import { wrapWrites } from '../responders/stateful.ts';
 import type { Contract } from '../contract/contract.ts';
+import { type Behaviours, wrapWrites } from '../responders/stateful.ts';
 import type { Collection } from '../sandbox/collection.ts';
 import { overrideUnitOfWork } from '../sandbox/create-unit-of-work.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
