@@ -40,12 +40,14 @@ interface New {
 
 /** What an operation has done: to which thing, if to any. */
 interface Done {
+  /** As it is now; a deleted one, as it was. */
   readonly record: records.KeptRecord;
   readonly isNew?: boolean;
-  /** Undefined for the usual one of the operation. */
+  /** Of the answer, if it is not the usual one. */
   readonly status?: number | undefined;
 }
 
+/** Undefined leaves the answer to what is generated. */
 type Doing = Done | undefined | Promise<Done | undefined>;
 
 const LONGEST_ID = 512;
@@ -198,9 +200,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     if (does.does === 'list') return answers.list(kind, does.list, visit);
     const done = await run(kind, visit);
     if (done === undefined) return undefined;
-    const { record, isNew = false, status } = done;
+    const { record, isNew, status } = done;
     const outcome = await answers.answer(kind, visit, record, status);
-    if (outcome === undefined && isNew) records.dropRecord(visit.work, resource, record);
+    if (outcome === undefined && isNew === true) records.dropRecord(visit.work, resource, record);
     return outcome;
   };
 
