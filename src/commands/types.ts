@@ -16,9 +16,7 @@ a type for each schema.
   run: ({ words: files }, terminal) =>
     explainFailure(terminal, async () => {
       const own = files.length === 0;
-      terminal.print(
-        toTypeScript(own ? (await loadOwnContract()).contract : await loadContract(files, { trusted: false })),
-      );
+      terminal.print(toTypeScript(own ? await loadOwnContract() : await loadContract(files, { trusted: false })));
       return EXIT.ok;
     }),
 };

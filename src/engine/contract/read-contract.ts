@@ -49,6 +49,7 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     described,
     findOrigin: loaded.findOrigin,
     source: loaded.source,
+    madeOf: loaded.madeOf,
     isForeign: true,
   };
 };
