@@ -39,12 +39,12 @@ export interface LoadedDocument {
   readonly findings?: readonly Diagnostic[];
   /** The document as it was written, if it was converted: of Swagger 2.0. */
   readonly source?: SchemaObject | undefined;
+  /** The two descriptions that it was made of, if events have one of their own. */
+  readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
   /** The descriptions that it was joined of. */
   readonly described?: Contract['described'];
   /** Of these, the one that has this place. */
   readonly rootOf?: (pointer: string) => Cursor | undefined;
-  /** The two descriptions that it was made of, if events have one of their own. */
-  readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
 }
 
 type ExplainReference = (target: string) => string;

@@ -159,7 +159,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
       ...(location === undefined ? {} : { location }),
     };
     const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
-    return show(kind, visit, { status, headers }, { at: does.response, value: record.body, seed });
+    const own = created === undefined ? undefined : kinds.kindOf(resource, { ...does, status });
+    return show(own ?? kind, visit, { status, headers }, { at: does.response, value: record.body, seed });
   };
 
   const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {
