@@ -18,9 +18,7 @@ a type for each schema.
     if (others.length > 0) throw new UsageError('types takes one description');
     return explainFailure(terminal, async () => {
       const own = file === undefined;
-      terminal.print(
-        toTypeScript(own ? (await loadOwnContract()).contract : await loadContract(file, { trusted: false })),
-      );
+      terminal.print(toTypeScript(own ? await loadOwnContract() : await loadContract(file, { trusted: false })));
       return EXIT.ok;
     });
   },

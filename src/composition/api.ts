@@ -7,7 +7,6 @@ import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts'
 import type { Changed } from '../engine/resources/change.ts';
 import { createEmission } from '../engine/resources/emit-changes.ts';
 import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
-import type { Keeping } from '../engine/resources/keep.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { andThen } from '../kernel/and-then.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
@@ -48,14 +47,14 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
-    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer),
+    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer, runtime.slicedWork.run),
     authenticator: identity.authenticator,
     journal: observers.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
     putOver: parts.behaviours.putOver,
-    ...(keeps && { keeps: { ...keeps, changed: toChanged(runtime, keeps, scenarios) } }),
+    ...(keeps && { keeps, changed: toChanged(runtime, scenarios) }),
     findSandbox: toFindSandbox(parts),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),
@@ -71,11 +70,10 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
 };
 
 /** What is done to kept things causes the events that the description has for it. */
-const toChanged = (
-  { contract, config, observer }: RuntimeContext,
-  { resources }: Keeping,
-  { samples }: OpenedScenarios,
-): Changed => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer });
+const toChanged = ({ contract, config, observer }: RuntimeContext, { samples }: OpenedScenarios): Changed | undefined =>
+  contract.events.size === 0
+    ? undefined
+    : createEmission(eventsOfChanges(contract, config.emit), { samples, observer });
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;

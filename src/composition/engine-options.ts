@@ -1,4 +1,7 @@
 import { nextTurn } from '../edges/system/timers.ts';
+import { createContractFaker } from '../engine/faking/contract-faker.ts';
+import type { FakeValue } from '../engine/faking/create-faker.ts';
+import { once } from '../kernel/caches.ts';
 import type { Generators } from '../engine/faking/generator.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import { commonGenerators } from '../engine/faking/common-generators.ts';
@@ -49,8 +52,11 @@ export const engineOptions = (
 
 const generators: Generators = { ...commonGenerators, ...vatGenerators };
 
-/** What generates the values of bodies. */
-export const fakingOptions = ({ address }: Pick<RuntimeContext, 'address'>) => ({
+const fakingOptions = ({ address }: Pick<RuntimeContext, 'address'>) => ({
   generators,
   relations: vatRelationsAt(address.publicPath),
 });
+
+/** What generates the values of events. Most servers send none that need it. */
+export const openFaker = (runtime: Pick<RuntimeContext, 'address' | 'contract' | 'clock'>): (() => FakeValue) =>
+  once(() => createContractFaker(runtime.contract, { ...fakingOptions(runtime), clock: runtime.clock, nextTurn }));

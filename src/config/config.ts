@@ -184,7 +184,7 @@ const checkInstant = (instant: Texts['frozenAt']): void => {
 };
 
 /** The message repeats neither value: one is a secret, the other may contain one. */
-const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void => {
+const checkReceiver = ({ mode, webhookUrl, webhookSecret }: Texts): void => {
   if (webhookSecret !== undefined && webhookUrl === undefined)
     throw new ConfigError(`${webhookSecret.from} signs deliveries to --webhook-url: set that too, or remove it`);
   if (webhookSecret !== undefined && !WEBHOOK_SECRET.test(webhookSecret.text))
@@ -195,8 +195,6 @@ const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void =
     throw new ConfigError(
       `${from} is not allowed in hosted mode, because one receiver would get the events of all visitors; remove it and register the receiver in the sandboxes that need it`,
     );
-  if (spec !== undefined)
-    throw new ConfigError(`${from} cannot be combined with --spec: your own descriptions send no webhooks; remove it`);
   const guard = createEgressGuard({
     mode: 'public-only',
     allowed: isHttpUrl(text) ? parseAllowList(entryFor(text)) : [],

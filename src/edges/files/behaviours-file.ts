@@ -39,13 +39,13 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   const source = file ?? 'behaviours';
   const current: Record<string, Behaviours[string]> = {};
   let table: OwnTable = {};
-  let [usual, find]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined];
+  let [usual, find, complete]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined, (own) => own];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
     if (fault !== undefined) throw new FileError([faultOf(source, fault)]);
     table = loaded as OwnTable;
     for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
-    Object.assign(current, overUsual(usual, { table, contract, source, find }));
+    Object.assign(current, complete(overUsual(usual, { table, contract, source, find })));
     return new Map<string, never>();
   };
   const { close } = await openYamlLibrary(
@@ -56,7 +56,7 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   return {
     close,
     putOver: (...below) => {
-      [usual, find] = below;
+      [usual, find, complete] = below;
       use(table);
       return current;
     },

@@ -37,6 +37,8 @@ export interface LoadedDocument {
   readonly findings?: readonly Diagnostic[];
   /** The document as it was written, if it was converted: of Swagger 2.0. */
   readonly source?: SchemaObject | undefined;
+  /** The two descriptions that it was made of, if events have one of their own. */
+  readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
 }
 
 type ExplainReference = (target: string) => string;
@@ -198,9 +200,12 @@ const isKnownToSwaggerParser = ({ openapi, paths }: SchemaObject): boolean =>
   /^3\.(?:0\.[0-4]|1\.[0-2])$/.test(String(openapi)) && isSchemaObject(paths);
 
 /** The YAML or JSON of a description with all its files, of any kind and version. */
-export const parseDescription = async (file: string): Promise<Omit<LoadedDocument, 'file'>> => {
+export const parseDescription = async (
+  file: string,
+  options: DocumentOptions = {},
+): Promise<Omit<LoadedDocument, 'file'>> => {
   try {
-    return await parse(file, {});
+    return await parse(file, options);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw code === 'ENOENT' ? new ContractError('no such file', { file }) : toContractError(error, file);

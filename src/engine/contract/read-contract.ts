@@ -47,6 +47,7 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     file,
     findOrigin: loaded.findOrigin,
     source: loaded.source,
+    madeOf: loaded.madeOf,
     isForeign: true,
   };
 };
