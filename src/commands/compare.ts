@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { overlaysOf } from '../config/config.ts';
+import { filesIn } from '../config/config.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
 import { loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { toUpstream } from '../edges/proxy/upstream.ts';
@@ -34,7 +34,7 @@ const run = async (input: Input, { print, complain }: Terminal): Promise<number>
     const { contract, forget } =
       config.spec === undefined
         ? { contract: await loadOwnContract(), forget: undefined }
-        : await loadForeign(config.spec, { ...config, overlays: overlaysOf(config) });
+        : await loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) });
     await forget?.();
     const upstream = toUpstream(new URL(url), contract.basePath);
     const scrub = alsoScrub(

@@ -8,7 +8,6 @@ import type { Changed } from '../engine/resources/change.ts';
 import { createEmission } from '../engine/resources/emit-changes.ts';
 import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
-import { andThen } from '../kernel/and-then.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
@@ -55,7 +54,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
     putOver: parts.behaviours.putOver,
     ...(keeps && { keeps, changed: toChanged(runtime, scenarios) }),
-    findSandbox: toFindSandbox(parts),
+    findSandbox: toFindSandbox(parts, isForeign),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),
     drawWebhookSecret: parts.webhooks.drawSecret,
@@ -114,17 +113,13 @@ const toExplanation =
       ? undefined
       : `${request.origin}${ADMIN_PATH}/requests/${id}/explain`;
 
-type FindSandboxParts = Pick<ApiParts, 'known' | 'persistence' | 'identity'>;
+type FindSandboxParts = Pick<ApiParts, 'known' | 'persistence'>;
 
 /** The sandbox of the caller's organization; a public operation uses the sandbox that its link names, or as any call does. */
 const toFindSandbox =
-  ({ known: { clients }, persistence: { sandboxes }, identity: { callerOf } }: FindSandboxParts): FindSandbox =>
-  ({ pathParameters, request }, caller) => {
+  ({ known: { clients }, persistence: { sandboxes } }: FindSandboxParts, isForeign = false): FindSandbox =>
+  ({ pathParameters }, caller) => {
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
-    if (callerOf !== undefined)
-      return andThen(request && callerOf(request), (sharer) =>
-        sharer?.organization === undefined ? undefined : sandboxes.of(sharer.organization),
-      );
-    const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
+    const owner = isForeign ? undefined : clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
     return owner === undefined ? undefined : sandboxes.of(owner);
   };

@@ -46,7 +46,7 @@ export type {
   ReplayOverrides,
   StartedServer,
 } from './mock.ts';
-export type { MockApp } from '../edges/http/answering.ts';
+export type { MockApp } from '../edges/http/mountable-app.ts';
 export type { MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 export type { CoverageReport, Finding } from '../generated/control-schemas.ts';
@@ -184,7 +184,7 @@ export const startServer = async (
   if (runtime.isHosted)
     await Promise.all([loadControlApi(), preload(scenarios, [contract, adminContract]), console?.preload()]);
 
-  const isLink = toIsLink({ known, persistence, identity });
+  const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
   const handle = betweenServers(
     runtime,

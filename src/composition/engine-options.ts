@@ -23,7 +23,7 @@ const OF_STRANGERS = { 'content-security-policy': 'sandbox', 'x-content-type-opt
 
 /** Engine options shared by the API and the control API. */
 export const engineOptions = (
-  { config, clock, after, observer, telemetry, address, isHosted }: RuntimeContext,
+  { config, clock, after, observer, telemetry, address, isHosted, isForeign }: RuntimeContext,
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   ...fakingOptions({ address }),
@@ -40,9 +40,10 @@ export const engineOptions = (
     jsonValues: config.maxJsonValues,
   },
   capabilityHint: CAPABILITY_HINT,
-  breaker: BREAKER,
+  // What the API says of its limits holds to the letter.
+  breaker: isForeign ? { strikes: Infinity, pause: 0 } : BREAKER,
   idempotencyWindow: IDEMPOTENCY_WINDOW,
-  burst: config.rateLimitBurst === 'on' ? BURST : undefined,
+  burst: config.rateLimitBurst === 'on' && !isForeign ? BURST : undefined,
   problemBase: address.url,
   pageHeaders: isHosted ? OF_STRANGERS : undefined,
   checksAnswers: config.checkAnswers,

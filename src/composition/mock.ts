@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { Handle } from '../edges/http/routes.ts';
-import type { MockApp } from '../edges/http/answering.ts';
+import type { MockApp } from '../edges/http/mountable-app.ts';
 import type { NewSandboxOptions } from '../control/sandboxes/managed-sandboxes.ts';
 import type { MockScenarios, NextCallEffect, MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
@@ -41,12 +41,16 @@ import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-sc
 export type ShownMail = MailList['data'][number];
 
 /** Settings of a mock; all have defaults. The default port is 0, which picks a free port. */
-export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume' | 'behaviours'>> {
+export interface MockOptions extends Partial<
+  Omit<Config, 'logLevel' | 'logFormat' | 'assume' | 'behaviours' | 'spec'>
+> {
   /**
    * Alternatives to the default assumptions, by the ids of docs/assumptions.md: an object, or a string as on the
    * command line.
    */
   readonly assume?: string | Choices | undefined;
+  /** Descriptions to serve in place of the bundled one: files, folders or URLs. */
+  readonly spec?: string | readonly string[] | undefined;
   /** Your own behaviours: the name of their module, or what `defineBehaviours` returns. */
   readonly behaviours?: string | object | undefined;
   readonly clock?: Clock;

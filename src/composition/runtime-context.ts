@@ -6,7 +6,7 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
-  overlaysOf,
+  filesIn,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
@@ -50,7 +50,8 @@ import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invita
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
-import { type ServedApi, anyApi, bundledApi } from './served-api.ts';
+import { bundledApi } from './bundled-api.ts';
+import type { ServedApi } from './served-api.ts';
 
 interface Memory {
   /** Asked before large work; undefined in a process that may belong to somebody else's tests. */
@@ -126,10 +127,16 @@ export const createRuntimeContext = async (
     openTelemetry,
     upstream,
     behaviours,
+    spec,
     ...others
   } = options;
   const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
-  const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
+  const config = checkOptions({
+    ...settings,
+    assume: toAssumeText(assume),
+    spec: spec?.toString(),
+    port: settings.port ?? 0,
+  });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
   const isHosted = config.mode === 'hosted';
@@ -139,7 +146,7 @@ export const createRuntimeContext = async (
   const [{ contract, forget }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined
       ? { contract: await loadOwnContract(), forget: undefined }
-      : loadForeign(config.spec, { ...config, overlays: overlaysOf(config) }),
+      : loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) }),
     isForeign ? loadGeneralAdminContract() : loadAdminContract(),
     isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
@@ -180,7 +187,7 @@ export const createRuntimeContext = async (
     processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
     drawLinkSecret,
-    api: isForeign ? anyApi(contract, config) : bundledApi(drawLinkSecret),
+    api: isForeign ? (await import('./served-api.ts')).anyApi(contract, config) : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,

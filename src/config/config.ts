@@ -100,9 +100,9 @@ const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Text
     throw new ConfigError(
       `${organizations.from} is not allowed in hosted mode, which has no fixed identities: remove it and create sandboxes with POST /__admin/sandboxes`,
     );
-  if (spec !== undefined && isRemote(spec.text))
+  if (filesIn(spec?.text).some(isRemote))
     throw new ConfigError(
-      `${spec.from} must not be a URL in hosted mode, whose description must not change with another server: name a file`,
+      `${spec?.from ?? ''} must not be a URL in hosted mode, whose description must not change with another server: name a file`,
     );
 };
 
@@ -133,9 +133,8 @@ const checkSignUp = ({ signup, console }: Texts): void => {
     );
 };
 
-/** The files of `--overlay`. */
-export const overlaysOf = ({ overlay = '' }: Pick<Config, 'overlay'>): readonly string[] =>
-  overlay.split(',').filter((file) => file !== '');
+/** The files of `--spec` or `--overlay`. */
+export const filesIn = (text = ''): readonly string[] => text.split(',').filter((file) => file !== '');
 
 const checkBelongsToSpec = ({ spec, ...texts }: Texts): void => {
   for (const name of ['overlay', 'asyncapi'] as const)

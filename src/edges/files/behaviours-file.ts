@@ -11,10 +11,12 @@ import { FileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
 import { faultOf, openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
 
-/** The module beside a description that has behaviours. */
-export const findBehaviours = ({ file }: Contract): string | undefined =>
-  ['.ts', '.mts', '.js', '.mjs']
-    .map((ending) => path.join(path.dirname(file), `behaviours${ending}`))
+/** The module beside a description that has behaviours; of several descriptions, the first one that has any. */
+export const findBehaviours = ({ described }: Contract): string | undefined =>
+  described
+    .flatMap(({ file }) =>
+      ['.ts', '.mts', '.js', '.mjs'].map((ending) => path.join(path.dirname(file), `behaviours${ending}`)),
+    )
     .find((name) => existsSync(name));
 
 interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {

@@ -19,7 +19,9 @@ export interface Contract {
   readonly findings: readonly Diagnostic[];
   /** The whole document with internal `$ref`s: schemas are compiled from it by pointer. */
   readonly document: SchemaObject;
+  /** The first one of several. */
   readonly file: string;
+  readonly described: readonly { readonly file: string; readonly basePath: string }[];
   /** Where parts from other files were written. */
   readonly findOrigin?: FindOrigin | undefined;
   /** The document as it was written, if it was converted: of Swagger 2.0. */

@@ -17,6 +17,7 @@ import { type DocumentOptions, loadDocument, type LoadedDocument } from '../cont
 import { readContract } from '../contract/read-contract.ts';
 import { patternsOf, repairSchemas } from '../contract/repair-schemas.ts';
 import { objectsIn, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
+import { withUsualLimit } from '../rate-limiting/described-limits.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createCompilers } from './ajv.ts';
 import { toViolations } from './violations.ts';
@@ -37,9 +38,16 @@ interface LoadOptions extends DocumentOptions {
   readonly asyncapi?: string | undefined;
 }
 
-export const loadContract = async (fileOrFolder: string, options: LoadOptions): Promise<Contract> => {
+export const loadContract = async (
+  filesOrFolders: string | readonly string[],
+  options: LoadOptions,
+): Promise<Contract> => {
   const { asyncapi } = options;
-  const loaded = await loadDocument(fileOrFolder, options);
+  const [first = '', ...others] = [filesOrFolders].flat();
+  const loaded =
+    others.length === 0
+      ? await loadDocument(first, options)
+      : await (await import('../contract/join-descriptions.ts')).loadTogether([first, ...others], options);
   return toContract(asyncapi === undefined ? loaded : await withAsyncApi(loaded, asyncapi, options), options);
 };
 
@@ -57,7 +65,7 @@ const toContract = async (
   const { document } = loaded;
   const patterns = await compileExpressions(patternsOf(document));
   const ignored = repairSchemas(document, patterns);
-  const read = readContract(loaded, problems);
+  const read = withUsualLimit(readContract(loaded, problems));
   const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
   const contract: Contract = { ...read, events, expressions: patterns.expressions, discriminators };
   const { operations, findings } = contract;
