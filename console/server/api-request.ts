@@ -85,7 +85,7 @@ const withCookies = async <Value>(
   send: (credentials: RequestCredentials) => Promise<Value>,
 ): Promise<Value> => {
   if (cookies.length === 0) return send('omit');
-  for (const cookie of cookies) document.cookie = `${cookie}; path=/; SameSite=Strict`;
+  for (const cookie of cookies) document.cookie = `${cookie}; path=/`;
   try {
     return await send('same-origin');
   } finally {
