@@ -2109,6 +2109,8 @@ export interface components {
             readonly words: {
                 readonly operations: readonly string[];
                 readonly events: readonly string[];
+                /** @description What the events are, in the same order, as the API description sums them up. */
+                readonly summaries: readonly string[];
                 readonly problems: readonly string[];
                 readonly simulators: readonly string[];
                 readonly fixtures: readonly string[];

@@ -218,6 +218,8 @@ export interface ScenarioSchema {
     readonly words: {
         readonly operations: readonly string[];
         readonly events: readonly string[];
+        /** What the events are, in the same order, as the API description sums them up. */
+        readonly summaries: readonly string[];
         readonly problems: readonly string[];
         readonly simulators: readonly string[];
         readonly fixtures: readonly string[];

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { StartedServer } from '../../composition/create-mock.ts';
 import { firstCallOf } from '../../composition/first-call.ts';
 import type { Resource } from '../../engine/resources/resource.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
 
 interface BannerFacts {
   readonly hasOperator: boolean;
@@ -19,7 +20,7 @@ export const toBanner = (
   const lines = [
     `vatmock serves "${contract.title}" ${contract.version}`,
     '',
-    `  Base URL    ${baseUrl}`,
+    ...toBaseLines(url, contract.described),
     `  Token URL   ${tokenUrl}`,
     ...(config.console === 'on' ? [`  Console     ${url}/__console`] : []),
     `  Health      ${url}/__admin/health`,
@@ -67,6 +68,10 @@ const CLOSED = [
   'Sandboxes cannot be created until ADMIN_TOKEN is set: stop this server and restart it with a token of your choice',
   '(16 characters or more) in the environment variable ADMIN_TOKEN.',
 ];
+
+/** Of several descriptions, each with its file. */
+const toBaseLines = (url: string, described: Contract['described']): readonly string[] =>
+  described.map(({ file, basePath }) => `  Base URL    ${url}${basePath}${described.length > 1 ? `  of ${file}` : ''}`);
 
 const MOST_RESOURCES = 12;
 
