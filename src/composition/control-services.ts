@@ -31,6 +31,7 @@ import { createRecordStoryboard } from '../control/recordings/record-storyboard.
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
+import { BUNDLED_KINDS } from '../control/read-model/records.ts';
 import { createPersonaLibrary } from '../edges/files/load-fixtures.ts';
 import { ADMIN_PATH } from './address.ts';
 import { JSON_DEPTH } from './engine-options.ts';
@@ -153,7 +154,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       director,
     }),
     capsules,
-    recordKinds: runtime.api.recordKinds,
+    recordKinds: runtime.api.recordKinds ?? BUNDLED_KINDS,
     undetectable: runtime.api.undetectable,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),

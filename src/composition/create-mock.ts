@@ -46,7 +46,7 @@ export type {
   ReplayOverrides,
   StartedServer,
 } from './mock.ts';
-export type { MockApp } from '../edges/http/answering.ts';
+export type { MockApp } from '../edges/http/mountable-app.ts';
 export type { MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 export type { CoverageReport, Finding } from '../generated/control-schemas.ts';

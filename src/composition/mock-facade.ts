@@ -7,7 +7,7 @@ import { mailsOf } from '../control/mail/mailboxes.ts';
 import { toNewSandbox } from '../control/sandboxes/managed-sandboxes.ts';
 import { simulate } from '../control/scenarios/simulate.ts';
 import { fromFetchRequest, toFetchResponse, sufferFault } from '../edges/http/fetch-adapter.ts';
-import { createMountableApp, type MockApp } from '../edges/http/answering.ts';
+import { createMountableApp, type MockApp } from '../edges/http/mountable-app.ts';
 import { createValueCheck } from '../edges/programmatic/check-value.ts';
 import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 import { alternativesFor } from '../engine/explain.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { Handle } from '../edges/http/routes.ts';
-import type { MockApp } from '../edges/http/answering.ts';
+import type { MockApp } from '../edges/http/mountable-app.ts';
 import type { NewSandboxOptions } from '../control/sandboxes/managed-sandboxes.ts';
 import type { MockScenarios, NextCallEffect, MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';

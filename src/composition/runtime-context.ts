@@ -50,7 +50,8 @@ import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invita
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
-import { type ServedApi, anyApi, bundledApi } from './served-api.ts';
+import { bundledApi } from './bundled-api.ts';
+import type { ServedApi } from './served-api.ts';
 
 interface Memory {
   /** Asked before large work; undefined in a process that may belong to somebody else's tests. */
@@ -186,7 +187,7 @@ export const createRuntimeContext = async (
     processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
     drawLinkSecret,
-    api: isForeign ? anyApi(contract, config) : bundledApi(drawLinkSecret),
+    api: isForeign ? (await import('./served-api.ts')).anyApi(contract, config) : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,

@@ -1,16 +1,18 @@
 import type { Config } from '../config/config.ts';
 import { keptKinds } from '../control/read-model/kept-records.ts';
-import { BUNDLED_KINDS, type RecordKinds } from '../control/read-model/records.ts';
-import { type Populate, createFixtures } from '../edges/files/load-fixtures.ts';
+import type { RecordKinds } from '../control/read-model/records.ts';
+import type { Populate } from '../edges/files/load-fixtures.ts';
 import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/detector.ts';
 import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
 import { ANY_EVENTS, type EventRules } from '../engine/webhooks/event-rules.ts';
+import type { KeepingWithCode } from '../engine/checks/engine-parts.ts';
 import { inferResources } from '../engine/resources/infer.ts';
-import type { Keeping } from '../engine/resources/keep.ts';
+import { createKeptResources } from '../engine/resources/keep.ts';
 import { collectionsOf } from '../engine/resources/keep-records.ts';
+import { createFindThings } from '../engine/resources/own-records.ts';
 import type { RuleBook } from '../engine/explain.ts';
 import type { Authorize } from '../engine/ports/ports.ts';
 import { engineRecords } from '../engine/records.ts';
@@ -18,27 +20,17 @@ import type { RecordCollection } from '../engine/sandbox/collection.ts';
 import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
 import type { SampleFacts } from '../engine/scenarios/sample-event.ts';
 import type { OwnTemplates } from '../engine/scenarios/template.ts';
-import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
-import { jobHandlers } from '../vat/behaviours.ts';
-import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
-import { AUDIENCE, authorize } from '../vat/policy/authorize.ts';
-import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/announcements.ts';
-import { UNDETECTABLE_MISTAKES } from '../vat/policy/undetectable-mistakes.ts';
-import { RULE_BOOK } from '../vat/policy/rule-book.ts';
-import { records } from '../vat/records.ts';
-import { eventFacts } from '../vat/samples/event-samples.ts';
-import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
-import { type Simulator, SIMULATORS } from '../vat/simulators/simulators.ts';
+import type { Simulator } from '../vat/simulators/simulators.ts';
 
 /** What the server knows of the API that it serves beside its descriptions. */
 export interface ServedApi {
   readonly authorize?: Authorize;
   /** What is kept without code; undefined for none. */
-  readonly keeps?: Keeping;
+  readonly keeps?: KeepingWithCode;
   /** All records of a sandbox. */
   readonly records: readonly RecordCollection<never>[];
-  /** Those that the control API shows. */
-  readonly recordKinds: RecordKinds;
+  /** Those that the control API shows; if omitted, those of the bundled API. */
+  readonly recordKinds?: RecordKinds;
   readonly jobHandlers: JobHandlers;
   /** Fills a new sandbox. */
   readonly populate: Populate;
@@ -54,24 +46,6 @@ export interface ServedApi {
   readonly hasLibrary: boolean;
 }
 
-/** The bundled API. */
-export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
-  authorize,
-  records,
-  recordKinds: BUNDLED_KINDS,
-  jobHandlers,
-  populate: createFixtures(drawSecret),
-  detectors: DETECTORS,
-  receiverRules: RECEIVER_RULES,
-  undetectable: UNDETECTABLE_MISTAKES,
-  ruleBook: RULE_BOOK,
-  simulators: SIMULATORS,
-  templates: SCENARIO_TEMPLATES,
-  facts: eventFacts,
-  events: { audience: AUDIENCE, concernedEndpoint, announce: announcements },
-  hasLibrary: true,
-});
-
 /** Characters of a list on a hosted server: it is validated and written in one turn. */
 const MOST_SHOWN = 1_048_576;
 
@@ -79,7 +53,10 @@ const MOST_SHOWN = 1_048_576;
 export const anyApi = (contract: Contract, { state, mode }: Pick<Config, 'state' | 'mode'>): ServedApi => {
   const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
   return {
-    keeps: { resources, findings, mode: state, ...(mode === 'hosted' && { mostShown: MOST_SHOWN }) },
+    keeps: {
+      ...{ resources, findings, mode: state, createKeptResources, createFindThings },
+      ...(mode === 'hosted' && { mostShown: MOST_SHOWN }),
+    },
     records: [...engineRecords, ...collectionsOf(resources)],
     recordKinds: keptKinds(resources),
     jobHandlers: {},

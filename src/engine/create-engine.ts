@@ -15,8 +15,7 @@ import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { withCallbacks } from './resources/callbacks.ts';
 import { withChanges } from './resources/change.ts';
-import { createFindThings } from './resources/own-records.ts';
-import { createKeptResources, type KeptResources } from './resources/keep.ts';
+import type { KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiting/rate-limiter.ts';
@@ -90,8 +89,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     findHeaderFault: options.scripting?.findHeaderFault,
   });
   const { keeps } = options;
-  const kept =
-    keeps && createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
+  const kept = keeps?.createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
   const stated = { ...kept?.behaviours, ...options.behaviours };
   const { drawWebhookSecret: drawSecret, changed } = options;
   const resources = keeps?.resources ?? [];
@@ -101,7 +99,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const told = changed === undefined ? own : withChanges(own, operations, { resources, changed });
     return drawSecret === undefined ? told : withCallbacks(told, operations, { resources, drawSecret });
   };
-  const find = kept && createFindThings(resources, kept);
+  const find = kept && keeps?.createFindThings(resources, kept);
   const behaviours = options.putOver?.(stated, find, complete) ?? complete(stated);
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));

@@ -17,9 +17,9 @@ import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
-import type { FindThings } from '../resources/own-records.ts';
 import type { Changed } from '../resources/change.ts';
-import type { Keeping } from '../resources/keep.ts';
+import type { createFindThings, FindThings } from '../resources/own-records.ts';
+import type { createKeptResources, Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
 import type { DrawWebhookSecret } from '../webhooks/register-endpoint.ts';
 import type { Router } from '../routing/router.ts';
@@ -49,6 +49,12 @@ export type KnowsLink = (
   pathParameters: Readonly<Record<string, string>>,
 ) => boolean | Promise<boolean>;
 
+/** What an engine keeps, with the code for that, which most servers start without. */
+export interface KeepingWithCode extends Keeping {
+  readonly createKeptResources: typeof createKeptResources;
+  readonly createFindThings: typeof createFindThings;
+}
+
 /** What an engine is created with. */
 export interface EngineOptions {
   readonly contract: Contract;
@@ -67,7 +73,7 @@ export interface EngineOptions {
   /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;
   /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
-  readonly keeps?: Keeping;
+  readonly keeps?: KeepingWithCode;
   /** Told of what operations do to kept things; if omitted, nobody is. */
   readonly changed?: Changed | undefined;
   /** If omitted, the addresses of callbacks are not kept. */

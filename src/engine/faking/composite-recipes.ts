@@ -38,7 +38,8 @@ export const objectRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe =
     return all;
   };
   const needed = withDependents(textsIn(schema['required'] ?? []));
-  const optional = described.filter((name) => !needed.has(name));
+  /** Each with the members that it requires. */
+  const optional = described.filter((name) => !needed.has(name)).map((name) => [...withDependents([name])]);
   const names = withDependents([...described, ...needed]);
   const members = new Map([...names].map((name) => [name, recipeOf(memberSchema(schema, name) ?? true, name)]));
   const invented = minProperties > needed.size && schema['propertyNames'] !== false ? inventions(schema, recipeOf) : [];
@@ -48,18 +49,18 @@ export const objectRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe =
   const choose = (drawing: Drawing): ReadonlySet<string> => {
     const { random, optionals } = drawing;
     const chosen = new Set(needed);
-    const add = (name: string, depth: number): void => {
-      const added = [...withDependents([name])].filter((each) => !chosen.has(each));
+    const add = (group: readonly string[], depth: number): void => {
+      const added = group.filter((each) => !chosen.has(each));
       if (chosen.size + added.length > maxProperties || !added.every((each) => endsWithin(each, depth))) return;
       for (const each of added) chosen.add(each);
     };
     const depth = remainingDepthIn(drawing);
-    for (const name of optional) if (drawChance(optionals, random)) add(name, depth);
+    for (const group of optional) if (drawChance(optionals, random)) add(group, depth);
     if (chosen.size >= minProperties) return chosen;
     // From a random one on: with the members that they require, the first ones may not fill an object exactly.
     const start = optional.length === 0 ? 0 : random.integer(0, optional.length - 1);
-    for (const name of [...optional.slice(start), ...optional.slice(0, start)])
-      if (chosen.size < minProperties) add(name, FARTHEST);
+    for (const group of [...optional.slice(start), ...optional.slice(0, start)])
+      if (chosen.size < minProperties) add(group, FARTHEST);
     return chosen;
   };
 

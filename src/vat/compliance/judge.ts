@@ -2,7 +2,7 @@ import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { type Blocker, COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
-import { type Facts, VERDICT_RULES } from './verdict-rules.ts';
+import { type Facts, VERDICT_RULES, type VerdictRule } from './verdict-rules.ts';
 
 export interface Judgement {
   readonly status: Schemas['ComplianceRollup']['status'];
@@ -40,14 +40,13 @@ const missingOf = (
   rules: ComplianceRules,
   inTransit = isInTransit(facts.order),
 ): readonly Blocker[] => {
-  const due = VERDICT_RULES.filter(
-    ({ afterArrival, applies }) => !(inTransit && afterArrival === true) && applies?.(facts, rules) !== false,
-  );
-  for (const { missing } of due) {
-    const blocker = missing?.(facts, rules);
+  const ofVehicles: VerdictRule[] = [];
+  for (const rule of VERDICT_RULES) {
+    if ((inTransit && rule.afterArrival === true) || rule.applies?.(facts, rules) === false) continue;
+    const blocker = rule.missing?.(facts, rules);
     if (blocker !== undefined) blockers.push(blocker);
+    if (rule.missingOf !== undefined) ofVehicles.push(rule);
   }
-  const ofVehicles = due.filter(({ missingOf }) => missingOf !== undefined);
   for (const vehicle of facts.order.vins)
     for (const { missingOf, codes } of ofVehicles) {
       const message = missingOf?.(vehicle, facts.documents);

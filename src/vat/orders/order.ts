@@ -250,9 +250,6 @@ export const openOrder = (
   const { responsibleContact } = request;
   const sellerVatNumber = seller.vatNumber;
   // Optional members come last: V8 builds an object literal with spreads in the middle member by member.
-  return {
-    ...order,
-    ...(sellerVatNumber === undefined ? {} : { sellerVatNumber }),
-    ...(responsibleContact === undefined ? {} : { responsibleContact }),
-  };
+  const opened = sellerVatNumber === undefined ? order : { ...order, sellerVatNumber };
+  return responsibleContact === undefined ? opened : { ...opened, responsibleContact };
 };

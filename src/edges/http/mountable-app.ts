@@ -1,0 +1,32 @@
+import express from 'express';
+import { createAnswering } from './answering.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import type { After } from '../../kernel/timers.ts';
+
+/**
+ * The stub as an Express application: `app.use('/stub', mock.app)`, `request(mock.app)`. (The type is
+ * common to all versions of Express and to the Node server, so you need no extra type packages.)
+ */
+export type MockApp = (request: object, response: object, next?: (error?: unknown) => void) => void;
+
+interface MountableAppParts {
+  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  /** Base of links, including the path at which the application is mounted. */
+  readonly toOrigin: (host: string | undefined, below: string) => string;
+  readonly after: After;
+}
+
+/** Path that is safe in links: with parameters in the mount path, the client controls it. */
+const PLAIN_PATH = /^[\w./~%@:-]*$/;
+
+export const createMountableApp = ({ handle, toOrigin, after }: MountableAppParts): MockApp => {
+  const app = express();
+  // Responses contain exactly the stub's headers.
+  app.disable('x-powered-by');
+  const answer = createAnswering({ handle, after, isLast: () => false });
+  app.use((incoming, outgoing) => {
+    const below = PLAIN_PATH.test(incoming.baseUrl) ? incoming.baseUrl : '';
+    answer(incoming, outgoing, (host) => toOrigin(host, below));
+  });
+  return app as unknown as MockApp;
+};
