@@ -13,6 +13,7 @@ import { activeScenarios } from './workloads/active-scenarios.ts';
 import { besidePeers, toStartFigures } from './workloads/beside-peers.ts';
 import { hangingReceiver } from './workloads/hanging-receiver.ts';
 import { keptOrders } from './workloads/kept-orders.ts';
+import { keptThings } from './workloads/kept-things.ts';
 import { manyOperations } from './workloads/many-operations.ts';
 import { openStreams } from './workloads/open-streams.ts';
 import { onStores } from './workloads/stores.ts';
@@ -46,6 +47,7 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
   const beside = await besidePeers(peers, files, plan);
   const ours = peers.find(({ id }) => id === 'vatmock');
   const kept = ours === undefined ? { replay: undefined, lookups: [] } : await keptOrders(ours, files, plan);
+  const things = await keptThings(peers, files, plan, failed);
   const scenarios = ours === undefined ? [] : await activeScenarios(ours, files, plan);
   const streams = ours === undefined ? [] : await openStreams(ours, files, plan);
   const stores = ours === undefined ? [] : await onStores(ours, files, plan, (reason) => failures.push(reason));
@@ -57,6 +59,7 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
     peers: beside,
     sourceStart,
     ...kept,
+    things,
     scenarios,
     streams,
     stores,

@@ -10,6 +10,8 @@ export interface Plan {
   readonly starts: number;
   /** Among so many orders one is found by VIN. */
   readonly orders: readonly number[];
+  /** Things that are kept where they are read and listed. */
+  readonly things: number;
   readonly deliveries: number;
   /** Short rounds of deliveries beside a hanging receiver. */
   readonly hangingRounds: number;
@@ -32,6 +34,7 @@ const FULL = {
   warmUpSeconds: 2.5,
   starts: 5,
   orders: [1000, 100_000],
+  things: 10_000,
   deliveries: 10_000,
   hangingRounds: 20,
   storeRounds: 30,
@@ -46,6 +49,7 @@ const QUICK = {
   warmUpSeconds: 0.3,
   starts: 1,
   orders: [100, 1000],
+  things: 100,
   deliveries: 100,
   hangingRounds: 1,
   storeRounds: 1,

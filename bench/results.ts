@@ -27,6 +27,15 @@ export interface LookupResult {
   readonly figures: Figures;
 }
 
+/** GET of an example, of a kept thing, and of twenty among many kept ones, where a peer can do it. */
+export interface KeptResult {
+  readonly id: string;
+  readonly name: string;
+  readonly example?: Figures;
+  readonly kept?: Figures;
+  readonly list?: Figures;
+}
+
 /** The same requests without scenarios and with some that do not concern them. */
 export interface ScenariosResult {
   readonly work: Work;
@@ -90,6 +99,7 @@ export interface Results {
   readonly sourceStart: StartFigures | undefined;
   readonly replay: Figures | undefined;
   readonly lookups: readonly LookupResult[];
+  readonly things: readonly KeptResult[];
   readonly scenarios: readonly ScenariosResult[];
   readonly streams: readonly StreamsResult[];
   readonly stores: readonly StoreResult[];

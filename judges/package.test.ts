@@ -245,6 +245,10 @@ describe('the examples of docs/testing.md, by their own runners', () => {
     passes(await project.node(['--test', '--test-reporter=tap', 'examples/node-test/orders.test.js']), '# pass 2');
   });
 
+  test('of another API, as docs/foreign-descriptions.md says', async () => {
+    passes(await project.node(['--test', '--test-reporter=tap', 'examples/any-api/tickets.test.js']), '# pass 1');
+  });
+
   test('Playwright, which needs no browser for it', async () => {
     const config = await readFile(project.file('examples/playwright/playwright.config.js'), 'utf8');
     const port = String(await freePort());

@@ -77,6 +77,7 @@ const make = async (): Promise<Record<string, string>> => {
         contract.document['x-problem-types'] as readonly ListedType[],
       ),
     ),
+    'src/generated/conventions.ts': await constant('CONVENTIONS', 'spec/conventions.yaml'),
     'src/generated/vat-law.ts': await constant('VAT_LAW', 'spec/vat-law.yaml'),
     'src/generated/words.ts': await constant('WORDS', 'spec/words.yaml'),
   };

@@ -1,7 +1,9 @@
 import { expressAjv, nodeHttp } from './by-hand.ts';
+import { jsonServer } from './json-server.ts';
 import { mockoon } from './mockoon.ts';
 import type { Peer } from './peer.ts';
 import { prism, quietPrism } from './prism.ts';
+import { scalar } from './scalar.ts';
 import { specmatic } from './specmatic.ts';
 import { createVatmock, createVatmockWithSpec } from './vatmock.ts';
 import { wiremock } from './wiremock.ts';
@@ -15,6 +17,8 @@ export const allPeers = (program: string): readonly Peer[] => [
   mockoon,
   wiremock,
   specmatic,
+  scalar,
+  jsonServer,
   expressAjv,
   nodeHttp,
 ];

@@ -13,6 +13,10 @@ export interface Peer {
   /** What it can be asked for, with the status of the answer where it is a status of its own. */
   readonly works: Readonly<Partial<Record<Work, { readonly status?: number }>>>;
   readonly command: (port: number, files: PeerFiles) => readonly string[];
+  /** Whether it answers the operations of any description from their examples. */
+  readonly answersExamples?: true;
+  /** Whether it keeps what clients create: the path of a list of twenty things, and whether it begins with things. */
+  readonly keeps?: { readonly list: string; readonly beginsWithThings?: true };
   /** What has to be there before it starts. */
   readonly prepare?: (files: PeerFiles) => Promise<void>;
   /** An Authorization header that it takes; for most any will do. */

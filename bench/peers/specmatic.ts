@@ -10,6 +10,7 @@ export const specmatic: Peer = {
   installed: installedWithJava(PACKAGE),
   basePath: '',
   works: { me: {}, orders: {}, invalid: { status: 400 }, generated: {} },
+  answersExamples: true,
   command: (port, { description }) => [
     'java',
     '-jar',

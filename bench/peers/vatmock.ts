@@ -42,6 +42,8 @@ export const createVatmockWithSpec = (program: string): Peer => ({
   installed: { version: packageVersion() },
   basePath: '/v1',
   works: { me: {}, orders: {}, invalid: {}, generated: {} },
+  answersExamples: true,
+  keeps: { list: '/things?page=1&limit=20' },
   command: (port, { description }) => [
     process.execPath,
     ...NODE_OPTIONS,

@@ -47,6 +47,11 @@ const compare = (toFigure: (peer: PeerResult) => number | undefined): Pick<Goal,
   return { measure: ratio('vatmock-spec'), withGates: ratio('vatmock') };
 };
 
+const keptBesideExample = ({ things }: Results): number | undefined => {
+  const { example, kept } = things.find(({ id }) => id === 'vatmock-spec') ?? {};
+  return divide(kept && costOf(kept), example && costOf(example));
+};
+
 const withScenarios =
   (work: Work) =>
   ({ scenarios }: Results): number | undefined => {
@@ -153,6 +158,14 @@ export const GOALS: readonly Goal[] = [
     measure: growth,
     limit:
       'neither the look-up nor the validators grow with the description, and two servers measured by themselves cost the same; what differs from run to run is when the collector walks through the larger one',
+  },
+  {
+    what: 'GET of a kept thing of any description',
+    beside: 'itself, GET of an example',
+    wanted: 1.2,
+    kind: 'at most',
+    measure: keptBesideExample,
+    limit: 'the thing is found in the sandbox, validated and serialized; an example is all that once',
   },
   {
     what: 'GET /me, five scenarios about other operations active',

@@ -8,6 +8,7 @@ import {
   goalTable,
   growthTable,
   hangingTable,
+  keptTable,
   missedGoals,
   rateTable,
   scenariosTable,
@@ -63,6 +64,11 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
     ),
     section('Start and memory', startTable(results)),
     section('State', 'What the peers do not do, beside what it costs to create an order.', stateTable(results)),
+    section(
+      'Things of any description',
+      `One of ${plan.things.toLocaleString('en')} things that a client created, and a page of twenty, beside an answer from an example.`,
+      keptTable(results),
+    ),
     section(
       'Scenarios',
       'What five active scenarios cost the requests that they do not concern: the same server, measured in turn without and with them.',

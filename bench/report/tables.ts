@@ -76,6 +76,17 @@ export const stateTable = ({ replay, lookups, peers }: Results): string => {
   );
 };
 
+export const keptTable = ({ things }: Results): string =>
+  table(
+    ['CPU µs', 'GET of an example', 'GET of a kept thing', 'Ratio', 'List of 20 kept things'],
+    things.map(({ name, example, kept, list }) => [
+      name,
+      ...[example, kept].map((figures) => toNumber(figures && costOf(figures))),
+      toNumber(example && kept && costOf(kept) / costOf(example)),
+      toNumber(list && costOf(list)),
+    ]),
+  );
+
 export const scenariosTable = ({ scenarios }: Results): string =>
   table(
     ['vatmock', 'CPU µs, no scenario', 'CPU µs, five active', 'Ratio'],

@@ -36,6 +36,7 @@ export const UNFAIR = [
   '**Mockoon**: does not validate, so its POST does less than the others; it is made for interactive use, not for load.',
   '**WireMock**: does not read descriptions. Its stubs, its JSON Schema and its template are ours; a WireMock expert may get better figures. Its response to invalid requests is one fixed text.',
   '**Specmatic**: answers orders with generated bodies where the others send an example, and explains each refusal against every response of the operation, which is long.',
+  '**Scalar mock server**: keeps nothing without code in the description; each handler runs in an interpreter of its own. **json-server** validates nothing and reads no description. **Specmatic** keeps nothing as `specmatic mock`: it answers with its examples.',
   '**Express 5 + Ajv and node:http**: do a small part of the work: no token, no limits, no idempotency, no state, no journal, no log line, two routes. They show how much there is left to gain.',
   '**vatmock**: `vatmock` does more than any peer per request, as its row shows; `vatmock --spec` does the same work as the peers.',
   '**All peers**: one process on one core, small bodies, loopback, keep-alive. The figures say nothing about networks or large bodies.',

@@ -42,7 +42,7 @@ class Entry {
 /** Every peer with the same requests: start, cost of a request, peak memory. */
 export const besidePeers = async (peers: readonly Peer[], files: PeerFiles, plan: Plan): Promise<PeerResult[]> => {
   const entries = peers.map((peer) => new Entry(peer));
-  const usable = entries.filter(({ peer }) => 'version' in peer.installed);
+  const usable = entries.filter(({ peer }) => 'version' in peer.installed && Object.keys(peer.works).length > 0);
   for (const entry of usable) await start(entry, files, plan);
   for (const work of WORKS) await compare(work, usable, plan);
   for (const entry of usable) {

@@ -18,6 +18,7 @@ import {
   toAmount,
   toDate,
   toExact,
+  toInstant,
   toTimeOfDay,
   toggle,
   useRecords,
@@ -159,9 +160,7 @@ const ToDate = () => {
         changes
         type="submit"
         onClick={() =>
-          at === ''
-            ? showToast('Choose a date and a time first.', 'bad')
-            : advance({ to: `${at.length === 16 ? `${at}:00` : at}Z` })
+          at === '' ? showToast('Choose a date and a time first.', 'bad') : advance({ to: toInstant(at) })
         }
       >
         Go to this time

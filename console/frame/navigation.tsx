@@ -10,8 +10,10 @@ import {
   link,
   onTold,
   readClock,
+  set,
   showRefusal,
   showToast,
+  stopAll,
 } from '../kit/kit.ts';
 import { type Screen, offeredScreens } from './screens.ts';
 
@@ -48,19 +50,14 @@ export const startCounts = (): (() => void) => {
       const { certainty } = data as { readonly certainty?: string };
       count('report', 'new findings', certainty === 'certain');
     }),
-    onTold('forgotten', () => {
-      counts.value = {};
-    }),
+    onTold('forgotten', set(counts, {})),
     effect(() => {
       const [path = ''] = address.value.segments;
       if (counts.peek()[path] !== undefined)
         counts.value = Object.fromEntries(Object.entries(counts.peek()).filter(([each]) => each !== path));
     }),
   ];
-  return () => {
-    for (const stop of stops) stop();
-    counts.value = {};
-  };
+  return stopAll([...stops, set(counts, {})]);
 };
 
 /** Left on a wide screen. At the bottom of a narrow one: five items, and above them what stands below the open one. */

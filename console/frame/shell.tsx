@@ -19,6 +19,7 @@ import {
   set,
   startClock,
   startStream,
+  stopAll,
   useAttempt,
   useCall,
   wallNow,
@@ -64,10 +65,7 @@ export const Shell = () => {
 const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
   useEffect(() => {
     if (!isChosen) return undefined;
-    const stops = [startStream(), startClock(), startCounts(), startKeyboard()];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return stopAll([startStream(), startClock(), startCounts(), startKeyboard()]);
   }, []);
   const { value: storyboards } = useCall('/storyboards', isChosen && isForeign.value ? {} : null, ['state']).value;
   useEffect(() => {

@@ -45,6 +45,7 @@ interface Question {
   readonly text: ComponentChildren;
   /** The verb on the button: "Reset the sandbox". */
   readonly verb: string;
+  /** Unless said, it is that of a button that asks. */
   readonly danger?: boolean;
 }
 
@@ -134,7 +135,7 @@ export const Button = ({
   const click = async (event: MouseEvent) => {
     if (isBusy.value) return;
     try {
-      if (ask !== undefined && !(await confirmDialog(ask))) return;
+      if (ask !== undefined && !(await confirmDialog({ danger: kind === 'danger', ...ask }))) return;
       const result = onClick?.(event);
       if (!(result instanceof Promise)) return;
       isBusy.value = true;

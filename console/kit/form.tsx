@@ -71,6 +71,9 @@ export const Select = ({
   </select>
 );
 
+/** What a field of date and time holds, in UTC: it has no zone, and no seconds if they are zero. */
+export const toInstant = (written: string): string => `${written.length === 16 ? `${written}:00` : written}Z`;
+
 /** One line of a form. */
 export interface Field<Name extends string = string> {
   readonly name: Name;

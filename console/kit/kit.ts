@@ -13,6 +13,7 @@ export * from '../server/address.ts';
 export * from '../server/api-request.ts';
 export * from '../server/call.ts';
 export * from '../server/clock.ts';
+export * from '../server/description.ts';
 export * from '../server/session.ts';
 export * from '../server/sign-in.ts';
 export * from '../server/stream.ts';

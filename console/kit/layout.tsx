@@ -58,7 +58,11 @@ export const Card = ({
 type KeyValue = readonly [name: string, value: ComponentChildren];
 
 /** What is said beside. */
-export const Note = ({ children }: { readonly children: ComponentChildren }) => <p class="small muted">{children}</p>;
+export const Note = ({ children }: { readonly children: ComponentChildren }) => (
+  <p class="small muted" dir="auto">
+    {children}
+  </p>
+);
 
 /** Names and values below each other; values wrap, names do not. What does not apply is false. */
 export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }) => (

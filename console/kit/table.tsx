@@ -8,11 +8,11 @@ import { Icon } from './icon.tsx';
 import { Card, EmptyState, Note } from './layout.tsx';
 import { Shown } from './shown.tsx';
 
-/** Numbers and amounts stand at the end; what is clipped does not wrap, and ends in dots if it is too long. */
+/** Numbers and amounts stand at the end; what is clipped does not wrap, and ends in dots if it is too long. `short` is narrow where all columns share the width. */
 export type Column<Row> = readonly [
   title: string,
   cell: (row: Row) => ComponentChildren,
-  how?: 'end' | 'clip' | 'clip-end',
+  how?: 'end' | 'short' | 'clip' | 'clip-end',
 ];
 
 interface TableProps<Row> {
@@ -35,7 +35,7 @@ export const Table = <Row,>({ caption, columns, rows, id, href, selected, compac
       <thead>
         <tr>
           {columns.map(([title, , how = '']) => (
-            <th key={title} scope="col" class={how.includes('end') ? 'table-end' : ''}>
+            <th key={title} scope="col" class={how.includes('end') ? 'table-end' : `table-${how}`}>
               {title}
             </th>
           ))}

@@ -51,8 +51,6 @@ export const toMoney = ({ value, currency }: Amount): string => {
   }
 };
 
-export const Money = ({ of }: { readonly of: Amount }) => <span class="money">{toMoney(of)}</span>;
-
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

@@ -19,7 +19,7 @@ const read = (): Address => {
 };
 
 /** An address that was typed by hand may be encoded wrongly. */
-const decode = (segment: string): string => {
+export const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment);
   } catch {

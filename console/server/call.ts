@@ -166,17 +166,21 @@ export const fetchSafely = async (url: string, init: RequestInit): Promise<Respo
 /** A 401 ends the session: the page asks to sign in. */
 const readRefused = async (response: Response): Promise<Refused> => {
   if (response.status === 401) endSession();
-  const text = await response.text();
+  return refusedBy(response.status, await response.text());
+};
+
+/** What a response says, if it is a problem document: a proxy in between may have answered. */
+export const refusedBy = (status: number, text: string): Refused => {
   try {
     const { title, detail, ...more } = JSON.parse(text) as Partial<Refused>;
-    if (title !== undefined && detail !== undefined) return { ...more, title, detail, status: response.status };
+    if (title !== undefined && detail !== undefined) return { ...more, title, detail, status };
   } catch {
-    // Not a problem document: a proxy in between may have answered.
+    // No JSON.
   }
   return {
-    title: `The server answered ${String(response.status)}`,
+    title: `The server answered ${String(status)}`,
     detail: text.slice(0, 300) || 'The answer has no body. Look at the log of the server.',
-    status: response.status,
+    status,
   };
 };
 
@@ -194,14 +198,4 @@ export const download = async (url: string, fileName: string): Promise<void> => 
   anchor.download = fileName;
   anchor.click();
   URL.revokeObjectURL(address);
-};
-
-/** Sends a text that a person wrote to the control API, comments included. */
-export const sendYaml = async (path: string, text: string): Promise<unknown> => {
-  const response = await fetchGood(toUrl(path), {
-    method: 'POST',
-    headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
-    body: text,
-  });
-  return response.json();
 };

@@ -21,11 +21,12 @@ export const onTold = (kind: Told, listener: Listener): (() => void) => {
 };
 
 /** Calls it when something of the kinds may have changed. */
-export const onChange = (kinds: readonly Kind[], changed: () => void): (() => void) => {
-  const stops = [...kinds, 'gap' as const].map((kind) => onTold(kind, changed));
-  return () => {
-    for (const stop of stops) stop();
-  };
+export const onChange = (kinds: readonly Kind[], changed: () => void): (() => void) =>
+  stopAll([...kinds, 'gap' as const].map((kind) => onTold(kind, changed)));
+
+/** Stops all that was started together. */
+export const stopAll = (stops: readonly (() => void)[]) => () => {
+  for (const stop of stops) stop();
 };
 
 export const tell = (kind: string, data?: unknown): void => {

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { components } from '../../src/generated/admin-types.ts';
 import { type Answer, type CallOptions, type PathOf, type Refused, call, toRefused } from './call.ts';
-import { type Kind, onChange, onTold } from './told.ts';
+import { type Kind, onChange, onTold, stopAll } from './told.ts';
 
 /** What was read: keeps its value while it is read again, so that nothing flickers. */
 interface Reading<Value> {
@@ -46,9 +46,7 @@ export const useRead = <Value>(read: () => Promise<Value>, key: unknown, kinds?:
     if (id === undefined) return undefined;
     const stops = [reader.start(read)];
     if (kinds !== undefined) stops.push(onTold('written', reader.again), onChange(kinds, reader.later));
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return stopAll(stops);
   }, [id]);
   return useMemo(() => Object.assign(state, { again: reader.again }), []);
 };

@@ -17,7 +17,13 @@ export interface MadeRequest {
 
 const ORIGIN = 'description';
 
-export const createRequestMaker = (contract: Contract): ((operation: Operation) => Promise<MadeRequest>) => {
+export type RequestMaker = (
+  operation: Operation,
+  /** The text of a path parameter, where it is known. */
+  known?: (parameter: string) => string | undefined,
+) => Promise<MadeRequest>;
+
+export const createRequestMaker = (contract: Contract): RequestMaker => {
   // The author's own examples may hold what only responses need to.
   const { info, tags, ...document } = documentFor(contract.document, 'request');
   const ajv = new Ajv2020({
@@ -57,17 +63,19 @@ export const createRequestMaker = (contract: Contract): ((operation: Operation) 
     const examples: unknown = isSchemaObject(schema) ? (schema['examples'] ?? schema['enum']) : undefined;
     const shown: unknown = Array.isArray(examples) ? (examples as unknown[])[0] : undefined;
     if (shown !== undefined && fits(parameter.schema, shown)) return shown;
-    return (await draw(parameter.schema, parameter.name)) ?? 'a';
+    const drawn = (await draw(parameter.schema, parameter.name)) ?? 'a';
+    // A segment of a path is never empty, whatever its schema allows.
+    return drawn === '' && parameter.in === 'path' && fits(parameter.schema, 'a') ? 'a' : drawn;
   };
 
-  return async (operation) => {
+  return async (operation, known = () => undefined) => {
     let path = operation.path;
     const headers: Record<string, string> = { authorization: 'Bearer any' };
     const query = new URLSearchParams();
     let isGood = true;
     for (const parameter of operation.parameters) {
       if (!parameter.required) continue;
-      const value = await valueOf(parameter);
+      const value = (parameter.in === 'path' ? known(parameter.name) : undefined) ?? (await valueOf(parameter));
       if (typeof value === 'object' && parameter.in !== 'query') isGood &&= Array.isArray(value);
       const text =
         parameter.mediaType !== undefined

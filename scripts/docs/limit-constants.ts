@@ -47,6 +47,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     DEEPEST: 'Nesting of JSON in a parameter or a field of a form',
     MOST_VALUES: 'Values of JSON in a parameter or a field of a form',
   },
+  'src/engine/validation/reply-validator.ts': {
+    MOST_VALIDATED: 'Bytes of a response that is validated, and of any body that the proxy validates',
+  },
   'src/engine/validation/form-values.ts': { LARGEST_TEXT: 'Bytes of a file in a form that is checked as a text' },
   'src/engine/validation/lazy-references.ts': {
     MOST: 'Alternatives of long `anyOf` and `oneOf` lists that are evaluated for one body',
@@ -69,7 +72,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/resources/keep.ts': { LONGEST_ID: 'Characters of the id of a kept thing of another API' },
   'src/composition/served-api.ts': { MOST_SHOWN: 'Characters of a list of kept things of another API, in hosted mode' },
   'src/engine/contract/overlay.ts': { MOST_ADDED: 'Values that overlays may add to a description' },
-  'src/edges/proxy/passing-body.ts': { MOST: 'Bytes of a body that the proxy validates and records' },
+  'src/edges/proxy/passing-body.ts': {
+    MOST: 'Bytes of a body that the proxy records, and of a form that it validates',
+  },
   'src/edges/self-service/self-service-routes.ts': {
     LARGEST_FORM: 'Bytes of a form or body sent to a self-service link',
   },
@@ -362,6 +367,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask.ts': ['DEEPEST'],
     'src/engine/faking/library-recipe.ts': ['MAX_DEPTH'],
+    'src/engine/faking/create-faker.ts': ['MOST_FAILURES'],
     'src/engine/faking/create-recipes.ts': ['MOST_KEPT'],
     'src/engine/faking/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],

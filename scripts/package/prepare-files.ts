@@ -5,8 +5,7 @@ import { loadYaml } from '../../src/edges/files/load-yaml.ts';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import type { PreparedFiles } from '../../src/edges/files/prepared-files.ts';
 import { checkStructure } from '../../src/engine/contract/check-structure.ts';
-import { loadAsyncApi } from '../../src/engine/contract/asyncapi.ts';
-import { loadDocument } from '../../src/engine/contract/load-document.ts';
+import { loadDocument, parseDescription } from '../../src/engine/contract/load-document.ts';
 
 /** What a start does not look at again is held against the schema of OpenAPI here. */
 const prepareDescription = async (file: string, prepared: PreparedFiles): Promise<void> => {
@@ -19,7 +18,7 @@ const prepareDescription = async (file: string, prepared: PreparedFiles): Promis
 export const prepareFiles = async (prepared: PreparedFiles): Promise<void> => {
   await readAssumptions(prepared);
   for (const name of ['openapi.yaml', 'admin.yaml']) await prepareDescription(packageFile('spec', name), prepared);
-  await loadAsyncApi(packageFile('spec', 'asyncapi.yaml'), { prepared });
+  await parseDescription(packageFile('spec', 'asyncapi.yaml'), { prepared });
   const load = async (file: string, schemaName: string): Promise<void> => {
     const schema = JSON.parse(await readFile(packageFile('fixtures', schemaName), 'utf8')) as object;
     await loadYaml(packageFile('fixtures', file), schema, undefined, prepared);

@@ -2,6 +2,7 @@ import type { Command } from './command-line/command.ts';
 import { CREDENTIALS, SERVER_FLAGS, readServer } from './remote/server-flags.ts';
 import { writeFile } from 'node:fs/promises';
 import { CapsuleError, parseCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
+import { isDifferent, isSkipped, nameOf } from './capsule/played-call.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Input } from './command-line/input.ts';
@@ -9,6 +10,7 @@ import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
+import { counted } from '../kernel/sentence.ts';
 
 export const DEFAULT_FILE = 'capsule.json';
 
@@ -61,8 +63,7 @@ const save = async (server: ServerAccess, file: string): Promise<string> => {
   });
   const { calls, replay } = parseCapsule(text, file);
   const remarks = replay.possible ? replay.remarks : [`It cannot be replayed. ${replay.reason}`];
-  const count = calls.length === 1 ? '1 call' : `${String(calls.length)} calls`;
-  return [`${file}: ${count}`, ...remarks].join('\n');
+  return [`${file}: ${counted(calls.length, 'call')}`, ...remarks].join('\n');
 };
 
 const replay = async ([file, more]: readonly string[], { print }: Terminal): Promise<number> => {
@@ -73,25 +74,27 @@ const replay = async ([file, more]: readonly string[], { print }: Terminal): Pro
   const { replayCapsule } = await import('./capsule/replay-capsule.ts');
   const report = await replayCapsule(capsule);
   print(toText(report));
-  return report.difference === undefined ? EXIT.ok : EXIT.failed;
+  return report.calls.some(isDifferent) ? EXIT.failed : EXIT.ok;
 };
 
-const countOf = (requests: number): string => (requests === 1 ? '1 request' : `${String(requests)} requests`);
-
-const toText = ({ played, skipped, remarks, difference }: ReplayReport): string =>
-  [
+const toText = ({ calls, remarks }: ReplayReport): string => {
+  const left = calls.filter(isSkipped);
+  const count = calls.length - left.length;
+  const last = calls.at(-1);
+  return [
     ...remarks.map((remark) => `note: ${remark}`),
-    ...skipped.map(({ number, request, reason }) => `not replayed: call ${String(number)}, ${request}: ${reason}`),
-    ...(difference === undefined
-      ? [
-          `${countOf(played)} replayed${skipped.length === 0 ? '' : `, ${String(skipped.length)} skipped`}; ${played === 0 ? 'nothing was compared' : 'all responses are identical'}.`,
-        ]
+    ...left.map((call) => `not replayed: ${nameOf(call)}: ${String(call.skipped)}`),
+    ...(last !== undefined && isDifferent(last)
+      ? last.differences.flatMap(({ at, recorded, now }) => [
+          `${nameOf(last)}: ${at} differs`,
+          `  recorded: ${recorded}`,
+          `  now:      ${now}`,
+        ])
       : [
-          `call ${String(difference.number)}, ${difference.request}: ${difference.found.at} differs`,
-          `  recorded: ${difference.found.expected}`,
-          `  now:      ${difference.found.actual}`,
+          `${counted(count, 'request')} replayed${left.length === 0 ? '' : `, ${String(left.length)} skipped`}; ${count === 0 ? 'nothing was compared' : 'all responses are identical'}.`,
         ]),
   ].join('\n');
+};
 
 export const capsule: Command = {
   about: `The file holds no credentials.

@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { overlaysOf } from '../config/config.ts';
+import { filesIn } from '../config/config.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
 import { loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { toUpstream } from '../edges/proxy/upstream.ts';
@@ -7,10 +7,12 @@ import { secureRandom } from '../edges/system/secure-random.ts';
 import { codeOf } from '../edges/webhooks/open-connection.ts';
 import { alsoScrub, createScrub } from '../engine/journal/secrets.ts';
 import { drawTraceId } from '../kernel/ids.ts';
+import { counted } from '../kernel/sentence.ts';
+import { isDifferent, isSkipped, nameOf, type PlayedCall } from './capsule/played-call.ts';
 import { CapsuleError, readCapsuleFile } from './capsule/read-capsule.ts';
 import type { Command } from './command-line/command.ts';
 import type { Input } from './command-line/input.ts';
-import { type ComparedCall, playCalls } from './compare/play-calls.ts';
+import { playCalls } from './compare/play-calls.ts';
 import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
 import { explainStart } from './serve.ts';
 import { alignColumns } from './terminal/align-columns.ts';
@@ -26,13 +28,13 @@ const run = async (input: Input, { print, complain }: Terminal): Promise<number>
   const [headers, [file, more]] = [readHeaders(input), input.words];
   if (file === undefined || more !== undefined) throw new UsageError('compare needs one CAPSULE');
   const dispatcher = new Agent({ pipelining: 0, maxResponseSize: MOST });
-  const compared: ComparedCall[] = [];
+  const compared: PlayedCall[] = [];
   try {
     const { calls } = await readCapsuleFile(file);
     const { contract, forget } =
       config.spec === undefined
-        ? { ...(await loadOwnContract()), forget: undefined }
-        : await loadForeign(config.spec, { ...config, overlays: overlaysOf(config) });
+        ? { contract: await loadOwnContract(), forget: undefined }
+        : await loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) });
     await forget?.();
     const upstream = toUpstream(new URL(url), contract.basePath);
     const scrub = alsoScrub(
@@ -47,8 +49,7 @@ const run = async (input: Input, { print, complain }: Terminal): Promise<number>
     }
     if (isJson) print(scrub(JSON.stringify({ upstream: url, calls: compared }, undefined, 2)));
     else print(summarize(compared));
-    const isSame = compared.every(({ differences }) => differences.length === 0);
-    return isSame && compared.some(({ skipped }) => skipped === null) ? EXIT.ok : EXIT.failed;
+    return compared.some(isDifferent) || compared.every(isSkipped) ? EXIT.failed : EXIT.ok;
   } catch (error) {
     complain(`vatmock: ${explain(error, url)}`);
     return EXIT.failed;
@@ -79,26 +80,25 @@ const explain = (error: unknown, url: string): string => {
     : `The capsule is damaged: a call cannot be repeated (${code}).`;
 };
 
-const toLines = ({ call, operation, request, skipped, differences }: ComparedCall): readonly string[] => {
-  const name = `call ${String(call)}, ${request}`;
-  if (skipped !== null) return [`not compared: ${name}: ${skipped}`];
-  if (differences.length === 0) return [];
+const toLines = (played: PlayedCall): readonly string[] => {
+  const { operation, skipped, differences } = played;
+  if (skipped !== null) return [`not compared: ${nameOf(played)}: ${skipped}`];
+  if (!isDifferent(played)) return [];
   const rows = differences.map(({ at, recorded, now, assumptions }) => [
     `  ${at}`,
     `recorded ${recorded}`,
     `now ${now}`,
     assumptions.length === 0 ? '' : `assumed: ${assumptions.join(', ')}`,
   ]);
-  return [`${name} (${String(operation)})`, ...alignColumns(rows)];
+  return [`${nameOf(played)} (${String(operation)})`, ...alignColumns(rows)];
 };
 
-const summarize = (compared: readonly ComparedCall[]): string => {
-  const played = compared.filter(({ skipped }) => skipped === null);
-  const count = played.reduce((sum, { differences }) => sum + differences.length, 0);
-  const left = compared.length - played.length;
+const summarize = (compared: readonly PlayedCall[]): string => {
+  const left = compared.filter(isSkipped).length;
+  const count = compared.flatMap(({ differences }) => differences).length;
   return [
-    `${String(played.length)} ${played.length === 1 ? 'call' : 'calls'} compared${left === 0 ? '' : `, ${String(left)} not`}`,
-    count === 0 ? 'no differences' : `${String(count)} ${count === 1 ? 'difference' : 'differences'}`,
+    `${counted(compared.length - left, 'call')} compared${left === 0 ? '' : `, ${String(left)} not`}`,
+    count === 0 ? 'no differences' : counted(count, 'difference'),
   ].join('; ');
 };
 

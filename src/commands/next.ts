@@ -2,6 +2,7 @@ import { remote } from './remote/remote.ts';
 import type { components } from '../generated/admin-types.ts';
 import { findOrder } from './remote/find-order.ts';
 import { UsageError } from './terminal/usage-error.ts';
+import { counted } from '../kernel/sentence.ts';
 
 type OrderMoves = components['schemas']['OrderMoves'];
 
@@ -10,7 +11,7 @@ const toCommands = ({ calls }: OrderMoves): readonly string[] =>
 
 const toTable = ({ order, calls, simulators, clock }: OrderMoves): readonly string[] => {
   const { uuid, externalOrderId, status, complianceStatus, decision, blockerCount } = order;
-  const blocked = blockerCount === 1 ? '1 blocker' : `${String(blockerCount)} blockers`;
+  const blocked = counted(blockerCount, 'blocker');
   const sections: readonly (readonly [string, readonly Pick<OrderMoves['calls'][number], 'title' | 'leadsTo'>[]])[] = [
     ['Calls of a client', calls],
     ['Clock', clock === null ? [] : [{ ...clock, title: `${clock.title} (${clock.by})` }]],

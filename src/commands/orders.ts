@@ -2,13 +2,14 @@ import { remote } from './remote/remote.ts';
 import type { components } from '../generated/admin-types.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import { UsageError } from './terminal/usage-error.ts';
+import { counted } from '../kernel/sentence.ts';
 
 type OrderList = components['schemas']['OrderSummaryList'];
 
 const toRow = ({ externalOrderId, status, decision, blockerCount, buyer, uuid }: OrderList['data'][number]) => [
   externalOrderId,
   status,
-  decision ?? (blockerCount === 1 ? '1 blocker' : `${String(blockerCount)} blockers`),
+  decision ?? counted(blockerCount, 'blocker'),
   buyer.companyName,
   uuid,
 ];

@@ -93,8 +93,9 @@ against the description. What does not fit is printed below its exchange and cou
     scenario: { value: 'FILE', help: 'at the end, write a scenario to FILE, whose steps answer as the service did' },
     'fail-on-findings': { help: 'exit with 1 if anything did not fit' },
   },
-  notes: `Credentials are passed on, but neither printed nor written. Bodies larger than 16 MiB are passed on without validation. Redirects
-are not followed. Certificates are verified: NODE_EXTRA_CA_CERTS names those of your own.
+  notes: `Credentials are passed on, but neither printed nor written. Bodies larger than 1 MiB, and forms
+larger than 16 MiB, are passed on without validation, as a line says; none larger than 16 MiB is recorded. Redirects are not
+followed. Certificates are verified: NODE_EXTRA_CA_CERTS names those of your own.
 
 Exit codes: 0 stopped by Ctrl-C, 1 findings with --fail-on-findings, or it cannot start or write, 2 invalid command line.`,
   run,

@@ -10,6 +10,7 @@ import {
   checkEncryptionKey,
   checkEncrypts,
   checkPublicUrl,
+  filesIn,
   parseConfig,
   readTexts,
 } from '../config/config.ts';
@@ -26,17 +27,20 @@ import { UsageError } from './terminal/usage-error.ts';
 import { toWarnings } from './serve/warnings.ts';
 import { watchDescription } from './serve/watch-description.ts';
 
+/** Flags that may be repeated, or have a list. */
+const LISTS = ['limits', 'spec', 'overlay'] as const;
+
 /** Runs the server until stopped, then lets requests in progress finish. */
 const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): Promise<number> => {
   const { print, complain, env } = terminal;
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
   const { config, adminToken, encryptionKey, storageFrom } = readConfig(
-    { ...given, limits: texts('limits').join(',') || undefined, overlay: texts('overlay').join(',') || undefined },
+    { ...given, ...Object.fromEntries(LISTS.map((name) => [name, texts(name).join(',') || undefined])) },
     env,
   );
-  const { spec } = config;
-  if (isSet('watch') && (spec === undefined || isRemote(spec)))
+  const specs = filesIn(config.spec);
+  if (isSet('watch') && (specs.length === 0 || specs.some(isRemote)))
     throw new UsageError('--watch needs a file or folder of --spec, which it looks at');
   const stopped = terminal.whenStopped();
   const noColor = (env['NO_COLOR'] ?? '') !== '';
@@ -150,8 +154,7 @@ export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port'
 export const serve: Command = {
   flags: {
     ...toFlags(SETTINGS),
-    limits: { ...toFlag('limits', SETTINGS.limits), isRepeated: true },
-    overlay: { ...toFlag('overlay', SETTINGS.overlay), isRepeated: true },
+    ...Object.fromEntries(LISTS.map((name) => [name, { ...toFlag(name, SETTINGS[name]), isRepeated: true }])),
     watch: {
       help: 'Start anew, on the same port, when the description of --spec or an overlay changes. While it cannot be served, the former one stays in use. Sandboxes go on with --data or --database-url.',
     },

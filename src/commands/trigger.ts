@@ -1,11 +1,8 @@
-import type { Command } from './command-line/command.ts';
 import { remote } from './remote/remote.ts';
 import type { NewEvent, ScenarioSchema } from '../generated/control-schemas.ts';
-import { nearestNames, suggestFromAll } from '../engine/matching/nearest.ts';
-import type { ServerAccess } from './remote/server-access.ts';
 import type { RemoteError } from './remote/remote-error.ts';
 import { toData } from './remote/set-path.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import { alignColumns } from './terminal/align-columns.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Possible targets of an event: the flag, and the member of the call. */
@@ -17,27 +14,13 @@ export const TARGETS = {
   webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
 } as const;
 
-/** Our events are known here; those of another description, to its server. */
-const checkKnown = async (type: string, server: ServerAccess): Promise<void> => {
-  const own = await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents();
-  const known = own.events.map((event) => event.type);
-  if (known.includes(type)) return;
-  const read = server.json('GET', '/file-schemas') as Promise<FileSchemas>;
-  const theirs = await read.then(
-    ({ scenario }) => scenario.words.events,
-    () => known,
-  );
-  if (theirs.includes(type)) return;
-  if (!theirs.includes(known[0] ?? ''))
-    throw new UsageError(`unknown event "${type}": ${suggestFromAll(type, theirs)}`);
-  const near = nearestNames(type, known).map((name) => `"${name}"`);
-  const meant = near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `;
-  throw new UsageError(`unknown event "${type}": ${meant}"vatmock trigger --list" lists all events`);
-};
-
 interface FileSchemas {
   readonly scenario: ScenarioSchema;
 }
+
+const list = ({ scenario: { words } }: FileSchemas, print: (line: string) => void): void => {
+  for (const line of alignColumns(words.events.map((type, index) => [type, words.summaries[index] ?? '']))) print(line);
+};
 
 const report = ({ id, type, data, deliveries }: NewEvent, print: (line: string) => void): void => {
   const count = deliveries.length;
@@ -63,7 +46,8 @@ const toArgument = (field: string): string => {
   return target === undefined ? field : `--${target[0]}`;
 };
 
-const sending = remote(
+/** Emits a sample event in a sandbox of a running server, or lists all events of its API. */
+export const trigger = remote(
   {
     about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
 in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
@@ -83,15 +67,16 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
           { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
         ]),
       ),
-      list: { help: 'list all events' },
+      list: { help: 'list all events of the API that the server serves' },
     },
-    notes:
-      'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.',
+    notes: 'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line.',
     complain: (error, terminal, { words: [type] }) => {
       for (const line of toLines(error, type)) terminal.complain(`vatmock: ${line}`);
     },
   },
-  ({ words: [type, ...others], text, texts }) => {
+  ({ words: [type, ...others], text, texts, isSet }) => {
+    if (isSet('list'))
+      return async (server, print) => list((await server.json('GET', '/file-schemas')) as FileSchemas, print);
     if (type === undefined) throw new UsageError('trigger needs an event; "vatmock trigger --list" lists all events');
     if (others.length > 0)
       throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);
@@ -101,20 +86,7 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
       ...Object.fromEntries(Object.entries(TARGETS).map(([name, { member }]) => [member, text(name)])),
     };
     return async (server, print) => {
-      await checkKnown(type, server);
       report((await server.json('POST', '/events', { body })) as NewEvent, print);
     };
   },
 );
-
-/** Emits a sample event in a sandbox of a running server, or lists all events. */
-export const trigger: Command = {
-  ...sending,
-  run: async (input, terminal) => {
-    if (!input.isSet('list')) return sending.run(input, terminal);
-    const { events } = await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents();
-    const width = Math.max(...events.map(({ type }) => type.length));
-    for (const { type, summary } of events) terminal.print(`${type.padEnd(width)}  ${summary}`);
-    return EXIT.ok;
-  },
-};

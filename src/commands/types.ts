@@ -4,24 +4,19 @@ import { loadContract } from '../engine/validation/load-contract.ts';
 import type { Command } from './command-line/command.ts';
 import { explainFailure } from './serve.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import { UsageError } from './terminal/usage-error.ts';
 
 export const types: Command = {
-  about: `Prints TypeScript types of an OpenAPI description (by default, of the bundled one): the interface Api for your own behaviours, and
+  about: `Prints TypeScript types of OpenAPI descriptions (by default, of the bundled one): the interface Api for your own behaviours, and
 a type for each schema.
 
   vatmock types openapi.yaml > api-types.ts`,
   flags: {},
   notes: 'Exit codes: 0 success, 1 the description cannot be loaded, 2 invalid command line.',
   wordChoices: 'files',
-  run: ({ words: [file, ...others] }, terminal) => {
-    if (others.length > 0) throw new UsageError('types takes one description');
-    return explainFailure(terminal, async () => {
-      const own = file === undefined;
-      terminal.print(
-        toTypeScript(own ? (await loadOwnContract()).contract : await loadContract(file, { trusted: false })),
-      );
+  run: ({ words: files }, terminal) =>
+    explainFailure(terminal, async () => {
+      const own = files.length === 0;
+      terminal.print(toTypeScript(own ? await loadOwnContract() : await loadContract(files, { trusted: false })));
       return EXIT.ok;
-    });
-  },
+    }),
 };

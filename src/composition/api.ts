@@ -7,9 +7,7 @@ import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts'
 import type { Changed } from '../engine/resources/change.ts';
 import { createEmission } from '../engine/resources/emit-changes.ts';
 import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
-import type { Keeping } from '../engine/resources/keep.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
-import { andThen } from '../kernel/and-then.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
@@ -48,15 +46,15 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
-    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer),
+    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer, runtime.slicedWork.run),
     authenticator: identity.authenticator,
     journal: observers.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
     putOver: parts.behaviours.putOver,
-    ...(keeps && { keeps: { ...keeps, changed: toChanged(runtime, keeps, scenarios) } }),
-    findSandbox: toFindSandbox(parts),
+    ...(keeps && { keeps, changed: toChanged(runtime, scenarios) }),
+    findSandbox: toFindSandbox(parts, isForeign),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),
     drawWebhookSecret: parts.webhooks.drawSecret,
@@ -71,11 +69,10 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
 };
 
 /** What is done to kept things causes the events that the description has for it. */
-const toChanged = (
-  { contract, config, observer }: RuntimeContext,
-  { resources }: Keeping,
-  { samples }: OpenedScenarios,
-): Changed => createEmission(eventsOfChanges(resources, contract, config.emit), { samples, observer });
+const toChanged = ({ contract, config, observer }: RuntimeContext, { samples }: OpenedScenarios): Changed | undefined =>
+  contract.events.size === 0
+    ? undefined
+    : createEmission(eventsOfChanges(contract, config.emit), { samples, observer });
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;
@@ -116,17 +113,13 @@ const toExplanation =
       ? undefined
       : `${request.origin}${ADMIN_PATH}/requests/${id}/explain`;
 
-type FindSandboxParts = Pick<ApiParts, 'known' | 'persistence' | 'identity'>;
+type FindSandboxParts = Pick<ApiParts, 'known' | 'persistence'>;
 
 /** The sandbox of the caller's organization; a public operation uses the sandbox that its link names, or as any call does. */
 const toFindSandbox =
-  ({ known: { clients }, persistence: { sandboxes }, identity: { callerOf } }: FindSandboxParts): FindSandbox =>
-  ({ pathParameters, request }, caller) => {
+  ({ known: { clients }, persistence: { sandboxes } }: FindSandboxParts, isForeign = false): FindSandbox =>
+  ({ pathParameters }, caller) => {
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
-    if (callerOf !== undefined)
-      return andThen(request && callerOf(request), (sharer) =>
-        sharer?.organization === undefined ? undefined : sandboxes.of(sharer.organization),
-      );
-    const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
+    const owner = isForeign ? undefined : clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
     return owner === undefined ? undefined : sandboxes.of(owner);
   };

@@ -24,6 +24,7 @@ import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { ConsoleAccess } from './console-access.ts';
+import { firstCallOf } from './first-call.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -105,16 +106,18 @@ const createLoader = (): (() => Promise<ConsoleFiles | undefined>) => {
 const serverAt = (
   origin: string,
   { version, config, isForeign, contract, operatorToken }: RuntimeContext,
-): Omit<ConsoleServer, 'maySelectSandbox'> => ({
-  version,
-  mode: config.mode,
-  isForeign,
-  title: contract.title,
-  baseUrl: origin + contract.basePath,
-  tokenUrl: origin + TOKEN_PATH,
-  hasOperator: operatorToken !== undefined,
-  hasSignUp: config.signup === 'open',
-});
+): Omit<ConsoleServer, 'maySelectSandbox'> => {
+  const { mode } = config;
+  const baseUrl = origin + contract.basePath;
+  const credential = mode === 'hosted' ? 'YOUR_CLIENT_SECRET' : undefined;
+  const firstCall = isForeign ? firstCallOf(contract.operations, baseUrl, credential) : undefined;
+  return {
+    ...{ version, mode, isForeign, title: contract.title, baseUrl, tokenUrl: origin + TOKEN_PATH },
+    ...(firstCall && { firstCall }),
+    hasOperator: operatorToken !== undefined,
+    hasSignUp: config.signup === 'open',
+  };
+};
 
 const toIsTrusted = (runtime: RuntimeContext): ((request: ApiRequest) => boolean) => {
   if (!trustsThisMachine(runtime)) return () => false;

@@ -10,11 +10,12 @@ import { createOwnHosts } from '../edges/http/host-guard.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/console/file-routes.ts';
 import { createReadiness } from '../control/readiness.ts';
-import { createOperationList } from '../control/read-model/operation-list.ts';
 import { noteControlCalls } from '../control/recordings/note-steering.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
+import { once } from '../kernel/caches.ts';
+import { composeContent } from '../kernel/json-pieces.ts';
 import { ADMIN_PATH } from './address.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import { trustsThisMachine } from './door.ts';
@@ -79,7 +80,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
 };
 
 const behavioursOf = (
-  { version, adminContract, contract, register, clock, observer }: RuntimeContext,
+  { version, adminContract, contract, slicedWork, clock, observer }: RuntimeContext,
   parts: ControlApiParts,
 ): Behaviours => {
   const hideLinks = createLinkScrub(contract);
@@ -89,7 +90,7 @@ const behavioursOf = (
       adminContract,
       basePath: contract.basePath,
       visitPath: VISIT_PATH,
-      listOperations: createOperationList(contract, register),
+      describe: once(() => slicedWork.run(composeContent(contract.document, Infinity))),
       readiness: createReadiness({
         isDraining: parts.duty.isEnding,
         store: parts.persistence.store,

@@ -184,7 +184,7 @@ export const startServer = async (
   if (runtime.isHosted)
     await Promise.all([loadControlApi(), preload(scenarios, [contract, adminContract]), console?.preload()]);
 
-  const isLink = toIsLink({ known, persistence, identity });
+  const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
   const handle = betweenServers(
     runtime,

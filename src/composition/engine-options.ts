@@ -1,4 +1,7 @@
 import { nextTurn } from '../edges/system/timers.ts';
+import { createContractFaker } from '../engine/faking/contract-faker.ts';
+import type { FakeValue } from '../engine/faking/create-faker.ts';
+import { once } from '../kernel/caches.ts';
 import type { Generators } from '../engine/faking/generator.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import { commonGenerators } from '../engine/faking/common-generators.ts';
@@ -20,7 +23,7 @@ const OF_STRANGERS = { 'content-security-policy': 'sandbox', 'x-content-type-opt
 
 /** Engine options shared by the API and the control API. */
 export const engineOptions = (
-  { config, clock, after, observer, telemetry, address, isHosted }: RuntimeContext,
+  { config, clock, after, observer, telemetry, address, isHosted, isForeign }: RuntimeContext,
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   ...fakingOptions({ address }),
@@ -37,9 +40,10 @@ export const engineOptions = (
     jsonValues: config.maxJsonValues,
   },
   capabilityHint: CAPABILITY_HINT,
-  breaker: BREAKER,
+  // What the API says of its limits holds to the letter.
+  breaker: isForeign ? { strikes: Infinity, pause: 0 } : BREAKER,
   idempotencyWindow: IDEMPOTENCY_WINDOW,
-  burst: config.rateLimitBurst === 'on' ? BURST : undefined,
+  burst: config.rateLimitBurst === 'on' && !isForeign ? BURST : undefined,
   problemBase: address.url,
   pageHeaders: isHosted ? OF_STRANGERS : undefined,
   checksAnswers: config.checkAnswers,
@@ -49,8 +53,11 @@ export const engineOptions = (
 
 const generators: Generators = { ...commonGenerators, ...vatGenerators };
 
-/** What generates the values of bodies. */
-export const fakingOptions = ({ address }: Pick<RuntimeContext, 'address'>) => ({
+const fakingOptions = ({ address }: Pick<RuntimeContext, 'address'>) => ({
   generators,
   relations: vatRelationsAt(address.publicPath),
 });
+
+/** What generates the values of events. Most servers send none that need it. */
+export const openFaker = (runtime: Pick<RuntimeContext, 'address' | 'contract' | 'clock'>): (() => FakeValue) =>
+  once(() => createContractFaker(runtime.contract, { ...fakingOptions(runtime), clock: runtime.clock, nextTurn }));

@@ -123,8 +123,7 @@ const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts) => {
 
 /** The bundled API descriptions, as downloads. A third-party one is available from its author. */
 const openDescriptions = ({
-  openApi,
-  asyncApi,
+  contract: { isForeign, madeOf },
   adminContract,
   address,
   ids,
@@ -133,8 +132,7 @@ const openDescriptions = ({
   const traceIds = ids.split('descriptions');
   return createDescriptionRoutes({
     documents: {
-      ...(openApi === undefined ? {} : { '/openapi': openApi }),
-      ...(asyncApi === undefined ? {} : { '/asyncapi': asyncApi.document }),
+      ...(isForeign || madeOf === undefined ? {} : { '/openapi': madeOf.openapi, '/asyncapi': madeOf.asyncapi }),
       [`${ADMIN_PATH}/openapi`]: adminContract.document,
     },
     problemBase: address.url,

@@ -21,8 +21,6 @@ export interface Identity {
   readonly authenticator: Authenticator;
   /** Of access tokens, and of what else selects the sandbox of a client. */
   readonly ofTokens: Authenticator;
-  /** Whose a call of a third-party API is, whatever its operation asks for; undefined for the bundled API. */
-  readonly callerOf: ((request: ApiRequest) => ReturnType<CallerOf>) | undefined;
   /** Handles the token endpoint and the routes beside it. */
   readonly handle: Handle;
   readonly keys: KeyRing;
@@ -67,9 +65,7 @@ export const openIdentity = (
   clients.onTokensEnd(tokens.forget);
   const ofTokens = createBearerAuthenticator(tokens, clients);
   return {
-    ...(isForeign
-      ? shareSandboxes(runtime, known, tokens, ofTokens)
-      : { authenticator: ofTokens, ofTokens, callerOf: undefined }),
+    ...(isForeign ? shareSandboxes(runtime, known, tokens, ofTokens) : { authenticator: ofTokens, ofTokens }),
     keys,
     sandboxOf: async (request) => {
       const clientId = (await tokens.clientOf(bearerTokenIn(request) ?? '')) ?? (await readClientId(request));
@@ -103,7 +99,7 @@ const shareSandboxes = (
   { clients, usual, usualClient }: KnownOrganizations,
   tokens: Tokens,
   ofTokens: Authenticator,
-): Pick<Identity, 'authenticator' | 'ofTokens' | 'callerOf'> => {
+): Pick<Identity, 'authenticator' | 'ofTokens'> => {
   const named = (sandbox: string) => {
     const organization = clients.findBySandbox(sandbox);
     if (organization === undefined)
@@ -133,7 +129,6 @@ const shareSandboxes = (
   };
   return {
     authenticator: createAnyCredential(callerOf),
-    callerOf: (request) => callerOf(request, authorizationOf(request)),
     ofTokens: {
       authenticate: async (request, operation) =>
         (await ofSecret(authorizationOf(request)[0] ?? '')) ?? ofTokens.authenticate(request, operation),

@@ -41,12 +41,16 @@ import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-sc
 export type ShownMail = MailList['data'][number];
 
 /** Settings of a mock; all have defaults. The default port is 0, which picks a free port. */
-export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume' | 'behaviours'>> {
+export interface MockOptions extends Partial<
+  Omit<Config, 'logLevel' | 'logFormat' | 'assume' | 'behaviours' | 'spec'>
+> {
   /**
    * Alternatives to the default assumptions, by the ids of docs/assumptions.md: an object, or a string as on the
    * command line.
    */
   readonly assume?: string | Choices | undefined;
+  /** Descriptions to serve in place of the bundled one: files, folders or URLs. */
+  readonly spec?: string | readonly string[] | undefined;
   /** Your own behaviours: the name of their module, or what `defineBehaviours` returns. */
   readonly behaviours?: string | object | undefined;
   readonly clock?: Clock;

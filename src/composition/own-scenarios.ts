@@ -3,11 +3,8 @@ import { GIVEN_SETS, openGivenFixtures } from '../edges/files/given-fixtures.ts'
 import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
-import { nextTurn } from '../edges/system/timers.ts';
 import type { EventDescription } from '../engine/contract/contract.ts';
-import { createContractFaker } from '../engine/faking/contract-faker.ts';
-import { once } from '../kernel/caches.ts';
-import { fakingOptions } from './engine-options.ts';
+import { openFaker } from './engine-options.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
@@ -56,8 +53,8 @@ export const openOwnScenarios = (
 
 /** A body for an event without an example: the same for each seed. */
 const createGenerate = (runtime: RuntimeContext) => {
-  const { contract, config, clock } = runtime;
-  const faker = once(() => createContractFaker(contract, { ...fakingOptions(runtime), clock, nextTurn }));
+  const { config } = runtime;
+  const faker = openFaker(runtime);
   return ({ pointer }: EventDescription, type: string): Promise<unknown> =>
     faker()({ pointer, schema: true }, `${config.seed}/${type}`, { sendsExamples: true });
 };

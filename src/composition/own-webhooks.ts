@@ -10,10 +10,12 @@ import { createHostResolver } from '../edges/webhooks/resolve-host.ts';
 import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { createEgressGuard, entryFor, parseAllowList } from '../engine/webhooks/egress.ts';
+import { createDescribedHeaders } from '../engine/webhooks/described-headers.ts';
 import { createDeliveryQueries } from '../engine/webhooks/queries.ts';
 import { chainSenders, limitPerHost } from '../engine/webhooks/sender.ts';
 import { ASSUMED_PROFILES, DELIVERY_POLICY, KNOWN_PROFILES } from '../vat/policy/delivery-policy.ts';
 import { drawWebhookSecret } from '../engine/webhooks/register-endpoint.ts';
+import { openFaker } from './engine-options.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
@@ -96,6 +98,7 @@ export const openWebhooks = async (
       profile,
       wall: clock,
       userAgent: `vatmock/${runtime.version}`,
+      headersOf: createDescribedHeaders(contract, openFaker(runtime)),
       rules: scenarios.deliveryRules,
       receiver: observers.watches.receiver,
     }),

@@ -1,7 +1,7 @@
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { loadWords } from '../engine/faking/create-faker.ts';
-import type { Contract } from '../engine/contract/contract.ts';
-import { createCompilers } from '../engine/validation/ajv.ts';
+import type { Contract, MediaType } from '../engine/contract/contract.ts';
+import { type CompileAt, createCompilers } from '../engine/validation/ajv.ts';
 import { loadUndici } from '../edges/webhooks/undici-sender.ts';
 
 /**
@@ -26,10 +26,17 @@ export const preload = async (
   await drawSheet(EMPTY_SHEET);
 };
 
+/** All that a first request, the first refusal of a body, the check of a storyboard and the first answer would compile. */
 const compileBodies = (contract: Contract): void => {
-  const { exact } = createCompilers(contract, 'request');
-  for (const { requestBody } of contract.operations)
-    for (const { schema } of requestBody?.contents ?? []) if (schema !== undefined) exact(schema.pointer);
+  const { exact, exactListing, own } = createCompilers(contract);
+  const compileWith = (compiles: readonly CompileAt[], contents: readonly MediaType[] = []): void => {
+    for (const { schema } of contents)
+      if (schema !== undefined) for (const compile of compiles) compile(schema.pointer);
+  };
+  for (const { requestBody, responses } of contract.operations) {
+    compileWith([exact, exactListing], requestBody?.contents);
+    for (const { contents } of responses) compileWith([own], contents);
+  }
 };
 
 const EMPTY_SHEET = {

@@ -6,7 +6,7 @@ import {
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
-  overlaysOf,
+  filesIn,
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
@@ -37,8 +37,6 @@ import {
 } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/header-rule.ts';
-import type { AsyncApi } from '../engine/contract/asyncapi.ts';
-import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
@@ -82,12 +80,8 @@ export interface RuntimeContext {
   /** Allowed targets of webhooks. */
   readonly egress: EgressMode;
   readonly contract: Contract;
-  /** The API description as one document; undefined for a third-party one. */
-  readonly openApi: SchemaObject | undefined;
   /** Removes what was fetched for the description. */
   readonly forget: (() => Promise<void>) | undefined;
-  /** Event descriptions of the API; undefined for a third-party description, which has them in `webhooks`. */
-  readonly asyncApi: AsyncApi | undefined;
   /** Contract of the control API. */
   readonly adminContract: Contract;
   /** What the description leaves open, and the assumptions made there. */
@@ -133,18 +127,26 @@ export const createRuntimeContext = async (
     openTelemetry,
     upstream,
     behaviours,
+    spec,
     ...others
   } = options;
   const settings = typeof behaviours === 'object' ? others : { behaviours, ...others };
-  const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
+  const config = checkOptions({
+    ...settings,
+    assume: toAssumeText(assume),
+    spec: spec?.toString(),
+    port: settings.port ?? 0,
+  });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
   const isHosted = config.mode === 'hosted';
   const isForeign = config.spec !== undefined;
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
-  const [{ contract, openApi, asyncApi, forget }, adminContract, organizations, assumptions] = await Promise.all([
-    config.spec === undefined ? { ...(await loadOwnContract()), forget: undefined } : openForeign(config.spec, config),
+  const [{ contract, forget }, adminContract, organizations, assumptions] = await Promise.all([
+    config.spec === undefined
+      ? { contract: await loadOwnContract(), forget: undefined }
+      : loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) }),
     isForeign ? loadGeneralAdminContract() : loadAdminContract(),
     isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
@@ -169,9 +171,7 @@ export const createRuntimeContext = async (
     isForeign,
     egress: egressOf(config),
     contract,
-    openApi,
     forget,
-    asyncApi,
     adminContract,
     register: openRegister(assumptions, config),
     behaviours: typeof behaviours === 'object' ? behaviours : undefined,
@@ -223,12 +223,6 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
     throw new ConfigError(`assume: ${error.message}`);
   }
 };
-
-const openForeign = async (spec: string, config: Config) => ({
-  ...(await loadForeign(spec, { ...config, overlays: overlaysOf(config) })),
-  openApi: undefined,
-  asyncApi: undefined,
-});
 
 /** A server that only this machine can reach may send to this machine and its network. */
 const egressOf = (config: Config): EgressMode => {

@@ -5,6 +5,7 @@ import { PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
 import { ADMIN_PATH } from './address.ts';
+import { firstCallOf } from './first-call.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Response of `GET /`; a third-party API without a base path serves it itself. */
@@ -53,7 +54,9 @@ const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: Ru
             `  ${isOurs ? '-d client_id=api-client-demo -d client_secret=demo-secret' : '-d client_id=YOUR_CLIENT -d client_secret=ITS_SECRET'} |`,
             `  sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
           ]),
-      isForeign ? `curl -i ${baseUrl}/` : `curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`,
+      isForeign
+        ? (firstCallOf(contract.operations, baseUrl)?.command ?? `curl -i ${baseUrl}/`)
+        : `curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`,
     ].join('\n'),
   };
 };

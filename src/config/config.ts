@@ -100,9 +100,9 @@ const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Text
     throw new ConfigError(
       `${organizations.from} is not allowed in hosted mode, which has no fixed identities: remove it and create sandboxes with POST /__admin/sandboxes`,
     );
-  if (spec !== undefined && isRemote(spec.text))
+  if (filesIn(spec?.text).some(isRemote))
     throw new ConfigError(
-      `${spec.from} must not be a URL in hosted mode, whose description must not change with another server: name a file`,
+      `${spec?.from ?? ''} must not be a URL in hosted mode, whose description must not change with another server: name a file`,
     );
 };
 
@@ -133,9 +133,8 @@ const checkSignUp = ({ signup, console }: Texts): void => {
     );
 };
 
-/** The files of `--overlay`. */
-export const overlaysOf = ({ overlay = '' }: Pick<Config, 'overlay'>): readonly string[] =>
-  overlay.split(',').filter((file) => file !== '');
+/** The files of `--spec` or `--overlay`. */
+export const filesIn = (text = ''): readonly string[] => text.split(',').filter((file) => file !== '');
 
 const checkBelongsToSpec = ({ spec, ...texts }: Texts): void => {
   for (const name of ['overlay', 'asyncapi'] as const)
@@ -184,7 +183,7 @@ const checkInstant = (instant: Texts['frozenAt']): void => {
 };
 
 /** The message repeats neither value: one is a secret, the other may contain one. */
-const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void => {
+const checkReceiver = ({ mode, webhookUrl, webhookSecret }: Texts): void => {
   if (webhookSecret !== undefined && webhookUrl === undefined)
     throw new ConfigError(`${webhookSecret.from} signs deliveries to --webhook-url: set that too, or remove it`);
   if (webhookSecret !== undefined && !WEBHOOK_SECRET.test(webhookSecret.text))
@@ -195,8 +194,6 @@ const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void =
     throw new ConfigError(
       `${from} is not allowed in hosted mode, because one receiver would get the events of all visitors; remove it and register the receiver in the sandboxes that need it`,
     );
-  if (spec !== undefined)
-    throw new ConfigError(`${from} cannot be combined with --spec: your own descriptions send no webhooks; remove it`);
   const guard = createEgressGuard({
     mode: 'public-only',
     allowed: isHttpUrl(text) ? parseAllowList(entryFor(text)) : [],

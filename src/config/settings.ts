@@ -91,8 +91,8 @@ export const SETTINGS = {
   }),
   spec: text({
     fallback: undefined,
-    value: 'FILE-OR-FOLDER-OR-URL',
-    help: 'Serve this description (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated. A URL (https, or http on this machine) is fetched once, at the start.',
+    value: 'FILE-OR-FOLDER-OR-URL,...',
+    help: 'Serve these descriptions (OpenAPI 3.0, 3.1 or 3.2, Swagger 2.0) instead of the bundled one: requests are validated, what they create is kept, other responses are generated. Each is served under its base path. A URL (https, or http on this machine) is fetched once, at the start.',
   }),
   overlay: text({
     fallback: undefined,

@@ -17,6 +17,12 @@ interface CompiledDescription {
   readonly replyValidator: (operation: Operation) => ReplyValidator;
 }
 
+/** The operation that a recorded call is; undefined if it is none of this description. */
+export const findCalled = (contract: Contract, { method, path }: { readonly method: string; readonly path: string }) =>
+  path.startsWith(`${contract.basePath}/`)
+    ? compiledDescription(contract).router.find(method, path.slice(contract.basePath.length))
+    : undefined;
+
 /**
  * All servers of a process share it, since compiling takes longer than the rest of a start. It has no state that could show:
  * only what was compiled so far and, for each response, the content that was validated last.

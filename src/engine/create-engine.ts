@@ -14,6 +14,7 @@ import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { withCallbacks } from './resources/callbacks.ts';
+import { withChanges } from './resources/change.ts';
 import type { KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
@@ -21,7 +22,7 @@ import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiti
 import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
-import { createStatefulResponder } from './responders/stateful.ts';
+import { type Behaviours, createStatefulResponder } from './responders/stateful.ts';
 import { createStepPlayer, scriptedResponder } from './scenarios/step-player.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { LiveState } from './sandbox/live-state.ts';
@@ -90,10 +91,16 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { keeps } = options;
   const kept = keeps?.createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
   const stated = { ...kept?.behaviours, ...options.behaviours };
-  const { drawWebhookSecret: drawSecret } = options;
+  const { drawWebhookSecret: drawSecret, changed } = options;
   const resources = keeps?.resources ?? [];
-  const usual = drawSecret === undefined ? stated : withCallbacks(stated, contract, { resources, drawSecret });
-  const behaviours = options.putOver?.(usual, kept && keeps?.createFindThings(resources, kept)) ?? usual;
+  /** Adds what follows from a success, whoever wrote the behaviour: events and subscriptions. */
+  const complete = (own: Behaviours): Behaviours => {
+    const { operations } = contract;
+    const told = changed === undefined ? own : withChanges(own, operations, { resources, changed });
+    return drawSecret === undefined ? told : withCallbacks(told, operations, { resources, drawSecret });
+  };
+  const find = kept && keeps?.createFindThings(resources, kept);
+  const behaviours = options.putOver?.(stated, find, complete) ?? complete(stated);
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);

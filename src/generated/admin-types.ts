@@ -707,7 +707,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/operations": {
+    readonly "/description": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -715,10 +715,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the operations of the API
-         * @description Every operation of the API description, ready to be tried: method, path, parameters, headers and a sample body. The same for all sandboxes.
+         * Get the description of the API
+         * @description The OpenAPI description that the server answers by, as one document in JSON: with its overlays, references to other files within it, and Swagger 2.0 as OpenAPI 3.0. The same for all sandboxes.
          */
-        readonly get: operations["listOperations"];
+        readonly get: operations["getDescription"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -2109,6 +2109,8 @@ export interface components {
             readonly words: {
                 readonly operations: readonly string[];
                 readonly events: readonly string[];
+                /** @description What the events are, in the same order, as the API description sums them up. */
+                readonly summaries: readonly string[];
                 readonly problems: readonly string[];
                 readonly simulators: readonly string[];
                 readonly fixtures: readonly string[];
@@ -2636,6 +2638,11 @@ export interface components {
             readonly title: string;
             readonly baseUrl: string;
             readonly tokenUrl?: string;
+            /** @description Of a third-party description, a command that calls an operation which needs no more than a credential. */
+            readonly firstCall?: {
+                readonly operationId: string;
+                readonly command: string;
+            };
             /** @description Whether an operator can sign in. */
             readonly hasOperator: boolean;
             /** @description Whether a visitor without a link can sign up: `GET /__console/sign-up`. */
@@ -3779,60 +3786,6 @@ export interface components {
              * @description Null if it does not end by itself.
              */
             readonly until: string | null;
-        };
-        readonly OperationList: {
-            /** @example /v1 */
-            readonly basePath: string;
-            readonly data: readonly components["schemas"]["ApiOperation"][];
-        };
-        readonly ApiOperation: {
-            readonly operationId: string;
-            readonly method: string;
-            /** @description The template below the base path. */
-            readonly path: string;
-            readonly summary: string;
-            readonly description: string;
-            /** @description The area of the API. */
-            readonly tag: string | null;
-            /** @description Whether it needs no access token. */
-            readonly public: boolean;
-            /** @description Capabilities that all or some calls need. */
-            readonly capabilities: readonly string[];
-            readonly rateLimitCategory: string | null;
-            /**
-             * @description Whether it takes an idempotency key.
-             * @enum {unknown}
-             */
-            readonly idempotencyKey: "required" | "optional" | "none";
-            readonly parameters: readonly {
-                readonly name: string;
-                /** @enum {unknown} */
-                readonly in: "path" | "query" | "querystring" | "header" | "cookie";
-                readonly required: boolean;
-                readonly description: string;
-                /** @description A sample value; null if there is none. */
-                readonly example: unknown;
-            }[];
-            /** @description Null if it takes no body. */
-            readonly body: {
-                readonly required: boolean;
-                readonly mediaType: string;
-                /** @description The first is ready to be sent. */
-                readonly examples: readonly {
-                    readonly name: string;
-                    readonly value: unknown;
-                }[];
-            } | null;
-            readonly statuses: readonly {
-                /**
-                 * @example 201
-                 * @example 4XX
-                 */
-                readonly status: string;
-                readonly description: string;
-            }[];
-            /** @description Ids of the assumptions that affect it. */
-            readonly assumptions: readonly string[];
         };
         readonly SearchHits: {
             readonly data: readonly {
@@ -6208,7 +6161,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly listOperations: {
+    readonly getDescription: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6217,13 +6170,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The operations, in the order of the description. */
+            /** @description The description. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["OperationList"];
+                    readonly "application/json": object;
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -8884,7 +8837,7 @@ export interface methods {
     showRecord: "get";
     downloadOrderDocument: "get";
     downloadExportFile: "get";
-    listOperations: "get";
+    getDescription: "get";
     search: "get";
     listSimulators: "get";
     runSimulator: "post";

@@ -218,6 +218,8 @@ export interface ScenarioSchema {
     readonly words: {
         readonly operations: readonly string[];
         readonly events: readonly string[];
+        /** What the events are, in the same order, as the API description sums them up. */
+        readonly summaries: readonly string[];
         readonly problems: readonly string[];
         readonly simulators: readonly string[];
         readonly fixtures: readonly string[];
@@ -713,6 +715,11 @@ export interface ConsoleServer {
     readonly title: string;
     readonly baseUrl: string;
     readonly tokenUrl?: string;
+    /** Of a third-party description, a command that calls an operation which needs no more than a credential. */
+    readonly firstCall?: {
+        readonly operationId: string;
+        readonly command: string;
+    };
     /** Whether an operator can sign in. */
     readonly hasOperator: boolean;
     /** Whether a visitor without a link can sign up: `GET /__console/sign-up`. */
@@ -1804,59 +1811,6 @@ export interface ViesOutage {
      * Null if it does not end by itself.
      */
     readonly until: string | null;
-}
-export interface OperationList {
-    /** @example /v1 */
-    readonly basePath: string;
-    readonly data: readonly ApiOperation[];
-}
-export interface ApiOperation {
-    readonly operationId: string;
-    readonly method: string;
-    /** The template below the base path. */
-    readonly path: string;
-    readonly summary: string;
-    readonly description: string;
-    /** The area of the API. */
-    readonly tag: string | null;
-    /** Whether it needs no access token. */
-    readonly public: boolean;
-    /** Capabilities that all or some calls need. */
-    readonly capabilities: readonly string[];
-    readonly rateLimitCategory: string | null;
-    /**
-     * Whether it takes an idempotency key.
-     * @enum {unknown}
-     */
-    readonly idempotencyKey: "required" | "optional" | "none";
-    readonly parameters: readonly {
-        readonly name: string;
-        readonly in: "path" | "query" | "querystring" | "header" | "cookie";
-        readonly required: boolean;
-        readonly description: string;
-        /** A sample value; null if there is none. */
-        readonly example: unknown;
-    }[];
-    /** Null if it takes no body. */
-    readonly body: {
-        readonly required: boolean;
-        readonly mediaType: string;
-        /** The first is ready to be sent. */
-        readonly examples: readonly {
-            readonly name: string;
-            readonly value: unknown;
-        }[];
-    } | null;
-    readonly statuses: readonly {
-        /**
-         * @example 201
-         * @example 4XX
-         */
-        readonly status: string;
-        readonly description: string;
-    }[];
-    /** Ids of the assumptions that affect it. */
-    readonly assumptions: readonly string[];
 }
 export interface SearchHits {
     readonly data: readonly {

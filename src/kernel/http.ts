@@ -33,6 +33,10 @@ export interface ApiRequest {
   readonly whenGone?: (task: () => void) => void;
 }
 
+/** Path and query, as they are in a request line (RFC 9112, 3.2.1). */
+export const targetOf = ({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string =>
+  query === '' ? path : `${path}?${query}`;
+
 /** The body exceeds the reader's limit. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';

@@ -55,7 +55,7 @@ export function* parseJsonInSteps(
   limits: Omit<JsonLimits, 'digits'> = UNLIMITED,
   piece = PIECE,
 ): Steps<ParsedJson> {
-  if (text.length <= piece) return parseJson(text, limits.depth, limits.values);
+  if (text.length <= piece) return parseJson(text, limits.depth, limits.values, limits.keepsDecimals);
   const all = { ...limits, digits: MOST_DIGITS };
   const survey = beginSurvey();
   while (survey.offset < text.length) {
@@ -86,6 +86,15 @@ export const parseOwnJson = (text: string): Json => {
   if (LONG_DIGITS.test(text)) return parseWithin(text, UNLIMITED).value;
   const value = JSON.parse(text) as Json;
   return mayBeMisread({ value }, text) ? parseWithin(text, UNLIMITED).value : value;
+};
+
+/** What is parsed, or another value for a text that is no JSON. */
+export const parsedOr = <T, U>(other: U, parse: () => T): T | U => {
+  try {
+    return parse();
+  } catch {
+    return other;
+  }
 };
 
 /** Serializes a value as JSON; a BigInt is written as its digits. */
@@ -153,4 +162,18 @@ const copyWithNumbers = (value: unknown): unknown => {
     : Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyWithNumbers(member)]));
   originals.set(copy, value);
   return copy;
+};
+
+/** JSON Merge Patch (RFC 7396, section 2); but where `keepsNull` says so of a member, null is its value. */
+export const mergePatch = (
+  target: unknown,
+  patch: unknown,
+  keepsNull: (name: string) => boolean = () => false,
+): unknown => {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch))
+    if (value === null && !keepsNull(name)) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  return Object.fromEntries(merged);
 };

@@ -27,6 +27,10 @@ describe('the goals', () => {
     expect(rowOf(table, 'POST orders valid, five scenarios')).toMatch(/not measured/);
   });
 
+  test('a kept thing is held against an example', () => {
+    expect(rowOf(table, 'GET of a kept thing')).toMatch(/at most 1\.20 \| 1\.20 \|.*reached/);
+  });
+
   test('a hanging receiver is held against deliveries without it', () => {
     expect(rowOf(table, 'a receiver of the same sandbox hangs')).toMatch(/at least 0\.90 \| 0\.89 \|.*\*\*missed\*\*/);
     expect(rowOf(table, 'a receiver of another sandbox hangs')).toMatch(/not measured/);
@@ -49,6 +53,10 @@ describe('the page', () => {
   test('shows rate, CPU time and memory of the webhook deliveries', () => {
     expect(page).toContain('| vatmock | 10,000 | 8.00 | 1,250 | 640 | 234 |');
     expect(page).toContain('| WireMock | 10,000 | 5.00 | 2,000 |  |  |');
+  });
+
+  test('shows what is kept beside an example', () => {
+    expect(page).toContain('| vatmock --spec | 50.0 | 60.0 | 1.20 | 90.0 |');
   });
 
   test('shows what PostgreSQL costs beside memory', () => {

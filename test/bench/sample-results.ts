@@ -30,6 +30,7 @@ export const sampleResults = (): Results => ({
   sourceStart: undefined,
   replay: figures(90),
   lookups: [{ orders: 1000, figures: figures(60) }],
+  things: [{ id: 'vatmock-spec', name: 'vatmock --spec', example: figures(50), kept: figures(60), list: figures(90) }],
   scenarios: [{ work: 'me', without: figures(50), active: figures(52.5) }],
   streams: [
     { streams: 0, figures: figures(100) },

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
 import { HELP_DESK, type Ticket } from '../acceptance/any-api/help-desk.ts';
 import { checkAxe, checkTables, shoot, useBrowser, visit } from '../support/browser.ts';
@@ -58,10 +59,62 @@ visit(
   options,
 );
 
+visit(
+  'the reference has the schemas, events and headers of any API',
+  async ({ page, open }) => {
+    await open('/reference/api/createTicket');
+    const content = page.locator('.reference-content');
+    await content.getByText('Bearer token').waitFor();
+    await content.getByText(/at most 200 characters/).waitFor();
+    await content.getByRole('link', { name: 'Priority' }).click();
+    await content.getByRole('heading', { level: 2, name: 'Priority' }).waitFor();
+    await content.getByText('normal if it is left out').waitFor();
+    await open('/reference/events/ticket.created');
+    await content.getByRole('link', { name: 'Ticket', exact: true }).click();
+    await content.getByText('updatedAt').waitFor();
+    await open('/reference/headers/ETag');
+    await content.getByRole('link', { name: 'changeTicket' }).waitFor();
+    await checkAxe(page);
+    await shoot(page, 'any-reference');
+  },
+  options,
+);
+
+const CREDENTIALS = fileURLToPath(new URL('../acceptance/any-api/descriptions/credentials.yaml', import.meta.url));
+
+visit(
+  'an operation is tried with the credential that it asks for',
+  async ({ page, open }) => {
+    await open('/start');
+    await page.getByText('X-API-Key: anything').waitFor();
+    for (const [path, words] of [
+      ['/in-a-header', 'API key in the header X-API-Key'],
+      ['/in-the-query', 'API key in the query key'],
+      ['/in-a-cookie', 'API key in the cookie sid'],
+      ['/as-a-password', 'User and password (Basic)'],
+      ['/nowhere', 'None: it is public'],
+    ] as const) {
+      await open(`/reference/api/${encodeURIComponent(`GET ${path}`)}`);
+      await page.getByText(words).waitFor();
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.locator('.try section .badge').getByText('200', { exact: true }).waitFor();
+    }
+    expect(await page.evaluate('document.cookie')).toBe('');
+    await open('/traffic');
+    await page.getByRole('link', { name: /in-a-header/ }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('GET was answered with 200').waitFor();
+    await open('/reference/schemas/Pet');
+    await page.getByText('map of string').waitFor();
+    await page.getByText('lives').waitFor();
+  },
+  { mock: { spec: CREDENTIALS } },
+);
+
 const ADDRESSES = [
   ...['/', '/visitors', '/servers', '/traffic', '/records', '/scenarios', '/scenarios?view=edit', '/director'],
   ...['/webhooks', '/webhooks/inboxes', '/webhooks/verify', '/webhooks/mail', '/report', '/report?tab=coverage'],
-  ...['/reference', '/reference/api/createTicket', '/reference/problems', '/reference/control', '/reference/docs'],
+  ...['/reference', '/reference/api/createTicket', '/reference/events', '/reference/control', '/reference/docs'],
 ];
 
 visit(

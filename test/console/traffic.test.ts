@@ -151,7 +151,7 @@ visit(
     await page.waitForFunction('navigator.clipboard.readText().then((text) => text.startsWith("curl -i -X GET"))');
     const copied = String(await page.evaluate('navigator.clipboard.readText()'));
     expect(copied).toContain(`'${mock.url}/v1/me'`);
-    expect(copied).toContain('-H "Authorization: Bearer $TOKEN"');
+    expect(copied).toContain('-H "authorization: Bearer $TOKEN"');
 
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('GET was answered with 200').waitFor();

@@ -6,7 +6,7 @@ import { SIMULATORS } from '../../src/vat/simulators/simulators.ts';
 /** What scenarios may speak of here: the bundled description and the simulators. */
 export const loadScenarioSchema = async (): Promise<ScenarioSchema> =>
   createScenarioSchema({
-    contract: (await loadOwnContract()).contract,
+    contract: await loadOwnContract(),
     simulators: SIMULATORS,
     templates: SCENARIO_TEMPLATES,
   });

@@ -1,3 +1,4 @@
+import { $RefParser } from '@apidevtools/json-schema-ref-parser';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -9,6 +10,10 @@ export const specFile = (name: string): string => fileURLToPath(new URL(`../../s
 /** A file below spec/ as it is written: references to other files are left alone. */
 export const readSpec = async (name: string): Promise<Tree> =>
   treeAt(parse(await readFile(specFile(name), 'utf8')) as unknown);
+
+/** A file below spec/ with every reference replaced by what it leads to. */
+export const dereferenceSpec = async (name: string): Promise<Tree> =>
+  treeAt((await $RefParser.dereference(specFile(name))) as unknown);
 
 /** The event types that have a payload file, in alphabetical order. */
 export const eventFileTypes = async (): Promise<string[]> =>

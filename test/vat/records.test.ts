@@ -9,7 +9,7 @@ import { createCompilers } from '../../src/engine/validation/ajv.ts';
 import { jobHandlers } from '../../src/vat/behaviours.ts';
 import { records } from '../../src/vat/records.ts';
 
-const { contract } = await loadOwnContract();
+const contract = await loadOwnContract();
 
 describe('the records of a sandbox', () => {
   const names = records.map(({ name }) => name);

@@ -5,7 +5,6 @@ import {
   Card,
   KeyValues,
   MissingRecord,
-  Money,
   RecordPage,
   Shown,
   State,
@@ -13,6 +12,7 @@ import {
   call,
   inWords,
   link,
+  toMoney,
   useRecord,
   useRecords,
   Note,
@@ -250,7 +250,7 @@ const Orders = ({ uuid, vatNumber, orders }: BuyerDetail) => {
                       {order.externalOrderId}
                     </a>
                     <Badge>{inWords(order.status)}</Badge>
-                    <Money of={order.totalAmount} />
+                    <span class="buyer-amount">{toMoney(order.totalAmount)}</span>
                   </li>
                 ))}
             </ul>

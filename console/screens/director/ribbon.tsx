@@ -1,16 +1,11 @@
 import { useEffect } from 'preact/hooks';
-import { Button, isWatching, setQuery } from '../../kit/kit.ts';
+import { Button, isWatching, setQuery, stopAll } from '../../kit/kit.ts';
 import { currentShow, followShow, isSteering, nextStep, steerByKeys, stepBack, useShow } from './show.ts';
 
 /** What makes a console the audience's window: it tells the story, and goes where the story is. */
 export default () => {
   useShow();
-  useEffect(() => {
-    const stops = [followShow(), steerByKeys({ space: false })];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
+  useEffect(() => stopAll([followShow(), steerByKeys({ space: false })]), []);
   const { show } = currentShow.value;
   const { current } = show ?? { current: null };
   return (

@@ -13,6 +13,7 @@ import {
   countWords,
   firstClient,
   link,
+  refusedBy,
   sendAsClient,
   useCall,
   Note,
@@ -141,9 +142,7 @@ const Move = ({
           <Badge tone="info">{decisionWords(leadsTo.decision)}</Badge>
         )}
       </div>
-      <p class="muted small" dir="auto">
-        {leadsTo.summary}
-      </p>
+      <Note>{leadsTo.summary}</Note>
       {children !== undefined && <div class="move-call">{children}</div>}
     </div>
   </li>
@@ -253,7 +252,7 @@ const sendCall = async ({ method, path, headers, body, upload }: OrderMoves['cal
     body: upload !== null ? toForm(upload) : body === null ? undefined : JSON.stringify(body),
     clientId: await firstClient(),
   });
-  if (response.status >= 400) throw new Refusal(toRefused(response.status, response.body));
+  if (response.status >= 400) throw new Refusal(refusedBy(response.status, response.body));
   return response.status;
 };
 
@@ -263,14 +262,4 @@ const toForm = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['uploa
   const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
   form.set(file.field, new File([bytes], file.fileName, { type: file.contentType }));
   return form;
-};
-
-const toRefused = (status: number, body: string) => {
-  const usual = { title: `Response ${String(status)}`, status };
-  try {
-    const { title = usual.title, detail = '' } = JSON.parse(body) as { title?: string; detail?: string };
-    return { title, detail, status };
-  } catch {
-    return { ...usual, detail: body.slice(0, 200) };
-  }
 };

@@ -4,7 +4,6 @@ import {
   FilterBar,
   FilterChoice,
   FilterText,
-  Money,
   Page,
   Resource,
   Time,
@@ -16,6 +15,7 @@ import {
   sandboxNow,
   shownSandbox,
   toAmount,
+  toMoney,
   useCall,
   useRecords,
 } from '../../kit/kit.ts';
@@ -165,7 +165,7 @@ const OrderCard = (order: OrderSummary) => {
         <span class="clip" dir="auto">
           {vehicles.count === 1 ? `${vehicles.brand} ${vehicles.model}` : countWords(vehicles.count, 'vehicle')}
         </span>
-        <Money of={totalAmount} />
+        {toMoney(totalAmount)}
       </p>
       {blocker !== undefined && (
         <p class="order-card-blocker small" dir="auto">

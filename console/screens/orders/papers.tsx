@@ -5,7 +5,6 @@ import {
   Button,
   Card,
   EmptyState,
-  Money,
   Shown,
   State,
   Table,
@@ -84,7 +83,7 @@ export const Vehicles = ({ vins }: OrderDetail) => (
       columns={[
         ['VIN', ({ vin }) => <code>{vin}</code>],
         ['Vehicle', (vehicle) => <Model {...vehicle} />],
-        ['Price', ({ purchaseAmount }) => <Money of={purchaseAmount} />, 'end'],
+        ['Price', ({ purchaseAmount }) => toMoney(purchaseAmount), 'end'],
         ['Transport', ({ transportStatus }) => <State of={transportStatus} />],
         ['Pickup', ({ pickup }) => <Stop of={pickup} paper="CMR" />],
         ['Delivery', ({ delivery }) => <Stop of={delivery} paper="declaration" />],
@@ -136,7 +135,7 @@ export const InvoicesAndPayments = (order: OrderDetail) => {
                 ({ vatIncluded, marginScheme }) =>
                   marginScheme ? 'margin scheme' : vatIncluded ? 'included' : 'not included',
               ],
-              ['Amount', ({ amount }) => <Money of={amount} />, 'end'],
+              ['Amount', ({ amount }) => toMoney(amount), 'end'],
               ['Status', ({ status }) => <State of={status} />],
             ]}
           />
@@ -164,7 +163,7 @@ export const InvoicesAndPayments = (order: OrderDetail) => {
               ['Paid', ({ paidAt }) => <Time at={paidAt} />],
               ['Reference', ({ reference }) => reference ?? '–'],
               ['Submitted', ({ createdAt }) => <Time at={createdAt} />],
-              ['Amount', ({ amount }) => <Money of={amount} />, 'end'],
+              ['Amount', ({ amount }) => toMoney(amount), 'end'],
             ]}
           />
         )}

@@ -1,4 +1,4 @@
-import type { ApiOperation, KeptRecord } from '../../../src/generated/control-schemas.ts';
+import type { KeptRecord } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Card,
@@ -6,6 +6,7 @@ import {
   JsonTree,
   KeyValues,
   MissingRecord,
+  type Operation,
   type Read,
   RecordPage,
   Shown,
@@ -13,6 +14,7 @@ import {
   countWords,
   link,
   useCall,
+  useDescription,
 } from '../../kit/kit.ts';
 
 interface OfRecord {
@@ -66,13 +68,13 @@ export const OneRecord = ({ collection, ids }: OfRecord) => {
 
 /** The operations that name it in their paths, ready to be sent, and the requests that did. */
 const Operations = ({ collection, ids }: OfRecord) => {
-  const { data = [] } = useCall('/operations', {}).value.value ?? {};
+  const { operations = [] } = useDescription('api').value.value ?? {};
   return (
     <KeyValues
       of={[
-        ...data
+        ...operations
           .filter(({ path }) => collectionOf(path) === collection)
-          .map((each) => [each.method, <a href={toTry(each, ids)}>{each.summary || each.operationId}</a>] as const),
+          .map((each) => [each.method, <a href={toTry(each, ids)}>{each.summary}</a>] as const),
         ['Requests', <a href={link('traffic', { text: ids.at(-1) ?? '' })}>Those that name it</a>],
       ]}
     />
@@ -88,13 +90,8 @@ const collectionOf = (path: string): string =>
     .join('.');
 
 /** To trying an operation, with the ids in its path; not every path names all that contains the record. */
-const toTry = ({ operationId, path }: ApiOperation, ids: readonly string[]): string => {
+const toTry = ({ id, path }: Operation, ids: readonly string[]): string => {
   const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name);
   const own = ids.slice(-names.length);
-  return link(
-    'reference',
-    'api',
-    operationId,
-    Object.fromEntries(names.map((name, at) => [`path:${name}`, own[at] ?? ''])),
-  );
+  return link('reference', 'api', id, Object.fromEntries(names.map((name, at) => [`path:${name}`, own[at] ?? ''])));
 };

@@ -134,11 +134,16 @@ const RecordList = ({ collection }: { readonly collection: string }) => {
 /** As many members as fit beside what each record has. */
 const SHOWN = 4;
 
+/** Characters that need no more than a narrow column: a status, a number. */
+const SHORT = 12;
+
 /** The first members that are no objects, lists or links, and say what no other column does. */
 const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[] => {
-  const members = records.flatMap(({ body, id, createdAt, updatedAt }) =>
+  const members = records.flatMap(({ body, id, parents, createdAt, updatedAt }) =>
     Object.entries(toMembers(body)).flatMap(([name, value]) =>
-      typeof value === 'object' || /^https?:/.test(toCell(value)) || [id, createdAt, updatedAt].includes(toCell(value))
+      typeof value === 'object' ||
+      /^https?:/.test(toCell(value)) ||
+      [id, ...parents, createdAt, updatedAt].includes(toCell(value))
         ? []
         : [name],
     ),
@@ -147,9 +152,10 @@ const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[
   return [
     ['Id', ({ id }) => id, 'clip'],
     ...(isNested ? [['Within', ({ parents }: KeptRecord) => parents.join(', '), 'clip'] as const] : []),
-    ...[...new Set(members)]
-      .slice(0, SHOWN)
-      .map((name) => [name, ({ body }: KeptRecord) => toCell(toMembers(body)[name]), 'clip'] as const),
+    ...[...new Set(members)].slice(0, SHOWN).map((name) => {
+      const cell = ({ body }: KeptRecord): string => toCell(toMembers(body)[name]);
+      return [name, cell, records.every((each) => cell(each).length <= SHORT) ? 'short' : 'clip'] as const;
+    }),
     ['Version', ({ version }) => version, 'end'],
     ['Created', ({ createdAt }) => <Time at={createdAt} />, 'clip-end'],
   ];

@@ -1,7 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Inline, KeyValues, Prose, call, Refer } from '../../kit/kit.ts';
-import { type Named, text, toNode, useReference } from './description.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  Inline,
+  KeyValues,
+  type Named,
+  Prose,
+  Refer,
+  call,
+  text,
+  toNode,
+} from '../../kit/kit.ts';
+import { useReference } from './reference.ts';
 import { Marks, MessageBody, SchemaView } from './schema-view.tsx';
 
 /** In place of a page whose address names nothing. */
@@ -29,8 +42,6 @@ export const Head = ({
   </div>
 );
 
-const Words = ({ of }: { readonly of: unknown }) => <p class="muted">{text(of)}</p>;
-
 const WHAT = { schemas: 'schema', events: 'event', headers: 'header', problems: 'problem type' } as const;
 
 /** A page of one thing that the description names. */
@@ -38,54 +49,45 @@ export const ItemPage = ({ section, id }: { readonly section: keyof typeof WHAT;
   const { description } = useReference();
   const item = description[section].find(({ name }) => name === id);
   if (item === undefined) return <Missing what={WHAT[section]} id={id} />;
-  const { name, node } = item;
-  switch (section) {
-    case 'schemas':
-      return (
-        <>
-          <Head item={item} />
-          <Card title="Members">
-            <SchemaView schema={node} />
-          </Card>
-        </>
-      );
-    case 'events': {
-      const operation = description.resolve(node['post']);
-      return (
-        <>
-          <Head item={{ name, node: operation }}>
-            <Words of={operation['summary']} />
-          </Head>
-          <Card title="What is posted to your endpoint">
-            <MessageBody content={description.resolve(operation['requestBody'])['content']} />
-          </Card>
-        </>
-      );
-    }
-    case 'headers':
-      return <HeaderParts {...item} />;
-    case 'problems':
-      return (
-        <>
-          <Head item={item}>
-            <Words of={node['title']} />
-          </Head>
-          <KeyValues
-            of={[
-              ['Status', text(node['status'])],
-              ['Type', <code>/problems/{name}</code>],
-              node['x-remedy'] !== undefined && ['Remedy', text(node['x-remedy'])],
-            ]}
-          />
-          <p>
-            <a href={`/problems/${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
-              What it means and how to fix it, with an example
-            </a>
-          </p>
-        </>
-      );
-  }
+  const { name } = item;
+  const node = section === 'events' ? description.resolve(item.node['post']) : item.node;
+  const words = { events: 'summary', problems: 'title', schemas: '', headers: '' }[section];
+  return (
+    <>
+      <Head item={{ name, node }}>{words !== '' && <p class="muted">{text(node[words])}</p>}</Head>
+      {section === 'schemas' ? (
+        <Card title="Members">
+          <SchemaView schema={node} />
+        </Card>
+      ) : section === 'events' ? (
+        <Card title="What is posted to your endpoint">
+          <MessageBody content={description.resolve(node['requestBody'])['content']} />
+        </Card>
+      ) : section === 'headers' ? (
+        <HeaderParts {...item} />
+      ) : (
+        <ProblemParts {...item} />
+      )}
+    </>
+  );
 };
+
+const ProblemParts = ({ name, node }: Named) => (
+  <>
+    <KeyValues
+      of={[
+        ['Status', text(node['status'])],
+        ['Type', <code>/problems/{name}</code>],
+        node['x-remedy'] !== undefined && ['Remedy', text(node['x-remedy'])],
+      ]}
+    />
+    <p>
+      <a href={`/problems/${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
+        What it means and how to fix it, with an example
+      </a>
+    </p>
+  </>
+);
 
 const HeaderParts = (item: Named) => {
   const { kind, operations } = useReference().description;
@@ -96,7 +98,6 @@ const HeaderParts = (item: Named) => {
   );
   return (
     <>
-      <Head item={item} />
       <Card title="Value">
         <SchemaView schema={item.node['schema']} />
       </Card>

@@ -1,15 +1,22 @@
 import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
-import { Button, Card, HttpStatus, Inline, KeyValues, call, isForeign, parameter } from '../../kit/kit.ts';
 import {
+  Button,
+  Card,
+  HttpStatus,
+  Inline,
+  KeyValues,
   type Node,
   type Operation,
-  assumptionsOf,
+  call,
   entriesOf,
+  isBasic,
+  parameter,
+  placeOf,
   text,
   toList,
   toNode,
-  useReference,
-} from './description.ts';
+} from '../../kit/kit.ts';
+import { assumptionsOf, useReference } from './reference.ts';
 import { Head, Missing } from './item-pages.tsx';
 import { Marks, Members, MessageBody } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
@@ -92,7 +99,7 @@ const playNext = async (body: NextCallRequest) => {
 };
 
 /** What the description says beside shape: capabilities, categories, security. */
-const Facts = ({ operation: { id, node } }: { readonly operation: Operation }) => {
+const Facts = ({ operation: { id, node, schemes } }: { readonly operation: Operation }) => {
   const capabilities = toList(node['x-required-capability']).map((needed) => ({
     name: typeof needed === 'string' ? needed : text(toNode(needed)['capability']),
     isAlways: typeof needed === 'string',
@@ -111,10 +118,20 @@ const Facts = ({ operation: { id, node } }: { readonly operation: Operation }) =
           )),
         ],
         category !== '' && ['Rate limit category', <code>{category}</code>],
-        Array.isArray(node['security']) && node['security'].length === 0 && ['Access', 'Public: it needs no token.'],
+        ['Credential', schemes.length === 0 ? 'None: it is public' : schemes.map(wordsOf).join(' and ')],
       ]}
     />
   );
+};
+
+/** What a security scheme asks for. */
+const wordsOf = (scheme: Node): string => {
+  const { place, name } = placeOf(scheme);
+  return scheme['type'] === 'apiKey'
+    ? `API key in the ${place} ${name}`
+    : isBasic(scheme)
+      ? 'User and password (Basic)'
+      : 'Bearer token';
 };
 
 const Response = ({
@@ -167,7 +184,7 @@ const Response = ({
           </>
         )}
         {response['content'] === undefined ? (
-          !isForeign.value && <p class="muted">No body.</p>
+          <p class="muted">No body.</p>
         ) : (
           <MessageBody content={response['content']} />
         )}

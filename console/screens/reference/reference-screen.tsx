@@ -2,27 +2,21 @@ import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import type { DocsIndex } from '../../docs/docs-page.ts';
 import {
   Card,
+  type Description,
   FilterText,
   Note,
   Page,
   Prose,
-  type Read,
   Shown,
   address,
   isForeign,
   link,
   parameter,
+  text,
+  useDescription,
   useRead,
 } from '../../kit/kit.ts';
-import {
-  type Description,
-  ReferenceProvider,
-  assumptionsOf,
-  text,
-  useAssumptions,
-  useDescription,
-  useReference,
-} from './description.ts';
+import { ReferenceProvider, assumptionsOf, useAssumptions, useReference } from './reference.ts';
 import { DocsView, readDocs } from './docs-view.tsx';
 import { AssumptionPage, ItemPage } from './item-pages.tsx';
 import { OperationPage } from './operation-page.tsx';
@@ -36,13 +30,14 @@ export default () => {
   const kind = section === 'control' || address.value.query.get('of') === 'control' ? 'control' : 'api';
   const read = useDescription(kind);
   const { value: assumptions = [] } = useAssumptions().value;
-  const docs = useDocsIndex(section === 'docs').value.value;
+  const isDocs = section === 'docs';
+  const docs = useRead(() => readDocs<DocsIndex>('index'), isDocs ? 'docs' : null).value.value;
   return (
     <Page
       title="Reference"
       intro={
         isForeign.value
-          ? 'Every operation of the description, to read and to try.'
+          ? 'Every operation, event and schema of the description, to read and to try.'
           : 'Every operation, event and problem. What the description of the API leaves open has a sign: it opens what the stub assumes.'
       }
     >
@@ -53,11 +48,7 @@ export default () => {
               <IndexList
                 section={section}
                 current={id}
-                groups={
-                  section === 'docs' && docs !== undefined
-                    ? groupsOfDocs(docs, search.value)
-                    : groupsOf(section, description, assumptions)
-                }
+                groups={isDocs ? docs && groupsOfDocs(docs, search.value) : groupsOf(section, description, assumptions)}
               />
               <div class="reference-content" key={id}>
                 {toContent(section, id)}
@@ -86,9 +77,10 @@ const IndexList = ({
 }: {
   readonly section: SectionId;
   readonly current: string | undefined;
-  readonly groups: readonly Group[];
+  /** Undefined until they have been read. */
+  readonly groups: readonly Group[] | undefined;
 }) => {
-  const found = filterGroups(groups, search.value);
+  const found = groups && filterGroups(groups, search.value);
   return (
     <nav class="reference-index" aria-label="Reference">
       <div class="reference-kinds">
@@ -99,8 +91,8 @@ const IndexList = ({
         ))}
       </div>
       <FilterText label="Find a page" value={search} />
-      {found.length === 0 && <Note>No page matches.</Note>}
-      {found.map(({ title, entries }) => (
+      {found?.length === 0 && <Note>{search.value === '' ? 'The description has none.' : 'No page matches.'}</Note>}
+      {found?.map(({ title, entries }) => (
         <section key={title}>
           <h2>{title}</h2>
           <ul>
@@ -219,9 +211,9 @@ const SECTIONS = [
   { id: 'docs', title: 'Docs' },
 ] as const;
 
-/** Of another API, only what the server tells of it. */
+/** Problems and assumptions are those of the bundled API. */
 const sections = () =>
-  isForeign.value ? SECTIONS.filter(({ id }) => id === 'api' || id === 'control' || id === 'docs') : SECTIONS;
+  isForeign.value ? SECTIONS.filter(({ id }) => id !== 'problems' && id !== 'assumptions') : SECTIONS;
 
 type SectionId = (typeof SECTIONS)[number]['id'];
 
@@ -229,7 +221,7 @@ const toSection = (value: string | undefined): SectionId => sections().find(({ i
 
 /** What the index lists for a section. */
 const groupsOf = (
-  section: SectionId,
+  section: Exclude<SectionId, 'docs'>,
   description: Description,
   assumptions: readonly Assumption[],
 ): readonly Group[] => {
@@ -244,7 +236,7 @@ const groupsOf = (
   const title = SECTIONS.find(({ id }) => id === section)?.title ?? '';
   if (section === 'assumptions')
     return [{ title, entries: assumptions.map(({ id, question }) => toEntry(id, question)) }];
-  return section === 'docs' ? [] : [{ title, entries: description[section].map(({ name }) => toEntry(name)) }];
+  return [{ title, entries: description[section].map(({ name }) => toEntry(name)) }];
 };
 
 /** Whether a text has all words of another. */
@@ -263,10 +255,6 @@ const filterGroups = (groups: readonly Group[], text: string): readonly Group[] 
     }))
     .filter(({ entries }) => entries.length > 0);
 };
-
-/** Read where it is needed only. */
-const useDocsIndex = (isNeeded: boolean): Read<DocsIndex> =>
-  useRead(() => readDocs<DocsIndex>('index'), isNeeded ? 'docs' : null);
 
 const MOST_HITS = 40;
 

@@ -1,16 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { CodeBlock, Fold, Guess, Inline, Select, link, Refer } from '../../kit/kit.ts';
 import {
+  CodeBlock,
   type Description,
+  type Example,
+  Fold,
+  Guess,
+  Inline,
   type Node,
-  assumptionsOf,
+  Refer,
+  Select,
   entriesOf,
+  examplesOf,
+  link,
   text,
   toList,
   toNode,
-  useReference,
-} from './description.ts';
+} from '../../kit/kit.ts';
+import { assumptionsOf, useReference } from './reference.ts';
 
 /** The members of a schema; objects inside unfold on demand, which also ends schemas that contain themselves. */
 export const SchemaView = ({
@@ -152,14 +159,19 @@ const LIMITS: readonly (readonly [name: string, words: (value: string) => string
 /** Members of an object, those of all parts of `allOf` together; alternatives are merged and none of them required. */
 const membersOf = (description: Description, node: Node): readonly Member[] => {
   const all = new Map<string, Member>();
-  const add = (part: Node, mayBeRequired: boolean) => {
+  // An alternative may be made of what it is an alternative of.
+  const seen = new Set<unknown>();
+  const add = (written: unknown, mayBeRequired: boolean) => {
+    const part = description.resolve(written);
+    if (seen.has(part['properties'] ?? written)) return;
+    seen.add(part['properties'] ?? written);
     const required = new Set(toList(part['required']).map(text));
     for (const [name, schema] of Object.entries(toNode(part['properties']))) {
       const isRequired = mayBeRequired && (required.has(name) || all.get(name)?.isRequired === true);
       all.set(name, { name, schema, isRequired });
     }
-    for (const inner of toList(part['allOf'])) add(description.resolve(inner), mayBeRequired);
-    for (const inner of [...toList(part['oneOf']), ...toList(part['anyOf'])]) add(description.resolve(inner), false);
+    for (const inner of toList(part['allOf'])) add(inner, mayBeRequired);
+    for (const inner of [...toList(part['oneOf']), ...toList(part['anyOf'])]) add(inner, false);
   };
   add(node, true);
   return [...all.values()];
@@ -172,12 +184,15 @@ const referenceOf = (schema: unknown): string | undefined => {
   return reference.startsWith(SCHEMAS) ? reference.slice(SCHEMAS.length) : undefined;
 };
 
-/** "string (date)", "list of OrderVinInput", "integer or null". */
+/** "string (date)", "list of OrderVinInput", "map of string", "integer or null". */
 const typeOf = (description: Description, schema: unknown, depth = 0): string => {
   const name = referenceOf(schema);
   if (name !== undefined) return name;
   const node = description.resolve(schema);
   if (node['items'] !== undefined && depth < 3) return `list of ${typeOf(description, node['items'], depth + 1)}`;
+  const values = node['additionalProperties'];
+  if (Object.keys(toNode(values)).length > 0 && node['properties'] === undefined && depth < 3)
+    return `map of ${typeOf(description, values, depth + 1)}`;
   const alternatives = [...toList(node['oneOf']), ...toList(node['anyOf'])];
   if (alternatives.length > 0 && depth < 3)
     return [...new Set(alternatives.map((inner) => typeOf(description, inner, depth + 1)))].join(' or ');
@@ -246,19 +261,6 @@ export const MessageBody = ({ content, field }: { readonly content: unknown; rea
     </div>
   );
 };
-
-interface Example {
-  readonly summary: string;
-  readonly value: unknown;
-}
-
-export const examplesOf = (description: Description, content: Node): readonly Example[] => [
-  ...(content['example'] === undefined ? [] : [{ summary: 'Example', value: content['example'] }]),
-  ...entriesOf(content['examples']).map(([name, example]) => {
-    const { summary, value } = description.resolve(example);
-    return { summary: text(summary) || name, value };
-  }),
-];
 
 const Examples = ({ of }: { readonly of: readonly Example[] }) => {
   const chosen = useSignal('0');

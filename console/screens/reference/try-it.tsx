@@ -3,31 +3,29 @@ import {
   type ApiResponse,
   Button,
   CodeBlock,
+  type Description,
   Fields,
   Form,
   HttpStatus,
   JsonText,
   KeyValues,
+  type Node,
+  type Operation,
   address,
+  contentOf,
+  entriesOf,
+  examplesOf,
   firstClient,
-  isForeign,
   link,
   sendAsClient,
   shownSandbox,
-  useCall,
-} from '../../kit/kit.ts';
-import {
-  type Description,
-  type Node,
-  type Operation,
-  entriesOf,
   text,
   toList,
   toNode,
-  useReference,
-} from './description.ts';
+  useCall,
+} from '../../kit/kit.ts';
+import { useReference } from './reference.ts';
 import { SAMPLE_NAME, sampleFile } from './sample-file.ts';
-import { examplesOf } from './schema-view.tsx';
 
 /** Sends the operation as a client would: it is journalled, counted and answered like any other request. */
 export const TryIt = (operation: Operation) => {
@@ -68,10 +66,6 @@ export const TryIt = (operation: Operation) => {
               const about = parameter['required'] === true ? place : `${place}, optional`;
               return { name: keyOf(parameter), label: labelOf(text(parameter['name']), about) };
             }),
-            // The server does not tell where the API wants its credential: a token goes along as a bearer token.
-            ...(isForeign.value
-              ? [{ name: 'header', placeholder: 'X-API-Key: anything', label: labelOf('Another header', 'optional') }]
-              : []),
             {
               ...{ name: 'prefer', label: labelOf('Prefer', 'which response to return') },
               // It asks the stub for one of the documented responses.
@@ -178,9 +172,6 @@ const withOwnSeller = (operation: Operation, draft: Draft, sellers: readonly str
   return sellers.includes(draft[key] ?? '') ? draft : { ...draft, [key]: first };
 };
 
-/** The media type of the body, and what the description says of it; undefined without a body. */
-const contentOf = ({ body }: Operation) => entriesOf(body['content'])[0];
-
 const mediaTypeOf = (operation: Operation): string | undefined => contentOf(operation)?.[0];
 
 /** A description may leave it open, as in `*\/*`. */
@@ -223,8 +214,7 @@ const sendDraft = async (
   draft: Draft,
   file: File | undefined,
 ): Promise<ApiResponse> => {
-  const { body: written = '', prefer = '', header = '', client } = draft;
-  const colon = header.indexOf(':');
+  const { body: written = '', prefer = '', client } = draft;
   const body = isUpload(operation)
     ? toForm(description, operation, written, file ?? sampleFile())
     : written || undefined;
@@ -235,12 +225,12 @@ const sendDraft = async (
     method: operation.method,
     path: toAddress(description, operation, draft),
     headers: {
-      ...(colon > 0 && { [header.slice(0, colon).trim()]: header.slice(colon + 1).trim() }),
       ...Object.fromEntries([...headers, ['prefer', prefer] as const].filter(([, value]) => value !== '')),
       ...(typeof body === 'string' ? { 'content-type': typeToSend(operation) } : {}),
     },
     body,
     clientId: client ?? (await firstClient()),
+    operationId: operation.id,
   });
 };
 

@@ -5,16 +5,19 @@ import {
   Back,
   Badge,
   Button,
+  CONSOLE_HEADERS,
   Page,
   Shown,
   call,
   countWords,
+  fetchGood,
   go,
   isForeign,
   link,
-  sendYaml,
+  readDescription,
   showRefusal,
   showToast,
+  toUrl,
   useCall,
   useRead,
 } from '../../kit/kit.ts';
@@ -37,9 +40,9 @@ expect:
 /** The same for the first operation of another API that creates something, or for its first. */
 const readFirst = async (): Promise<string> => {
   if (!isForeign.value) return FIRST;
-  const { data } = await call('GET', '/operations');
-  const { operationId = '*' } = data.find(({ method }) => method === 'POST') ?? data[0] ?? {};
-  return FIRST.replaceAll('createOrder', operationId)
+  const { operations } = await readDescription('api');
+  const { id = '*' } = operations.find(({ method }) => method === 'POST') ?? operations[0] ?? {};
+  return FIRST.replaceAll('createOrder', id)
     .replace(' with the same Idempotency-Key', '')
     .replace('order-', 'call-')
     .replace(' }', ', offContract: true }')
@@ -176,6 +179,16 @@ const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (tex
   );
 };
 
+/** Sends a text that a person wrote, comments included. */
+const sendYaml = async (path: string, text: string): Promise<unknown> => {
+  const response = await fetchGood(toUrl(path), {
+    method: 'POST',
+    headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
+    body: text,
+  });
+  return response.json();
+};
+
 const SETTLE = 350;
 
 /** What is written, and whether it has been found to be valid. */
@@ -289,7 +302,6 @@ export const FileActions = ({
           title: `Delete ${name}?`,
           text: `The server keeps no copy. ${lost}`,
           verb: `Delete the ${kind}`,
-          danger: true,
         }}
         onClick={async () => {
           await call('DELETE', `/${kind}s/{name}`, { path: { name } });

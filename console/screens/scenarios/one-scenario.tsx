@@ -182,15 +182,11 @@ const Expectations = ({ name }: { readonly name: string }) => {
                   {verdictOf(each.verdict)}
                   <div>
                     <p dir="auto">{each.wanted}</p>
-                    <p class="small muted" dir="auto">
+                    <Note>
                       {each.came}
                       {each.final ? ', final' : ''}
-                    </p>
-                    {each.because !== null && (
-                      <p class="small muted" dir="auto">
-                        Why: {each.because}
-                      </p>
-                    )}
+                    </Note>
+                    {each.because !== null && <Note>Why: {each.because}</Note>}
                   </div>
                 </li>
               ))}

@@ -1,6 +1,4 @@
 import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import {
   Button,
   Card,
@@ -10,10 +8,8 @@ import {
   Page,
   Part,
   Tabs,
-  call,
   isForeign,
   link,
-  onTold,
   parameter,
   sendAsClient,
   session,
@@ -37,7 +33,7 @@ export default () => {
       <div class="start">
         <div class="stack start-main">
           <Connection {...who} />
-          {isForeign.value ? <ForeignRequest who={who} /> : <FirstRequest who={who} />}
+          {isForeign.value ? <ForeignRequest {...who} /> : <FirstRequest who={who} />}
           {!isForeign.value && <Part load={PERSONAS} quiet />}
           <Part load={TAKE_ALONG} quiet />
         </div>
@@ -86,40 +82,18 @@ const Checklist = () => {
   );
 };
 
-/** What a client has done so far: from the coverage, and from then on from the stream. */
+/** What a client has done since the last reset. */
 const useProgress = (): ReadonlySet<string> => {
-  const done = useSignal<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    const saw = (happened: Happened) => {
-      const steps = STEPS.filter(({ id, isDone }) => !done.peek().has(id) && isDone(happened)).map(({ id }) => id);
-      if (steps.length > 0) done.value = new Set([...done.peek(), ...steps]);
-    };
-    const read = async () => {
-      const coverage = await call('GET', '/coverage');
-      if (!('operations' in coverage)) return;
-      for (const { operationId, answers } of coverage.operations)
-        for (const { status, count } of answers) if (count > 0) saw({ operationId, status: Number(status) });
-      for (const { name, count } of coverage.events) if (count > 0) saw({ eventType: name });
-    };
-    const readSafely = () => void read().catch(() => undefined);
-    const stops = [
-      onTold('exchange', (data) => {
-        const exchange = data as {
-          readonly operationId: string | null;
-          readonly status: number;
-          readonly source: string;
-        };
-        saw({ operationId: exchange.operationId ?? exchange.source, status: exchange.status });
-      }),
-      onTold('event', (data) => saw({ eventType: (data as { readonly type: string }).type })),
-      onTold('gap', readSafely),
-    ];
-    readSafely();
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return done.value;
+  const { value } = useCall('/coverage', { query: { format: 'json' } }, ['exchange', 'event']).value;
+  if (value === undefined || !('operations' in value)) return new Set();
+  const isCounted = ({ count }: { readonly count: number }): boolean => count > 0;
+  const happened: readonly Happened[] = [
+    ...value.operations.flatMap(({ operationId, answers }) =>
+      answers.filter(isCounted).map(({ status }) => ({ operationId, status: Number(status) })),
+    ),
+    ...value.events.filter(isCounted).map(({ name }) => ({ eventType: name })),
+  ];
+  return new Set(STEPS.filter(({ isDone }) => happened.some(isDone)).map(({ id }) => id));
 };
 
 const language = parameter('language', 'curl');
@@ -165,31 +139,20 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   );
 };
 
-/** A call of another API that needs no more than an address. */
-const ForeignRequest = ({ who }: { readonly who: ConsoleSession }) => {
-  const { data = [] } = useCall('/operations', {}).value.value ?? {};
-  const simple = data.find(
-    ({ method, path, parameters }) =>
-      method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),
-  );
-  if (simple === undefined) return null;
-  const { baseUrl, mode } = who.server;
-  const [token, header] =
-    mode === 'hosted' ? ['YOUR_CLIENT_SECRET', ''] : ['anything', ` \\\n  -H 'X-Mock-Sandbox: ${shownSandbox()}'`];
+/** A call of another API that needs no more than its credential. */
+const ForeignRequest = ({ server: { mode, firstCall } }: ConsoleSession) => {
+  if (firstCall === undefined) return null;
+  const header = mode === 'hosted' ? '' : ` \\\n  -H 'X-Mock-Sandbox: ${shownSandbox()}'`;
   return (
     <Card
       title="A first request"
       actions={
-        <a class="button button-small" href={link('reference', 'api', simple.operationId)}>
+        <a class="button button-small" href={link('reference', 'api', firstCall.operationId)}>
           Try it here
         </a>
       }
     >
-      <CodeBlock
-        text={`curl -i ${baseUrl}${simple.path}${simple.public ? '' : ` \\\n  -H 'Authorization: Bearer ${token}'`}${header}`}
-        what="the example"
-      />
-      {!simple.public && <Note>The API may ask for its credential elsewhere, such as a header of its own.</Note>}
+      <CodeBlock text={firstCall.command + header} what="the example" wrap />
     </Card>
   );
 };

@@ -26,7 +26,7 @@ import {
   useCall,
 } from '../../kit/kit.ts';
 import { toExchange } from './exchange-log.ts';
-import { EditAndSend, isFromScenario, sendDraft, toDraft, whyNotSent, withNewKey } from './send.tsx';
+import { EditAndSend, HIDDEN, isFromScenario, sendDraft, toDraft, whyNotSent, withNewKey } from './send.tsx';
 import { SmallestChange } from './smallest-change.tsx';
 
 export const ExchangeDetail = ({ id }: { readonly id: string }) => (
@@ -157,13 +157,13 @@ const toTitle = ({ status, lost, response }: WholeExchange): string => {
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The request as a command; the token stays a variable, because the journal does not keep it. */
+/** The request as a command; its credentials stay a variable, because the journal does not keep them. */
 const toCurl = (exchange: WholeExchange): string => {
   const { method, path, headers, body } = toDraft(exchange);
-  const hasToken = exchange.request.headers['authorization'] !== undefined;
+  const hidden = Object.entries(exchange.request.headers).filter(([, value]) => value.includes(HIDDEN));
   return [
     `curl -i -X ${method} ${quote(location.origin + path)}`,
-    ...(hasToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...hidden.map(([name, value]) => `-H "${name}: ${value.replace(HIDDEN, '$TOKEN')}"`),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`--data-binary ${quote(body)}`]),
   ].join(' \\\n  ');
@@ -245,7 +245,7 @@ const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Stage) =
 /** The events that a request caused, and where they were delivered. */
 const Caused = ({ events }: Pick<WholeExchange, 'events'>) =>
   events.length === 0 ? (
-    <p class="muted">This request caused no event. Events of jobs that it started, such as a VIES check, come later.</p>
+    <p class="muted">This request caused no event. Events of jobs that it started come later.</p>
   ) : (
     <ul class="caused">
       {events.map(({ id, type }) => (

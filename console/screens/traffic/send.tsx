@@ -20,6 +20,9 @@ export const violationsOf = ({ response }: WholeExchange): readonly Violation[] 
 /** A request that a person may edit before it is sent. */
 export type Draft = ApiRequest & { readonly body: string | undefined };
 
+/** What the journal has in place of a secret. */
+export const HIDDEN = '[redacted]';
+
 /** What the browser or the connection sets anew. */
 const NOT_SENT = new Set([
   ...['host', 'connection', 'content-length', 'authorization', 'user-agent', 'accept-encoding', 'cookie', 'origin'],
@@ -36,12 +39,12 @@ export const whyNotSent = ({ request: { body }, path }: WholeExchange): string |
   return undefined;
 };
 
-export const toDraft = ({ method, path, request, clientId }: WholeExchange): Draft => {
+export const toDraft = ({ method, path, request, clientId, operationId }: WholeExchange): Draft => {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(request.query)) for (const value of values) query.append(name, value);
   const { body } = request;
   const headers = Object.entries(request.headers).filter(
-    ([name, value]) => !NOT_SENT.has(name) && !name.startsWith('sec-') && !value.includes('[redacted]'),
+    ([name, value]) => !NOT_SENT.has(name) && !name.startsWith('sec-') && !value.includes(HIDDEN),
   );
   return {
     method,
@@ -49,6 +52,7 @@ export const toDraft = ({ method, path, request, clientId }: WholeExchange): Dra
     headers: Object.fromEntries(headers),
     body: body === null ? undefined : (body.text ?? JSON.stringify(body.json, null, 2)),
     clientId: clientId ?? undefined,
+    operationId: operationId ?? undefined,
   };
 };
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button, Inline, call, link, useRead } from '../../kit/kit.ts';
+import { Button, Inline, contentOf, examplesOf, link, readDescription, useRead } from '../../kit/kit.ts';
 import {
   type Draft,
   type Violation,
@@ -37,7 +37,13 @@ export const SmallestChange = (props: SmallestChangeProps) => {
       </h2>
       {changes.map((change) => (
         <p key={change}>
-          <Inline text={change.charAt(0).toUpperCase() + change.slice(1).replace(/\.?$/, '.')} />
+          {/* A member has its own case. */}
+          <Inline
+            text={(exchange.status === 422 ? change : change.charAt(0).toUpperCase() + change.slice(1)).replace(
+              /\.?$/,
+              '.',
+            )}
+          />
         </p>
       ))}
       {header !== undefined && (
@@ -142,15 +148,12 @@ const OneViolation = ({
   </li>
 );
 
-let samples: Promise<ReadonlyMap<string, unknown>> | undefined;
-
 /** A body of the operation that is ready to be sent; undefined if it takes none. */
 const sampleOf = async (operationId: string): Promise<unknown> => {
-  // The description does not change while the server runs: read once.
-  samples ??= call('GET', '/operations').then(
-    ({ data }) => new Map(data.map(({ operationId: id, body }) => [id, body?.examples[0]?.value] as const)),
-  );
-  return (await samples).get(operationId);
+  const description = await readDescription('api');
+  const operation = description.operations.find(({ id }) => id === operationId);
+  const [, content = {}] = (operation && contentOf(operation)) ?? [];
+  return examplesOf(description, content)[0]?.value;
 };
 
 /** The header that the request lacked; undefined if another part of it has to change. */

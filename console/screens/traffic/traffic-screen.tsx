@@ -133,7 +133,10 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             <Button onClick={clearFilters}>Remove the filters</Button>
           </EmptyState>
         ) : (
-          <FirstRequest />
+          <EmptyState icon="traffic" title="No request yet">
+            Each request to the API is listed here as soon as it is answered, with the reason for its answer.{' '}
+            <a href={link()}>Send a first one</a>
+          </EmptyState>
         )}
       </div>
     </section>
@@ -153,13 +156,6 @@ const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
     <FilterChoice label="Client" all="All clients" choices={choicesOf(rows, 'clientId')} value={filters.client} />
     <FilterChoice label="Source" all="All sources" choices={choicesOf(rows, 'source')} value={filters.source} />
   </FilterBar>
-);
-
-const FirstRequest = () => (
-  <EmptyState icon="traffic" title="No request yet">
-    Each request to the API is listed here as soon as it is answered, with the reason for its answer.{' '}
-    <a href={link()}>Send a first one</a>
-  </EmptyState>
 );
 
 const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange; readonly isOpen: boolean }) => {

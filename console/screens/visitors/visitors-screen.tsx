@@ -120,7 +120,6 @@ const Change = ({ id, name, state }: VisitorLink) => {
           title: `Revoke “${name}”?`,
           text: 'It admits no visitor from now on, and those who came by it are signed out at once. Their sandboxes stay until they expire, for you.',
           verb: 'Revoke the link',
-          danger: true,
         }}
         onClick={revoke}
       >

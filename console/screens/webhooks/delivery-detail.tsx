@@ -148,6 +148,8 @@ const Payload = ({ body }: { readonly body: string }) => {
 };
 
 interface Step {
+  /** Counts from 1. */
+  readonly number: number;
   readonly at: number;
   /** Milliseconds after the event. */
   readonly after: number;
@@ -161,7 +163,7 @@ const toSteps = ({ createdAt, tries, planned }: WholeDelivery): readonly Step[] 
   const steps: Step[] = [];
   const add = (time: string, made?: DeliveryTry) => {
     const at = Date.parse(time);
-    steps.push({ at, after: Math.max(0, at - Date.parse(createdAt)), made, copies: 0 });
+    steps.push({ number: steps.length + 1, at, after: Math.max(0, at - Date.parse(createdAt)), made, copies: 0 });
   };
   for (const made of tries) {
     const last = steps.at(-1);
@@ -182,35 +184,26 @@ const AttemptLine = (delivery: WholeDelivery) => {
     <figure class="attempt-line">
       <div class="attempt-steps" aria-hidden="true">
         {steps.map((step, index) => (
-          <StepView key={index} step={step} number={index + 1} before={steps[index - 1]} after={steps[index + 1]} />
+          <StepView key={index} step={step} before={steps[index - 1]} after={steps[index + 1]} />
         ))}
       </div>
       <div class="unseen">
-        <table>
-          <caption>Attempts, made and planned</caption>
-          <thead>
-            <tr>
-              {['Attempt', 'Time', 'After the event', 'Result'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(({ at, after, made, copies }, index) => (
-              <tr key={index}>
-                <th scope="row">{index + 1}</th>
-                <td>{toExact(at)} UTC</td>
-                <td>{after === 0 ? 'at once' : toAmount(after)}</td>
-                <td>
-                  {made === undefined ? 'Planned' : toResult(made)}
-                  {copies > 0 && `, and ${String(copies)} more sent as a duplicate`}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="Attempts, made and planned"
+          rows={steps}
+          id={({ number }) => String(number)}
+          columns={[
+            ['Attempt', ({ number }) => number],
+            ['Time', ({ at }) => `${toExact(at)} UTC`],
+            ['After the event', ({ after }) => (after === 0 ? 'at once' : toAmount(after))],
+            [
+              'Result',
+              ({ made, copies }) =>
+                (made === undefined ? 'Planned' : toResult(made)) +
+                (copies > 0 ? `, and ${String(copies)} more sent as a duplicate` : ''),
+            ],
+          ]}
+        />
       </div>
       <figcaption class="tiny muted">
         {steps.length === 0 ? 'No attempt yet.' : 'One step for each attempt; below it, the time since the event.'}
@@ -221,13 +214,11 @@ const AttemptLine = (delivery: WholeDelivery) => {
 };
 
 const StepView = ({
-  step: { at, after: since, made, copies },
-  number,
+  step: { number, at, after: since, made, copies },
   before,
   after,
 }: {
   readonly step: Step;
-  readonly number: number;
   readonly before: Step | undefined;
   readonly after: Step | undefined;
 }) => {

@@ -78,7 +78,6 @@ export const FaultRules = ({
               title: 'Remove all rules?',
               text: 'Deliveries to this endpoint are sent as usual from now on.',
               verb: 'Remove all rules',
-              danger: true,
             }}
             onClick={() => put([])}
           >
@@ -156,7 +155,7 @@ const FAULTS: {
 
 const KINDS = Object.keys(FAULTS) as (keyof Fault)[];
 
-/** A rule in words: "For compliance.*, send each event 2 times." */
+/** A rule in words: "For order.*, send each event 2 times." */
 const describeRule = (rule: DeliveryRule): string => {
   const to = rule.events === undefined ? 'For all events' : `For ${rule.events.join(', ')}`;
   const part = rule.share === undefined ? '' : ` (${String(Math.round(rule.share * 100))} % of them)`;
@@ -190,7 +189,7 @@ const NewFaultRule = ({
         fields={[
           { name: 'kind', label: 'What happens', choices: KINDS.map((each) => [each, FAULTS[each].title]) },
           ...(label === undefined ? [] : [{ name: kind, label, usual, ...choices }]),
-          { name: 'events', label: 'For these events (empty: all)', placeholder: 'compliance.*, kyc.*' },
+          { name: 'events', label: 'For these events (empty: all)', placeholder: 'order.created, order.*' },
           { name: 'share', label: 'Share of these events, in percent', type: 'number', min: '1', max: '100' },
         ]}
       />

@@ -104,7 +104,6 @@ const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
                 title: `Empty the inbox ${name}?`,
                 text: 'Its messages are deleted, and it answers 200 again. The URL stays the same.',
                 verb: 'Empty the inbox',
-                danger: true,
               }}
               onClick={empty}
             >

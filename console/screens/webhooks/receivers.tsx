@@ -151,7 +151,7 @@ const Facts = ({ receiver }: { readonly receiver: Receiver }) => {
           ['URL', <code>{url}</code>],
           inbox !== null && ['Inbox', <a href={link('webhooks', 'inboxes', inbox)}>Messages in {inbox}</a>],
           ['Events', events.join(', ')],
-          ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
+          !isForeign.value && ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
           [
             'Deliveries',
             `${String(deliveries.delivered)} delivered, ${String(deliveries.pending)} pending, ${String(deliveries.failed)} failed`,

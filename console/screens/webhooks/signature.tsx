@@ -14,6 +14,7 @@ import {
   Time,
   call,
   link,
+  toInstant,
   useRead,
   Note,
 } from '../../kit/kit.ts';
@@ -200,7 +201,7 @@ const FIELDS: readonly Field<'headers' | 'body' | 'secret' | 'at'>[] = [
   },
   {
     ...{ name: 'body', label: 'Body, byte for byte', rows: 8 },
-    placeholder: '{"id":"evt_…","type":"compliance.decision_made",…}',
+    placeholder: '{"id":"…","type":"…",…}',
   },
   {
     ...{ name: 'secret', label: 'Secret that your receiver verifies with' },
@@ -219,8 +220,7 @@ export const VerifyForm = () => {
       body: {
         ...{ headers, body },
         ...(secret.trim() === '' ? {} : { secret }),
-        // The field has no zone, and no seconds if they are zero.
-        ...(at === '' ? {} : { at: `${at.length === 16 ? `${at}:00` : at}Z` }),
+        ...(at === '' ? {} : { at: toInstant(at) }),
       },
     });
   };

@@ -1,33 +1,29 @@
 import { digestOf } from '../../control/recordings/make-capsule.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import { packageVersion } from '../../edges/files/package-files.ts';
-import {
-  type Capsule,
-  type CapsuleAnswer,
-  type CapsuleBody,
-  type CapsuleCall,
-  type CapsuleControl,
-  type CapsuleRequest,
-  fromCapsuleBody,
-  toCapsuleBody,
+import type {
+  Capsule,
+  CapsuleAnswer,
+  CapsuleCall,
+  CapsuleControl,
+  CapsuleRequest,
 } from '../../engine/capsule/capsule.ts';
+import { compareExactly } from '../../engine/capsule/compare-answers.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
+import { fromBytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
+import { isDifferent, type PlayedCall, toPlayed } from './played-call.ts';
 import { CapsuleError } from './read-capsule.ts';
 import { OPERATOR, type ReplayServer, SECRET, openReplayServer } from './replay-server.ts';
 
 export interface ReplayReport {
-  readonly played: number;
-  readonly skipped: readonly { readonly number: number; readonly request: string; readonly reason: string }[];
+  /** Up to the first that is answered otherwise. */
+  readonly calls: readonly PlayedCall[];
   /** Possible reasons for a difference. */
   readonly remarks: readonly string[];
-  /** The first difference; undefined if all responses match. */
-  readonly difference:
-    | { readonly number: number; readonly request: string; readonly found: AnswerDifference }
-    | undefined;
 }
 
 /**
@@ -80,54 +76,49 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   };
 
   const control = async (call: CapsuleControl): Promise<void> => {
-    const reply = await handle(toControlRequest(call, sandbox, mask.unmask));
+    const reply = await handle(toRequest(toControlCall(call, sandbox), mask.unmask, OPERATOR));
     if (reply.status >= 300)
       throw new CapsuleError(
         `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${String(reply.status)}: ${String(reply.content?.body)}`,
       );
   };
 
-  const ask = async (call: CapsuleRequest): Promise<AnswerDifference | undefined> => {
+  const ask = async (call: CapsuleRequest): Promise<Reply> => {
     if (call.path === TOKEN_PATH && call.client !== null) {
-      const reply = await handle(toTokenRequest(call, call.client));
-      return compareAnswers(withoutIds(call.answer), withoutIds(toAnswer(reply, mask)));
+      const client = { client_id: call.client, client_secret: SECRET };
+      const text = new URLSearchParams({ grant_type: 'client_credentials', ...client }).toString();
+      return handle(toRequest({ ...call, body: { text } }, mask.unmask));
     }
     // A link that first appears in the request has used up a placeholder.
     mask.text(call.path);
     if (call.body !== null) mask.body(call.body);
     ids.next(call.id, call.traceId);
     const token = call.client === null ? undefined : await mock.token(call.client);
-    return compareAnswers(call.answer, toAnswer(await handle(toRequest(call, mask.unmask, token)), mask));
+    return handle(toRequest(call, mask.unmask, token));
   };
 
-  const remarks = remarksOf(capsule, server);
-  const skipped: ReplayReport['skipped'][number][] = [];
-  let played = 0;
+  const again = async (call: CapsuleCall, number: number): Promise<readonly PlayedCall[]> => {
+    const isSkipped = call.kind === 'request' && call.skipped !== null;
+    if (!isSkipped) await goTo(call);
+    if (call.kind === 'control') {
+      await control(call);
+      return [];
+    }
+    const played = toPlayed(call, number);
+    return [
+      isSkipped ? played : { ...played, differences: compareExactly(call.answer, toAnswer(await ask(call), mask)) },
+    ];
+  };
+
+  const played: PlayedCall[] = [];
   for (const [index, call] of calls.entries()) {
     const number = index + 1;
-    const damaged = `call ${String(number)} cannot be repeated`;
-    if (call.kind === 'control') {
-      await damagedIfFails(damaged, async () => {
-        await goTo(call);
-        await control(call);
-      });
-    } else if (call.skipped !== null) skipped.push({ number, request: lineOf(call), reason: call.skipped });
-    else {
-      const found = await damagedIfFails(damaged, async () => {
-        await goTo(call);
-        return ask(call);
-      });
-      played++;
-      if (found !== undefined)
-        return { played, skipped, remarks, difference: { number, request: lineOf(call), found } };
-    }
+    played.push(...(await damagedIfFails(`call ${String(number)} cannot be repeated`, () => again(call, number))));
+    if (isDifferent(played.at(-1))) break;
     await mock.idle();
   }
-  return { played, skipped, remarks, difference: undefined };
+  return { calls: played, remarks: remarksOf(capsule, server) };
 };
-
-const lineOf = ({ method, path, query }: CapsuleRequest): string =>
-  `${method} ${path}${query === '' ? '' : `?${query}`}`;
 
 const remarksOf = ({ replay, vatmock, description }: Capsule, { mock }: ReplayServer): readonly string[] => [
   ...(replay.possible ? replay.remarks : []),
@@ -139,54 +130,32 @@ const remarksOf = ({ replay, vatmock, description }: Capsule, { mock }: ReplaySe
     : ['The API description has changed since the capsule was recorded.']),
 ];
 
-/** Rebuilds a recorded client request, with a token issued by the replay server. */
-const toRequest = (call: CapsuleRequest, unmask: Scrub, token: string | undefined): ApiRequest =>
+type Sent = Pick<CapsuleRequest, 'method' | 'path' | 'query' | 'headers' | 'body'> & Partial<CapsuleRequest>;
+
+/** Rebuilds a recorded request, with a token that the replay server accepts. */
+const toRequest = (call: Sent, unmask: Scrub, token?: string): ApiRequest =>
   madeRequest({
     method: call.method,
     path: unmask(call.path),
     query: unmask(call.query),
-    origin: call.origin,
+    origin: call.origin ?? 'http://127.0.0.1',
     usesNoBudget: call.usesNoBudget === true,
     enteredAt: call.enteredAt,
     headers: [
       ...call.headers.map(([name, value]) => [name, unmask(value)] as const),
       ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
     ],
-    body: call.body === null ? new Uint8Array(0) : fromBody(call.body, unmask),
+    body: fromBytesForm(call.body?.text === undefined ? (call.body ?? {}) : { text: unmask(call.body.text) }),
   });
 
-/** Rebuilds a recorded token request, with a client secret that the replay server accepts. */
-const toTokenRequest = (call: CapsuleRequest, client: string): ApiRequest => {
-  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: client, client_secret: SECRET });
-  return toRequest({ ...call, body: { text: form.toString() } }, (text) => text, undefined);
-};
-
-/** Routes outside the API generate their own exchange ids, so those of token requests differ in a replay. */
-const withoutIds = ({ headers, ...answer }: CapsuleAnswer): CapsuleAnswer => {
-  const { 'x-mock-request-id': _id, 'x-trace-id': _traceId, ...others } = headers;
-  return { ...answer, headers: others };
-};
-
-const fromBody = (body: CapsuleBody, unmask: Scrub): Uint8Array =>
-  body.text === undefined ? fromCapsuleBody(body) : Buffer.from(unmask(body.text), 'utf8');
-
-/** Rebuilds a recorded control call; in the replay the operator makes it, regardless of the original caller. */
-const toControlRequest = (
-  { method, path, body, mediaType }: CapsuleControl,
-  sandbox: string,
-  unmask: Scrub,
-): ApiRequest =>
-  madeRequest({
-    method,
-    path: `/__admin${path}`,
-    query: `sandbox=${encodeURIComponent(sandbox)}`,
-    origin: 'http://127.0.0.1',
-    headers: [
-      ...(body === null ? [] : [['content-type', mediaType] as const]),
-      ['authorization', `Bearer ${OPERATOR}`],
-    ],
-    body: Buffer.from(body === null ? '' : unmask(body)),
-  });
+/** In the replay the operator makes it, regardless of the original caller. */
+const toControlCall = ({ method, path, body, mediaType }: CapsuleControl, sandbox: string): Sent => ({
+  method,
+  path: `/__admin${path}`,
+  query: `sandbox=${encodeURIComponent(sandbox)}`,
+  headers: body === null ? [] : [['content-type', mediaType]],
+  body: body === null ? null : { text: body },
+});
 
 /** Converts a response to the capsule format, with the same placeholders for secrets. */
 const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswer => {
@@ -194,56 +163,6 @@ const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswe
   return {
     status,
     headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
-    body: content === undefined ? null : mask.body(toCapsuleBody(content.body)),
+    body: content === undefined ? null : mask.body(toBytesForm(content.body)),
   };
-};
-
-/** The first difference between two responses. */
-interface AnswerDifference {
-  /** For example `status`, `header etag`, `body at byte 210`. */
-  readonly at: string;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** Number of characters shown around the difference. */
-const AROUND = 60;
-
-/** A hosted server adds them for browsers. No client relies on them, and the server of a replay is a local one. */
-const FOR_BROWSERS = new Set(['content-security-policy', 'x-content-type-options']);
-
-/** Compares byte for byte. Undefined if they are equal; truncated parts are not compared. */
-const compareAnswers = (expected: CapsuleAnswer, actual: CapsuleAnswer): AnswerDifference | undefined => {
-  if (expected.status !== actual.status)
-    return {
-      at: 'status',
-      expected: withDetail(expected),
-      actual: withDetail(actual),
-    };
-  const names = new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)]);
-  for (const name of [...names].filter((each) => !FOR_BROWSERS.has(each)).sort()) {
-    const [wanted, got] = [expected.headers[name], actual.headers[name]];
-    if (wanted !== got) return { at: `header ${name}`, expected: wanted ?? '(none)', actual: got ?? '(none)' };
-  }
-  return compareBodies(expected.body, actual.body);
-};
-
-const compareBodies = (expected: CapsuleBody | null, actual: CapsuleBody | null): AnswerDifference | undefined => {
-  if (expected?.cut === true) return undefined;
-  const wanted = expected === null ? Buffer.alloc(0) : fromCapsuleBody(expected);
-  const got = actual === null ? Buffer.alloc(0) : fromCapsuleBody(actual);
-  if (wanted.equals(got)) return undefined;
-  let place = 0;
-  while (place < wanted.length && wanted[place] === got[place]) place++;
-  return { at: `body at byte ${String(place)}`, expected: excerpt(wanted, place), actual: excerpt(got, place) };
-};
-
-const excerpt = (bytes: Buffer, place: number): string => {
-  const [from, to] = [Math.max(0, place - AROUND), place + AROUND];
-  return `${from > 0 ? '…' : ''}${bytes.subarray(from, to).toString('utf8')}${to < bytes.length ? '…' : ''}`;
-};
-
-const withDetail = ({ status, body }: CapsuleAnswer): string => {
-  const text = body === null ? '' : fromCapsuleBody(body).toString('utf8');
-  return text === '' ? String(status) : `${String(status)} ${text.slice(0, 4 * AROUND)}`;
 };

@@ -2,27 +2,16 @@ import type { Dispatcher } from 'undici';
 import { withSavedIds } from '../../control/recordings/saved-ids.ts';
 import { endToEnd } from '../../edges/http/end-to-end.ts';
 import type { Upstream } from '../../edges/proxy/upstream.ts';
-import { type CapsuleCall, type CapsuleRequest, fromCapsuleBody } from '../../engine/capsule/capsule.ts';
-import {
-  type AnswerDifference,
-  type ComparedAnswer,
-  createCompareAnswers,
-} from '../../engine/capsule/compare-answers.ts';
-import { compiledDescription } from '../../engine/compiled-description.ts';
+import type { CapsuleCall, CapsuleRequest } from '../../engine/capsule/capsule.ts';
+import { type ComparedAnswer, createCompareAnswers } from '../../engine/capsule/compare-answers.ts';
+import { findCalled } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { parseJson } from '../../kernel/json.ts';
-import { valueAt } from '../../kernel/json-pointer.ts';
+import { readPointer } from '../../engine/matching/pointer.ts';
+import { fromBytesForm } from '../../kernel/bytes-form.ts';
+import { targetOf } from '../../kernel/http.ts';
+import { parsedOr, parseJson } from '../../kernel/json.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
-
-export interface ComparedCall {
-  /** From 1, as in the capsule. */
-  readonly call: number;
-  readonly operation: string | undefined;
-  readonly request: string;
-  /** Why it was not compared; null if it was. */
-  readonly skipped: string | null;
-  readonly differences: readonly AnswerDifference[];
-}
+import { isSkipped, type PlayedCall, toPlayed } from '../capsule/played-call.ts';
 
 interface PlayParts {
   readonly contract: Contract;
@@ -39,33 +28,21 @@ interface PlayParts {
 export async function* playCalls(
   calls: readonly CapsuleCall[],
   { contract, upstream, dispatcher, headers, allowsWrites, run }: PlayParts,
-): AsyncGenerator<ComparedCall> {
+): AsyncGenerator<PlayedCall> {
   const compare = createCompareAnswers(contract);
-  const { router } = compiledDescription(contract);
   const recorded = calls.flatMap((call, index) => {
     if (call.kind !== 'request') return [];
-    const { method, path, query, body, answer } = call;
-    const target = path + (query === '' ? '' : `?${query}`);
-    const below = path.slice(contract.basePath.length);
-    const operation = (router.find(method, below) ?? router.find('GET', below))?.operation;
+    const { method, body, answer } = call;
+    // Its answer is that of GET, without the body.
+    const operation = findCalled(contract, method === 'HEAD' ? { ...call, method: 'GET' } : call)?.operation;
     const skipped = operation === undefined ? 'it is no call of the API' : whySkipped(call, allowsWrites);
-    const told = {
-      call: index + 1,
-      operation: operation?.id,
-      request: `${method} ${target}`,
-      skipped,
-      differences: [],
-    };
-    const had = toCompared(
-      answer.status,
-      answer.headers,
-      answer.body === null ? '' : String(fromCapsuleBody(answer.body)),
-    );
-    const request = { target, text: body?.text ?? '' };
+    const told = { ...toPlayed(call, index + 1), operation: operation?.id ?? null, skipped };
+    const had = toCompared(answer.status, answer.headers, String(fromBytesForm(answer.body ?? {})));
+    const request = { target: targetOf(call), text: body?.text ?? '' };
     return [{ call, told, operation, operationId: operation?.id, request, had, answer: had.body }];
   });
-  for (const { told } of recorded) if (told.skipped !== null) yield told;
-  const wanted = recorded.filter(({ told }) => told.skipped === null);
+  for (const { told } of recorded) if (isSkipped(told)) yield told;
+  const wanted = recorded.filter(({ told }) => !isSkipped(told));
   const placeholder = (name: string): string => `{{${name}}}`;
   const prepared = runAtOnce(withSavedIds(wanted, { known: new Map(), placeholder })).calls;
   const ids = new Map<string, string>();
@@ -76,18 +53,18 @@ export async function* playCalls(
       yield { ...told, skipped: 'it needs an id that an earlier answer did not have' };
       continue;
     }
-    const { method, path, body } = call;
+    const { method, body } = call;
     const answer = await dispatcher.request({
       origin: upstream.origin,
-      path: upstream.toPath(target.split('?')[0] ?? path) + target.replace(/^[^?]*/, ''),
+      path: upstream.toPath(target),
       method,
       headers: [...toSent(call.headers, run), ...headers],
-      body: body?.base64 === undefined ? text : fromCapsuleBody(body),
+      body: body?.base64 === undefined ? text : fromBytesForm(body),
     });
     const shown = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
     const has = toCompared(answer.statusCode, Object.fromEntries(shown), await answer.body.text());
     for (const [name, pointer] of Object.entries(save)) {
-      const id = valueAt(has.body, pointer);
+      const [id] = readPointer(pointer)(has.body);
       if (typeof id === 'string') ids.set(placeholder(name), id);
     }
     yield has.status === 401
@@ -120,10 +97,7 @@ const toSent = (headers: CapsuleRequest['headers'], run: string): readonly strin
     (name) => /^(?:host|expect|content-length|accept-encoding|x-mock-.*)$/.test(name),
   );
 
-const toCompared = (status: number, headers: ComparedAnswer['headers'], text: string): ComparedAnswer => {
-  try {
-    return { status, headers, body: parseJson(text, 200, 1_000_000, true).value };
-  } catch {
-    return { status, headers, body: undefined };
-  }
-};
+const toCompared = (status: number, headers: ComparedAnswer['headers'], text: string): ComparedAnswer => ({
+  ...{ status, headers },
+  body: parsedOr(undefined, () => parseJson(text, 200, 1_000_000, true).value),
+});

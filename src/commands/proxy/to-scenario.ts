@@ -1,12 +1,12 @@
 import type { CapsuleCall, CapsuleRequest } from '../../engine/capsule/capsule.ts';
-import { compiledDescription } from '../../engine/compiled-description.ts';
+import { compiledDescription, findCalled } from '../../engine/compiled-description.ts';
 import { type Contract, findResponse } from '../../engine/contract/contract.ts';
 import { usualContent } from '../../engine/contract/media-ranges.ts';
 import { HIDDEN } from '../../engine/journal/secrets.ts';
 import type { ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType, textContent } from '../../kernel/http.ts';
-import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { parsedOr, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 
 /** A scenario has no more steps. */
@@ -33,14 +33,13 @@ export const toScenario = (scenario: string, calls: readonly CapsuleCall[], cont
 };
 
 /** Undefined for a call of no operation, for bytes, and for what a scenario would take for a placeholder. */
-const toStep = ({ method, path, query, answer }: CapsuleRequest, contract: Contract): StepFile | undefined => {
-  const { router, replyValidator } = compiledDescription(contract);
-  const found = router.find(method, path.slice(contract.basePath.length));
-  const { status, headers, body } = answer;
+const toStep = (call: CapsuleRequest, contract: Contract): StepFile | undefined => {
+  const found = findCalled(contract, call);
+  const { status, headers, body } = call.answer;
   const text = body?.text ?? '';
   if (found === undefined || (body !== null && body.text === undefined) || text.includes('{{')) return undefined;
   const { operation, pathParameters } = found;
-  const sent = new URLSearchParams(query);
+  const sent = new URLSearchParams(call.query);
   const params = operation.parameters.flatMap(({ in: place, name }) => {
     const value = place === 'path' ? pathParameters[name] : sent.get(name);
     return (place !== 'path' && place !== 'query') || value === HIDDEN
@@ -49,10 +48,11 @@ const toStep = ({ method, path, query, answer }: CapsuleRequest, contract: Contr
   });
   const response = findResponse(operation, status);
   const { 'content-type': type = '' } = headers;
-  const value = isJsonMediaType(type) ? toValue(text) : text;
+  const value = isJsonMediaType(type) ? parsedOr(text, () => parseOwnJson(text)) : text;
   const content = body === null ? {} : { content: textContent(text, type, value) };
   const isUsual = body === null || (response && usualContent(response)?.mediaType) === toEssence(type);
-  const fits = isUsual && replyValidator(operation)({ status, headers, ...content }).length === 0;
+  const fits =
+    isUsual && compiledDescription(contract).replyValidator(operation)({ status, headers, ...content }).length === 0;
   const described = Object.entries(headers).filter(
     ([name, shown]) => shown !== HIDDEN && response?.headers.some((header) => header.name === name),
   );
@@ -68,12 +68,4 @@ const toStep = ({ method, path, query, answer }: CapsuleRequest, contract: Contr
       ...(fits ? {} : { offContract: true }),
     },
   };
-};
-
-const toValue = (text: string): Json => {
-  try {
-    return parseOwnJson(text);
-  } catch {
-    return text;
-  }
 };

@@ -1,7 +1,8 @@
 import type { Config } from '../../config/config.ts';
 import type { StartedServer } from '../../composition/create-mock.ts';
+import { firstCallOf } from '../../composition/first-call.ts';
 import type { Resource } from '../../engine/resources/resource.ts';
-import type { Operation, SecurityScheme } from '../../engine/contract/contract.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
 
 interface BannerFacts {
   readonly hasOperator: boolean;
@@ -19,7 +20,7 @@ export const toBanner = (
   const lines = [
     `vatmock serves "${contract.title}" ${contract.version}`,
     '',
-    `  Base URL    ${baseUrl}`,
+    ...toBaseLines(url, contract.described),
     `  Token URL   ${tokenUrl}`,
     ...(config.console === 'on' ? [`  Console     ${url}/__console`] : []),
     `  Health      ${url}/__admin/health`,
@@ -39,10 +40,10 @@ export const toBanner = (
       : [
           'Try it:',
           '',
-          ...(spec !== undefined
-            ? tryForeign(baseUrl, contract.operations)
-            : mode === 'hosted'
-              ? tryHosted(url)
+          ...(mode === 'hosted'
+            ? tryHosted(url)
+            : spec !== undefined
+              ? [`  ${firstCallOf(contract.operations, baseUrl)?.command ?? `curl -i ${baseUrl}/`}`]
               : tryBundled(baseUrl, tokenUrl, organizations)),
         ]),
     '',
@@ -68,6 +69,10 @@ const CLOSED = [
   '(16 characters or more) in the environment variable ADMIN_TOKEN.',
 ];
 
+/** Of several descriptions, each with its file. */
+const toBaseLines = (url: string, described: Contract['described']): readonly string[] =>
+  described.map(({ file, basePath }) => `  Base URL    ${url}${basePath}${described.length > 1 ? `  of ${file}` : ''}`);
+
 const MOST_RESOURCES = 12;
 
 /** What is kept of a user's own description, each with what its operations do. */
@@ -81,25 +86,4 @@ const toResourceLines = (resources: readonly Resource[]): string[] => {
   const others = resources.length - shown.length;
   if (others > 0) lines.push(`and ${String(others)} more, which "vatmock validate --resources" lists`);
   return lines.map((line, index) => `  ${index === 0 ? 'Keeps     ' : '          '}  ${line}`);
-};
-
-const tryForeign = (baseUrl: string, operations: readonly Operation[]): string[] => {
-  const simple = operations.find(
-    ({ method, path, parameters }) =>
-      method === 'GET' && !path.includes('{') && parameters.every(({ required }) => !required),
-  );
-  const credentials = simple?.security[0]?.map(toFlag).join('') ?? '';
-  return [`  curl -i ${baseUrl}${simple?.path ?? '/'}${credentials}`];
-};
-
-/** How curl sends any credential of a scheme. */
-const toFlag = (scheme: SecurityScheme): string => {
-  if (scheme.kind === 'basic') return ' -u anybody:anything';
-  if (scheme.kind !== 'api-key') return ' -H "Authorization: Bearer anything"';
-  const flags = {
-    header: ` -H "${scheme.key}: anything"`,
-    query: ` -G -d ${scheme.key}=anything`,
-    cookie: ` -b ${scheme.key}=anything`,
-  };
-  return flags[scheme.in];
 };

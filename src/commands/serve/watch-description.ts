@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { type Config, overlaysOf } from '../../config/config.ts';
+import { type Config, filesIn } from '../../config/config.ts';
 import { after } from '../../edges/system/timers.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { ContractError } from '../../engine/contract/diagnostic.ts';
@@ -23,22 +23,22 @@ interface DescriptionWatcher {
 }
 
 /**
- * Watches the folders of a description and its overlays. While what they hold cannot be served, one line says why, and the
+ * Watches the folders of descriptions and overlays. While what they hold cannot be served, one line says why, and the
  * former description stays in use. Other files there, such as those of `--data`, change nothing.
  */
 export const watchDescription = (
-  contract: Pick<Contract, 'document' | 'file'>,
+  contract: Pick<Contract, 'document' | 'described'>,
   config: Pick<Config, 'spec' | 'overlay'>,
   { complain }: Pick<Terminal, 'complain'>,
 ): DescriptionWatcher => {
-  const overlays = overlaysOf(config);
+  const overlays = filesIn(config.overlay);
   let change = Promise.withResolvers<undefined>();
   let known = digest(contract);
   let told: string | undefined;
   let pending: { readonly cancel: () => void } | undefined;
   const look = async (): Promise<void> => {
     try {
-      const found = digest(await loadContract(config.spec ?? '', { trusted: false, overlays }));
+      const found = digest(await loadContract(filesIn(config.spec), { trusted: false, overlays }));
       told = undefined;
       if (found !== known) change.resolve(undefined);
       known = found;
@@ -51,7 +51,9 @@ export const watchDescription = (
       told = said;
     }
   };
-  const folders = new Set([contract.file, ...overlays].map((file) => path.dirname(path.resolve(file))));
+  const folders = new Set(
+    [...contract.described.map(({ file }) => file), ...overlays].map((file) => path.dirname(path.resolve(file))),
+  );
   const watchers = [...folders].map((folder) =>
     watch(folder, { recursive: true, persistent: false }, (_event, name) => {
       if (name !== null && !DESCRIPTION.test(name)) return;

@@ -3,6 +3,7 @@ import { type ChildEnd, isSuccess, formatEnd } from './run-child.ts';
 import { styleText } from 'node:util';
 import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
+import { counted } from '../../kernel/sentence.ts';
 
 /** Result of one scenario. */
 export interface ScenarioOutcome {
@@ -122,8 +123,6 @@ export const printSummary = (outcomes: readonly ScenarioOutcome[]): string => {
     ...(findings === 0 ? [] : [counted(findings, 'finding')]),
   ].join('; ');
 };
-
-const counted = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A scenario in a CI report: its name, duration, test cases, and readable findings. */
 export const toSuite = (outcome: ScenarioOutcome): TestSuite => {

@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { checkAsyncApi, checkStructure } from '../../engine/contract/check-structure.ts';
 import { type Diagnostic, formatDiagnostic } from '../../engine/contract/diagnostic.ts';
-import { loadAsyncApi } from '../../engine/contract/asyncapi.ts';
 import { locateDiagnostics } from '../../engine/contract/locate.ts';
-import { type SchemaObject, isSchemaObject } from '../../engine/contract/walk-schema.ts';
 import { createRouter } from '../../engine/routing/router.ts';
 import { describeResources } from '../../engine/resources/describe-resources.ts';
 import { inferResources } from '../../engine/resources/infer.ts';
-import { compileContract, loadContract } from '../../engine/validation/load-contract.ts';
+import { compileContract, loadContract, loadEvents } from '../../engine/validation/load-contract.ts';
 
 /** The faults of an OpenAPI description, a line each. */
 export const checkDescription = async (file: string, overlays: readonly string[] = []): Promise<string[]> => {
@@ -48,21 +45,11 @@ export const tableOfResources = async (
   return [['RESOURCE', 'ID', 'PAGES BY', 'OPERATIONS'], ...rows];
 };
 
-/** Validates against the AsyncAPI schema first, which explains faults better than the event parser. */
+/** Validates against the AsyncAPI schema, too, which explains faults better than the reader. */
 export const checkEvents = async (file: string): Promise<string[]> => {
-  const findings = await checkAsyncApi(await readRaw(file));
-  if (findings.length > 0) return (await locateDiagnostics(file, findings)).map(formatDiagnostic);
-  await loadAsyncApi(file);
-  return [];
-};
-
-/** Empty if the text cannot be read or parsed: the next reader reports why. */
-const readRaw = async (file: string): Promise<SchemaObject> => {
-  const { parse } = await import('yaml');
-  try {
-    const document: unknown = parse(await readFile(file, 'utf8'));
-    return isSchemaObject(document) ? document : {};
-  } catch {
-    return {};
-  }
+  const contract = await loadEvents(file);
+  const structure = await checkAsyncApi(contract.madeOf?.asyncapi ?? {});
+  if (structure.length > 0) return (await locateDiagnostics(file, structure)).map(formatDiagnostic);
+  const findings = contract.findings.length > 0 ? contract.findings : compileContract(contract);
+  return (await locateDiagnostics(file, findings, contract)).map(formatDiagnostic);
 };

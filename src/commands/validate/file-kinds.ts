@@ -47,7 +47,7 @@ const DESCRIPTION: FileKind = {
 
 /** Scenarios apply to the bundled description only. Of fixtures, only names and members matter: none is installed. */
 const scenarioWords = once(async (): Promise<ScenarioSchema> => {
-  const [{ contract }, assumptions] = await Promise.all([loadOwnContract(), loadAssumptions()]);
+  const [contract, assumptions] = await Promise.all([loadOwnContract(), loadAssumptions()]);
   return createScenarioSchema({
     contract,
     simulators: SIMULATORS,
@@ -69,7 +69,7 @@ const SCENARIO = {
 } satisfies FileKind;
 
 const storyboardWords = once(async (): Promise<StoryboardWords> => {
-  const [{ contract }, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
+  const [contract, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
   return { service: createScenarioSchema({ contract }), control: createScenarioSchema({ contract: adminContract }) };
 });
 

@@ -9,8 +9,8 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { parseJsonInSteps } from '../../kernel/json.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
+import { parseState } from '../state/snapshots.ts';
 import { type StateDocument, composeState } from '../state/state-document.ts';
 
 /** The exchanges of a sandbox since a known state, or the reason why they are unavailable. */
@@ -20,30 +20,26 @@ export interface Story {
   readonly replay: Replayability;
 }
 
+export interface StoryParts {
+  readonly recorder: Recorder;
+  readonly journal: Journal;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf' | 'usageOf'>;
+  readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+}
+
 const expand = promisify(gunzip);
 
 const REMEDY =
   'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
 
 /** Uses the recording if there is one, else the journal since the last reset. */
-export const createStories = ({
-  recorder,
-  journal,
-  sandboxes,
-  clients,
-  clock,
-}: {
-  readonly recorder: Pick<Recorder, 'recordingOf' | 'sinceOf'>;
-  readonly journal: Pick<Journal, 'of'>;
-  readonly sandboxes: Pick<Sandboxes, 'beginningOf'>;
-  readonly clients: Pick<ClientDirectory, 'clientsOf'>;
-  readonly clock: Clock;
-}) => {
+export const createStories = ({ recorder, journal, sandboxes, clients, clock }: StoryParts) => {
   const startedAt = clock.now();
 
   const fromRecording = async ({ start, calls, ended }: Recording, inSlices: RunInSlices): Promise<Story> => {
-    const text = (await expand(start.state)).toString('utf8');
-    const state = (await inSlices(parseJsonInSteps(text))).value as unknown as StateDocument;
+    const state = await inSlices(parseState(await expand(start.state)));
     const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
     return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
   };

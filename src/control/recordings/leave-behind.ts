@@ -4,20 +4,19 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { type Content, textContent } from '../../kernel/http.ts';
+import { textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { hideInboxKeys } from '../inbox/inbox-address.ts';
 import type { RecordedRequests } from '../../engine/journal/recorded-requests.ts';
-import { toExportedCalls } from './exported-calls.ts';
 import { toPostmanCollection } from './postman-collection.ts';
 import { toTranscriptPage } from './transcript-page.ts';
 
-/** File names by format. */
-const FILE_NAMES = {
-  transcript: 'calls.html',
-  har: 'calls.har',
-  postman: 'calls.postman_collection.json',
+/** File names and media types by format. */
+const FILES = {
+  transcript: ['calls.html', 'text/html; charset=utf-8'],
+  har: ['calls.har', 'application/json'],
+  postman: ['calls.postman_collection.json', 'application/json'],
 } as const;
 
 export type MakeLeaveBehind = ReturnType<typeof createLeaveBehind>;
@@ -64,48 +63,38 @@ export const createLeaveBehind = ({
       sandbox: sandbox.clock.now(),
       isFrozen: sandbox.clock.setting().kind === 'frozen',
     };
-    const sellers = owner.sellers.map(({ uuid }) => uuid);
-    const calls = toExportedCalls(await findCalls(owner), { basePath, sellers, end });
-    return toPostmanCollection(await inSlices(calls), {
-      name: owner.name,
-      baseUrl: origin + basePath,
-      tokenUrl: origin + TOKEN_PATH,
-      controlUrl: origin + controlPath,
-      clientId: clientsOf(owner.uuid)[0] ?? '',
+    const { name, sellers, uuid } = owner;
+    const clientId = clientsOf(uuid)[0] ?? '';
+    return inSlices(
+      toPostmanCollection(await findCalls(owner), {
+        ...{ name, origin, basePath, controlPath, clientId, end },
+        sellers: sellers.map((seller) => seller.uuid),
+        tokenPath: TOKEN_PATH,
+      }),
+    );
+  };
+
+  const toTranscript = async ({ owner, origin }: LeaveBehindOf): Promise<string> =>
+    toTranscriptPage(await findCalls(owner), {
+      ...{ name: owner.name, sandbox: owner.sandbox, baseUrl: origin + basePath },
+      madeAt: toIsoDateTime(clock.now()),
     });
+
+  const toDocument = async (of: LeaveBehindOf, format: 'har' | 'postman', inSlices: RunInSlices): Promise<object> =>
+    format === 'postman'
+      ? toCollection(of, inSlices)
+      : requests.export(of.owner.uuid, {}, { limit: MOST_CALLS, origin: of.origin });
+
+  return async (of: LeaveBehindOf, format: keyof typeof FILES) => {
+    const inSlices = of.sandbox?.inSlices ?? atOnce;
+    const document = format === 'transcript' ? undefined : await toDocument(of, format, inSlices);
+    const text =
+      document === undefined
+        ? await toTranscript(of)
+        : Buffer.from((await inSlices(composeContent(document, CALL_DEPTH))).body).toString('utf8');
+    const [fileName, mediaType] = FILES[format];
+    // The journal shows the addresses of inboxes with their keys, which are not for those who get the files.
+    const shown = await inSlices(scrubInSteps(text, hideInboxKeys));
+    return { fileName, content: textContent(shown, mediaType, document) };
   };
-
-  const make = async (of: LeaveBehindOf, format: keyof typeof FILE_NAMES): Promise<Content> => {
-    const { owner, sandbox, origin } = of;
-    const inSlices = sandbox?.inSlices ?? atOnce;
-    switch (format) {
-      case 'transcript': {
-        const facts = { name: owner.name, sandbox: owner.sandbox, baseUrl: origin + basePath };
-        const page = toTranscriptPage(await findCalls(owner), { ...facts, madeAt: toIsoDateTime(clock.now()) });
-        return withoutInboxKeys(page, 'text/html; charset=utf-8', inSlices);
-      }
-      case 'har':
-        return toJson(await requests.export(owner.uuid, {}, { limit: MOST_CALLS, origin }), inSlices);
-      case 'postman':
-        return toJson(await toCollection(of, inSlices), inSlices);
-    }
-  };
-
-  return async (of: LeaveBehindOf, format: keyof typeof FILE_NAMES) => ({
-    fileName: FILE_NAMES[format],
-    content: await make(of, format),
-  });
 };
-
-const toJson = async (document: object, inSlices: RunInSlices): Promise<Content> => {
-  const { body } = await inSlices(composeContent(document, CALL_DEPTH));
-  return withoutInboxKeys(Buffer.from(body).toString('utf8'), 'application/json', inSlices, document);
-};
-
-/** The journal shows the addresses of inboxes with their keys, which are not for those who get the files. */
-const withoutInboxKeys = async (
-  text: string,
-  mediaType: string,
-  inSlices: RunInSlices,
-  value?: unknown,
-): Promise<Content> => textContent(await inSlices(scrubInSteps(text, hideInboxKeys)), mediaType, value);

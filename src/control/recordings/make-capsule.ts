@@ -8,27 +8,23 @@ import {
   type CapsuleRequest,
   type ControlCall,
 } from '../../engine/capsule/capsule.ts';
-import type { Recorder } from '../../engine/capsule/recorder.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { weightOfEntries } from '../../engine/journal/journal-entry.ts';
-import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Exports } from '../../engine/sandbox/sliced-work.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Content } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import type { ExportState } from '../state/state-exchange.ts';
 import { RECORD_DEPTH, type StateDocument } from '../state/state-document.ts';
-import { type Story, createStories } from './capsule-story.ts';
+import { type Story, type StoryParts, createStories } from './capsule-story.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
 
 export type Capsules = ReturnType<typeof createCapsules>;
@@ -38,13 +34,7 @@ const PART_DEPTH = RECORD_DEPTH + 1;
 
 const compress = promisify(gzip);
 
-export const createCapsules = (parts: {
-  readonly recorder: Recorder;
-  readonly journal: Journal;
-  readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-  readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf' | 'usageOf'>;
+interface CapsulesParts extends StoryParts {
   readonly exportState: ExportState;
   readonly exports: Exports;
   readonly scenarios: Pick<Scenarios, 'of'>;
@@ -57,7 +47,9 @@ export const createCapsules = (parts: {
   readonly settings: Capsule['settings'];
   /** Clears budgets and pauses: a replay starts with none. */
   readonly forgetBudgets: (owner: Organization) => void;
-}) => {
+}
+
+export const createCapsules = (parts: CapsulesParts) => {
   const { recorder, exportState, scenarios, clients, contract, clock } = parts;
   const storyOf = createStories(parts);
   let description: string | undefined;

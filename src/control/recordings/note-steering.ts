@@ -4,6 +4,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
+import { STEERING } from '../storyboards/storyboard.ts';
 
 /** Records a programmatic change of a sandbox as the equivalent control call. */
 export type NoteSteering = (sandbox: Sandbox, method: string, path: string, body?: unknown) => void;
@@ -50,17 +51,6 @@ export const notedScenarios = (
     remove: (name) => noting(own.remove(name), 'DELETE', at(name)),
   };
 };
-
-/**
- * Calls that change a sandbox from outside its API. Moves of the clock are excluded: they follow from the times of
- * later calls.
- */
-const STEERING = new Set([
-  ...['runSimulator', 'emitEvent', 'uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
-  ...['changeSandbox', 'changeAssumptions'],
-  ...['resetScenarios', 'rotateWebhookSecret'],
-  ...['replayDelivery', 'programInbox', 'addReceiver', 'updateReceiver', 'deleteReceiver'],
-]);
 
 /** Records calls of the control API; implements the journal's interface. */
 export const noteControlCalls = (recorder: Notes, wall: Clock, prefix: string): Pick<Journal, 'add'> => ({

@@ -1,23 +1,37 @@
+import { textOfShown } from '../../engine/journal/har.ts';
+import { toSearch } from '../../engine/journal/redact-headers.ts';
+import { parsePointer } from '../../engine/matching/pointer.ts';
+import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import { parsePointer } from '../../engine/matching/pointer.ts';
-import { type ExportedCall, type ExportedCalls, RUN } from './exported-calls.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+import { type ClockNow, toCallTime, toClockMoves } from './clock-moves.ts';
+import { KEPT_HEADERS, withSavedIds } from './saved-ids.ts';
 
 /** What the collection says about the sandbox. It has no secrets: the server keeps only their digests. */
 interface CollectionFacts {
   /** Of the organization. */
   readonly name: string;
-  /** Of the API, with its version segment. */
-  readonly baseUrl: string;
-  readonly tokenUrl: string;
-  /** Of the control API. */
-  readonly controlUrl: string;
+  readonly sellers: readonly string[];
+  readonly origin: string;
+  /** Of the API, of the token endpoint and of the control API. */
+  readonly basePath: string;
+  readonly tokenPath: string;
+  readonly controlPath: string;
   /** Of the first client. */
   readonly clientId: string;
+  /** What the clock of the sandbox shows by now; undefined outside of any sandbox. */
+  readonly end: ClockNow | undefined;
 }
 
 /** Variable with the body that freezes the clock. */
 const CLOCK_START = 'clockStart';
+
+/** Variable that begins the Idempotency-Keys of a run, so that each run has its own. */
+const RUN = 'run';
+
+/** Sets the names of saved values apart from the other variables. */
+const SAVED = 'saved_';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -25,44 +39,72 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
  * The calls as a Postman collection, format 2.1, which Bruno and others import. Files of uploads must be chosen: a collection
  * does not hold any.
  */
-export const toPostmanCollection = (
-  { calls, setUp, clock: { startsAt, moves, renewals, moveAtEnd } }: ExportedCalls,
-  { name, baseUrl, tokenUrl, controlUrl, clientId }: CollectionFacts,
-) => ({
-  info: {
-    name,
-    description: 'Set clientSecret, and run the requests in their order. Choose a file for each upload.',
-    schema: SCHEMA,
-  },
-  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
-  variable: [
-    { key: 'baseUrl', value: baseUrl },
-    { key: 'tokenUrl', value: tokenUrl },
-    ...(startsAt === undefined ? [] : [{ key: 'controlUrl', value: controlUrl }]),
-    { key: 'clientId', value: clientId },
-    { key: 'clientSecret', value: '' },
-  ],
-  item: [
-    ACCESS_TOKEN,
-    ...(startsAt === undefined ? [] : toClockStart(startsAt)),
-    ...(Object.keys(setUp).length === 0
-      ? []
-      : [
-          {
-            name: 'Sellers of the organization',
-            request: { method: 'GET', url: '{{baseUrl}}/me', header: [] },
-            event: toEvent(200, toCaptures(setUp)),
-          },
-        ]),
-    ...calls.flatMap((call, index) => [
-      ...toAdvance(moves[index]),
-      ...(renewals[index] === true ? [NEW_TOKEN] : []),
-      toItem(call, index),
-    ]),
-    ...(moveAtEnd === 0 ? [] : [...toAdvance(moveAtEnd), NEW_TOKEN]),
-    ...(startsAt === undefined ? [] : [toClockItem('The clock runs again', 'resume')]),
-  ],
-});
+export function* toPostmanCollection(
+  exchanges: readonly WholeExchange[],
+  { name, sellers, origin, basePath, tokenPath, controlPath, clientId, end }: CollectionFacts,
+): Steps<object> {
+  const keys = new Map<string, string>();
+  const newKey = (key: string): string => {
+    if (!keys.has(key)) keys.set(key, `{{${RUN}}}-${String(keys.size + 1)}`);
+    return keys.get(key) ?? key;
+  };
+  const recorded = exchanges.map((exchange) => ({
+    exchange,
+    operationId: exchange.operationId ?? undefined,
+    request: toRequest(exchange, basePath, newKey),
+    answer: exchange.response.body?.json,
+  }));
+  const known = new Map(sellers.map((seller, index) => [seller, `{{${toSellerName(index)}}}`]));
+  const { calls, used } = yield* withSavedIds(recorded, { known, placeholder: (one) => `{{${SAVED}${one}}}` });
+  const { startsAt, moves, renewals, moveAtEnd } = toClockMoves(exchanges.map(toCallTime), end);
+  const setUp = sellers.flatMap((seller, index) =>
+    used.has(seller) ? [toCapture(toSellerName(index), `/authorizedPartners/${String(index)}`)] : [],
+  );
+  return {
+    info: {
+      name,
+      description: 'Set clientSecret, and run the requests in their order. Choose a file for each upload.',
+      schema: SCHEMA,
+    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+    variable: [
+      { key: 'baseUrl', value: origin + basePath },
+      { key: 'tokenUrl', value: origin + tokenPath },
+      ...(startsAt === undefined ? [] : [{ key: 'controlUrl', value: origin + controlPath }]),
+      { key: 'clientId', value: clientId },
+      { key: 'clientSecret', value: '' },
+    ],
+    item: [
+      ACCESS_TOKEN,
+      ...(startsAt === undefined ? [] : toClockStart(startsAt)),
+      ...(setUp.length === 0
+        ? []
+        : [
+            {
+              name: 'Sellers of the organization',
+              request: { method: 'GET', url: '{{baseUrl}}/me', header: [] },
+              event: toEvent(200, setUp),
+            },
+          ]),
+      ...calls.flatMap(({ exchange: { operationId, method, path, status }, request, save }, index) => [
+        ...toAdvance(moves[index]),
+        ...(renewals[index] === true ? [NEW_TOKEN] : []),
+        {
+          name: `${String(index + 1)} ${operationId ?? `${method} ${path.slice(basePath.length)}`}`,
+          request,
+          event: toEvent(
+            status,
+            Object.entries(save).map(([one, pointer]) => toCapture(SAVED + one, pointer)),
+          ),
+        },
+      ]),
+      ...(moveAtEnd === 0 ? [] : [...toAdvance(moveAtEnd), NEW_TOKEN]),
+      ...(startsAt === undefined ? [] : [toClockItem('The clock runs again', 'resume')]),
+    ],
+  };
+}
+
+const toSellerName = (index: number): string => `seller_${String(index + 1)}`;
 
 const toEvent = (status: number, captures: readonly string[]) => [
   {
@@ -74,12 +116,14 @@ const toEvent = (status: number, captures: readonly string[]) => [
   },
 ];
 
+const NO_AUTH = { type: 'noauth' };
+
 const toTokenItem = (name: string, prepare: readonly string[] = []) => ({
   name,
   request: {
     method: 'POST',
     url: '{{tokenUrl}}',
-    auth: { type: 'noauth' },
+    auth: NO_AUTH,
     header: [],
     body: {
       mode: 'urlencoded',
@@ -127,41 +171,48 @@ const toAdvance = (milliseconds = 0) => {
   return [toClockItem(`Time passes: ${by}`, 'advance', JSON.stringify({ by }))];
 };
 
-const toItem = (call: ExportedCall, index: number) => {
-  const { name, method, path, headers, body, upload, sendsToken, status, save, remarks } = call;
+const toRequest = (
+  { method, path, status, request: { body, query, headers }, ...exchange }: WholeExchange,
+  basePath: string,
+  newKey: (key: string) => string,
+) => {
+  const parts = body?.parts;
+  const remarks = [
+    ...(body?.cut === true ? ['The body is not complete: the journal kept only its beginning.'] : []),
+    ...(exchange.scenarios.length > 0 ? [`The response came from the scenario ${exchange.scenarios.join(', ')}.`] : []),
+    ...(status === 429 ? ['The rate limit was exceeded, which depends on the calls before.'] : []),
+  ];
+  const isKept = (key: string): boolean =>
+    KEPT_HEADERS.has(key) || (key === 'content-type' && body !== null && parts === undefined);
   return {
-    name: `${String(index + 1)} ${name}`,
-    request: {
-      method,
-      url: `{{baseUrl}}${path}`,
-      ...(remarks.length === 0 ? {} : { description: remarks.join(' ') }),
-      ...(sendsToken ? {} : { auth: { type: 'noauth' } }),
-      header: Object.entries(headers).map(([key, value]) => ({ key, value })),
-      ...(body === undefined ? {} : { body: { mode: 'raw', raw: body } }),
-      ...(upload === undefined
-        ? {}
-        : {
-            body: {
-              mode: 'formdata',
-              formdata: [
-                ...upload.fields.map((field) => ({ key: field.name, value: field.value, type: 'text' })),
-                ...upload.files.map((file) => ({
-                  key: file.name,
-                  type: 'file',
-                  src: null,
-                  contentType: file.mediaType,
-                  description: file.fileName,
-                })),
-              ],
-            },
-          }),
-    },
-    event: toEvent(status, toCaptures(save)),
+    method,
+    url: `{{baseUrl}}${path.slice(basePath.length)}${toSearch(query)}`,
+    ...(remarks.length === 0 ? {} : { description: remarks.join(' ') }),
+    // A call that was refused for its token is made without one.
+    ...(status === 401 ? { auth: NO_AUTH } : {}),
+    header: Object.entries(headers)
+      .filter(([key]) => isKept(key))
+      .map(([key, value]) => ({ key, value: key === 'idempotency-key' ? newKey(value) : value })),
+    ...(body && {
+      body:
+        parts === undefined
+          ? { mode: 'raw', raw: textOfShown(body) ?? '' }
+          : { mode: 'formdata', formdata: parts.map(toPart) },
+    }),
   };
 };
 
-const toCaptures = (save: ExportedCall['save']): readonly string[] =>
-  Object.entries(save).map(([name, pointer]) => {
-    const members = parsePointer(pointer).map((member) => `[${JSON.stringify(member)}]`);
-    return `pm.collectionVariables.set(${JSON.stringify(name)}, pm.response.json()${members.join('')});`;
-  });
+const toPart = ({
+  name: key,
+  value = '',
+  fileName,
+  mediaType = 'application/pdf',
+}: NonNullable<NonNullable<Message['body']>['parts']>[number]) =>
+  fileName === undefined
+    ? { key, value, type: 'text' }
+    : { key, type: 'file', src: null, contentType: mediaType, description: fileName };
+
+const toCapture = (name: string, pointer: string): string => {
+  const members = parsePointer(pointer).map((member) => `[${JSON.stringify(member)}]`);
+  return `pm.collectionVariables.set(${JSON.stringify(name)}, pm.response.json()${members.join('')});`;
+};

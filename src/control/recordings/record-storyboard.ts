@@ -1,13 +1,14 @@
 import { checkStoryboard } from '../storyboards/check-storyboard.ts';
-import { type CapsuleCall, type CapsuleRequest, fromCapsuleBody } from '../../engine/capsule/capsule.ts';
-import { compiledDescription } from '../../engine/compiled-description.ts';
+import type { CapsuleCall, CapsuleRequest } from '../../engine/capsule/capsule.ts';
+import { compiledDescription, findCalled } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { fromBytesForm } from '../../kernel/bytes-form.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { type Json, parsedOr, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import type { Pause, Steps } from '../../kernel/time-slices.ts';
 import type { Capsules } from './make-capsule.ts';
 import {
@@ -21,8 +22,7 @@ import {
 } from '../storyboards/storyboard.ts';
 import type { ActionFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 import { toClockMoves } from './clock-moves.ts';
-import { KEPT_HEADERS } from './exported-calls.ts';
-import { withSavedIds } from './saved-ids.ts';
+import { KEPT_HEADERS, withSavedIds } from './saved-ids.ts';
 
 export type RecordStoryboard = ReturnType<typeof createRecordStoryboard>;
 
@@ -88,14 +88,17 @@ export const createRecordStoryboard =
         detail:
           'Nothing was done in this sandbox since its last reset: make some calls, or send some from the console, then record.',
       });
-    const file: StoryboardFile = {
+    const toFile = async (wrong: ReadonlySet<unknown>): Promise<StoryboardFile> => ({
       storyboard: name,
       title,
       clock: toIsoDateTime(first.at),
       seed,
-      chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner)) }],
-    };
-    return { file: await withOffContract(file, words(), pause), remarks: [...remarks].slice(0, MOST_REMARKS) };
+      chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner, wrong)) }],
+    });
+    const faults = await checkStoryboard(await toFile(new Set()), words(), pause);
+    // A call that the description does not allow was refused when it was recorded, and is meant to be so.
+    const file = await toFile(new Set(faults.map(({ path: [_chapters, _chapter, _steps, step] }) => step)));
+    return { file, remarks: [...remarks].slice(0, MOST_REMARKS) };
   };
 
 /** A recorded call as an action, with what its answer was. */
@@ -113,14 +116,12 @@ type Found = RecordedAction | { readonly omitted: string };
 
 const fromRequest = (call: CapsuleRequest, contract: Contract): Found => {
   const { method, path, query, skipped, client, headers, body, answer, at } = call;
-  const { basePath } = contract;
   const name = `${method} ${path}`;
-  const { router } = compiledDescription(contract);
-  const match = path.startsWith(basePath) ? router.find(method, path.slice(basePath.length)) : undefined;
+  const match = findCalled(contract, call);
   if (match === undefined) return { omitted: `${name} is not a call of the API.` };
   if (skipped !== null || client === null) return { omitted: `${name} was sent without a client’s token.` };
   const type = headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1] ?? '';
-  const fields = type.startsWith('multipart/') && body !== null ? fieldsIn(fromCapsuleBody(body)) : undefined;
+  const fields = type.startsWith('multipart/') && body !== null ? fieldsIn(fromBytesForm(body)) : undefined;
   const sent = fields === undefined && body?.text !== undefined ? jsonIn(body.text) : undefined;
   if (body !== null && fields === undefined && sent === undefined)
     return { omitted: `${name} had a body that is not kept as a whole, or no JSON.` };
@@ -164,14 +165,8 @@ const fromControl = (call: Extract<CapsuleCall, { kind: 'control' }>, contract: 
 const optional = <Name extends string>(name: Name, members: Readonly<Record<string, string>>) =>
   (Object.keys(members).length === 0 ? {} : { [name]: members }) as Partial<Record<Name, Record<string, string>>>;
 
-const jsonIn = (text: string): Json | undefined => {
-  try {
-    return parseOwnJson(text);
-  } catch {
-    // The journal keeps the beginning of a long body only.
-    return undefined;
-  }
-};
+/** The journal keeps the beginning of a long body only. */
+const jsonIn = (text: string): Json | undefined => parsedOr(undefined, () => parseOwnJson(text));
 
 /** The text fields of a multipart body; its file is not kept. */
 const fieldsIn = (bytes: Buffer): Record<string, string> =>
@@ -191,7 +186,11 @@ const fitting = (actions: readonly RecordedAction[]): number => {
   return Math.max(actions.length - 1 - first, 1);
 };
 
-function* toSteps(recorded: readonly RecordedAction[], owner: Organization): Steps<readonly StepFile[]> {
+function* toSteps(
+  recorded: readonly RecordedAction[],
+  owner: Organization,
+  wrong: ReadonlySet<unknown>,
+): Steps<readonly StepFile[]> {
   const known = new Map(owner.sellers.slice(0, 1).map(({ uuid }) => [uuid, '{{seller.uuid}}']));
   const { moves } = toClockMoves(recorded.map(({ at }) => ({ wall: at, sandbox: at })));
   const { calls } = yield* withSavedIds(recorded, { known, placeholder: (name) => `{{saved.${name}}}` });
@@ -204,7 +203,7 @@ function* toSteps(recorded: readonly RecordedAction[], owner: Organization): Ste
       look: 'traffic',
       actions: [
         ...(pause > 0 ? [{ title: 'Time passes', control: 'advanceClock', body: { by: toIsoDuration(pause) } }] : []),
-        { ...request, ...(Object.keys(save).length === 0 ? {} : { save }) },
+        { ...request, ...optional('save', save), ...(wrong.has(index) && { offContract: true }) },
       ],
     };
   });
@@ -214,22 +213,4 @@ function* toSteps(recorded: readonly RecordedAction[], owner: Organization): Ste
 const toTitle = (id: string): string => {
   const words = id.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 60);
-};
-
-/** A call that the description does not allow was refused when it was recorded, and is meant to be so. */
-const withOffContract = async (file: StoryboardFile, words: StoryboardWords, pause: Pause): Promise<StoryboardFile> => {
-  const wrong = new Set((await checkStoryboard(file, words, pause)).map(({ path }) => path.slice(0, 6).join('/')));
-  return {
-    ...file,
-    chapters: file.chapters.map((chapter, chapterIndex) => ({
-      ...chapter,
-      steps: chapter.steps.map((step, index) => ({
-        ...step,
-        actions: step.actions.map((action, number) => {
-          const place = ['chapters', chapterIndex, 'steps', index, 'actions', number].join('/');
-          return wrong.has(place) ? { ...action, offContract: true } : action;
-        }),
-      })),
-    })),
-  };
 };

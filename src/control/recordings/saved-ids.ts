@@ -1,5 +1,5 @@
-import { isAnyNumber } from '../../kernel/exact-number.ts';
-import { stringifyJson } from '../../kernel/json.ts';
+import { toReferenceToken } from '../../kernel/json-pointer.ts';
+import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 
 /** A call as it was made. */
@@ -29,6 +29,11 @@ interface SavedIdsOptions {
   /** The placeholder of a saved value. */
   readonly placeholder: (name: string) => string;
 }
+
+/** Headers that decide about a response; others follow from the client and from the body. */
+export const KEPT_HEADERS: ReadonlySet<string> = new Set([
+  ...['idempotency-key', 'if-match', 'if-none-match', 'prefer', 'x-mock-scenario'],
+]);
 
 /** Ids that the server draws: UUIDs, and those with a prefix such as `wh_`. */
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[a-z]{2,5}_[0-9A-Za-z]{16,}\b/g;
@@ -76,7 +81,7 @@ export function* withSavedIds<Call extends RecordedCall>(
 
   const replayable: (Call & Saving)[] = [];
   for (const [index, call] of calls.entries()) {
-    const request = mapTexts(call.request, fill) as Call['request'];
+    const request = parseOwnJson(fill(stringifyJson(call.request))) as unknown as Call['request'];
     replayable.push({ ...call, request, save: saveFrom(call, index) });
     yield;
   }
@@ -95,17 +100,9 @@ const toName = (operationId: string, pointer: string, names: Set<string>): strin
   return name;
 };
 
-const mapTexts = (value: unknown, map: (text: string) => string): unknown => {
-  if (typeof value === 'string') return map(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
-  if (typeof value !== 'object' || value === null || isAnyNumber(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [map(name), mapTexts(member, map)]));
-};
-
 function* idsIn(value: unknown, pointer = ''): Generator<{ readonly pointer: string; readonly id: string }> {
   if (typeof value === 'string') {
     if (WHOLE_ID.test(value)) yield { pointer, id: value };
   } else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value))
-      yield* idsIn(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    for (const [name, member] of Object.entries(value)) yield* idsIn(member, `${pointer}/${toReferenceToken(name)}`);
 }

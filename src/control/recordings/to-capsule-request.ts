@@ -1,11 +1,18 @@
 import { fillPath } from '../calls/call.ts';
 import { headerLines, headerPairs } from '../../kernel/http.ts';
-import { type CapsuleBody, type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
+import { toBytesForm } from '../../kernel/bytes-form.ts';
+import type { CapsuleBody, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recording.ts';
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
+import type { JournalEntry, KeptBody } from '../../engine/journal/journal-entry.ts';
 import { type Scrub, alsoScrub, scrubInSteps, isSecretName } from '../../engine/journal/secrets.ts';
-import { secretsInHeaders, secretsInQuery, showHeader, showQuery } from '../../engine/journal/redact-headers.ts';
+import {
+  secretsInHeaders,
+  secretsInQuery,
+  showHeader,
+  showQuery,
+  toSearch,
+} from '../../engine/journal/redact-headers.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/rate-limiter.ts';
 
@@ -20,38 +27,23 @@ interface CapsuleRequestParts {
 
 /** Converts a recorded exchange to a capsule request, without its credentials. */
 export function* toCapsuleRequest(
-  { entry, path, origin, received, sent }: RecordedExchange,
+  { entry, path, origin }: RecordedExchange,
   { mask, toOrigin, basePath, before }: CapsuleRequestParts,
 ): Steps<CapsuleRequest> {
-  const [host] = headerLines(entry.rawHeaders, 'host');
+  const { received, sent, rawHeaders } = entry;
+  const [host] = headerLines(rawHeaders, 'host');
   const { at, wallAt } = instantsOf(entry, before);
   const { enteredAt } = entry.sandbox ?? {};
   const isToken = entry.source === 'identity';
   // What a name means to another service is not known: as in the journal, only what is described is shown.
   const isElsewhere = entry.source === 'upstream';
-  const body =
-    received !== undefined && received.byteLength > 0
-      ? toCapsuleBody(received)
-      : entry.received === undefined
-        ? null
-        : toCapsuleBody(entry.received.body, entry.received.isCut);
-  const answered =
-    sent !== undefined
-      ? toCapsuleBody(sent)
-      : entry.sent === undefined
-        ? null
-        : toCapsuleBody(entry.sent.body, entry.sent.isCut);
   // A token request's body is its credentials; `client` identifies their owner.
-  const maskedBody = body === null || isToken ? undefined : yield* mask.inspect(body);
-  const maskedAnswer = answered === null ? undefined : yield* mask.inspect(answered);
+  const body = received && !isToken ? yield* mask.inspect(toCapsuleBody(received)) : undefined;
+  const answered = sent && (yield* mask.inspect(toCapsuleBody(sent)));
   const inQuery = alsoScrub(mask.text, secretsInQuery(entry), HIDDEN_IN_URL);
   /** Also masks what is a secret elsewhere in the exchange. */
-  const text = alsoScrub(inQuery, [
-    ...secretsInHeaders(entry),
-    ...(maskedBody?.secrets ?? []),
-    ...(maskedAnswer?.secrets ?? []),
-  ]);
-  const headers = headerPairs(entry.rawHeaders)
+  const text = alsoScrub(inQuery, [...secretsInHeaders(entry), ...(body?.secrets ?? []), ...(answered?.secrets ?? [])]);
+  const headers = headerPairs(rawHeaders)
     .filter(([name]) => !isSecretName(name))
     .map(([name, value]) => [name, text(showHeader(name.toLowerCase(), value, entry.operation))] as const);
   return {
@@ -64,23 +56,30 @@ export function* toCapsuleRequest(
     client: entry.caller?.clientId ?? (isToken ? entry.token?.clientId : undefined) ?? null,
     method: entry.method,
     path: text(isElsewhere ? entry.path : (path ?? pathOf(entry, basePath))),
-    query: text(isElsewhere ? toQuery(showQuery(entry, mask.text)) : mask.query(entry.query)),
+    query: text(isElsewhere ? toSearch(showQuery(entry, mask.text)).slice(1) : mask.query(entry.query)),
     origin: origin ?? toOrigin(host),
     headers,
-    body: yield* withText(maskedBody, text),
+    body: yield* withText(body, text),
     answer: {
       status: entry.status,
-      headers: mapAll(
-        { ...entry.headers, ...(entry.sent === undefined ? {} : { 'content-type': entry.sent.mediaType }) },
-        (value, name) => text(isElsewhere ? showHeader(name, value, entry.operation) : value),
+      headers: Object.fromEntries(
+        Object.entries({ ...entry.headers, ...(sent && { 'content-type': sent.mediaType }) }).map(([name, value]) => [
+          name,
+          text(isElsewhere ? showHeader(name, value, entry.operation) : value),
+        ]),
       ),
-      body: yield* withText(maskedAnswer, text),
+      body: yield* withText(answered, text),
     },
     ...(entry.usesNoBudget === true ? { usesNoBudget: true } : {}),
     ...(enteredAt === undefined || enteredAt === at ? {} : { enteredAt }),
-    skipped: whySkipped(entry, { isToken, isAltered: maskedBody?.isAltered === true }),
+    skipped: whySkipped(entry, { isToken, isAltered: body?.isAltered === true }),
   };
 }
+
+const toCapsuleBody = ({ body, isCut }: KeptBody): CapsuleBody => ({
+  ...toBytesForm(body),
+  ...(isCut && { cut: true as const }),
+});
 
 function* withText(masked: MaskedBody | undefined, text: Scrub): Steps<CapsuleBody | null> {
   if (masked === undefined) return null;
@@ -100,17 +99,6 @@ const whySkipped = (
     ? 'it was refused for its token, which a capsule does not hold'
     : null;
 };
-
-const toQuery = (values: Readonly<Record<string, readonly string[]>>): string =>
-  new URLSearchParams(
-    Object.entries(values).flatMap(([name, each]) => each.map((value): [string, string] => [name, value])),
-  ).toString();
-
-const mapAll = (
-  headers: Readonly<Record<string, string>>,
-  change: (value: string, name: string) => string,
-): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]));
 
 /** The journal stores no path that contains a key; rebuilds it from the parameters of the operation. */
 const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: string): string =>

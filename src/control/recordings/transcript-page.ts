@@ -1,6 +1,8 @@
+import { toSearch } from '../../engine/journal/redact-headers.ts';
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
+import { counted } from '../../kernel/sentence.ts';
 import { toCallTime, toClockMoves } from './clock-moves.ts';
 
 type ShownBody = NonNullable<Message['body']>;
@@ -53,28 +55,20 @@ const toPassage = (milliseconds: number): string =>
   milliseconds === 0 ? '' : `<p class="passage">The clock moved by ${inWords(milliseconds)}</p>\n`;
 
 const UNITS = [
-  [86_400_000, 'day'],
-  [3_600_000, 'hour'],
-  [60_000, 'minute'],
-  [1000, 'second'],
+  [86_400_000, 'day', Infinity],
+  [3_600_000, 'hour', 24],
+  [60_000, 'minute', 60],
+  [1000, 'second', 60],
 ] as const;
 
-const inWords = (milliseconds: number): string => {
-  let rest = milliseconds;
-  const words: string[] = [];
-  for (const [length, unit] of UNITS) {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    if (count > 0) words.push(`${String(count)} ${unit}${count === 1 ? '' : 's'}`);
-  }
-  return words.length === 0 ? 'less than a second' : words.join(', ');
-};
+const inWords = (milliseconds: number): string =>
+  UNITS.map(([length, unit, most]) => [Math.floor(milliseconds / length) % most, unit] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => counted(count, unit))
+    .join(', ') || 'less than a second';
 
 const toArticle = (exchange: WholeExchange, number: number): string => {
   const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;
-  const search = Object.entries(request.query)
-    .flatMap(([name, values]) => values.map((value) => `${name}=${value}`))
-    .join('&');
   const facts = [
     operationId ?? 'no operation',
     (sandboxTime ?? receivedAt).replace('T', ' ').slice(0, 19),
@@ -85,7 +79,7 @@ const toArticle = (exchange: WholeExchange, number: number): string => {
   ];
   return [
     '<article>',
-    `<h2><span>${String(number)}</span><code>${escapeHtml(`${method} ${path}${search === '' ? '' : `?${search}`}`)}</code>`,
+    `<h2><span>${String(number)}</span><code>${escapeHtml(`${method} ${path}${toSearch(request.query)}`)}</code>`,
     `<span class="${status < 400 ? 'good' : 'bad'}">${String(status)} ${escapeHtml(STATUS_CODES[status] ?? '')}</span></h2>`,
     `<p>${escapeHtml(facts.join(' · '))}</p>`,
     ...(reason === null ? [] : [`<p class="bad">${escapeHtml(reason)}</p>`]),

@@ -3,7 +3,7 @@ import { fill, fillToText } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShownMessageOfCall } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type ApiRequest, type Reply, isJsonMediaType } from '../../kernel/http.ts';
+import { type ApiRequest, type Reply, isJsonMediaType, targetOf } from '../../kernel/http.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
@@ -46,7 +46,7 @@ export const makeCall = async (
   const call = toCall(compose[api], action, values, chance);
   const sending = { sandbox: values.owner.sandbox, origin, sentBy: 'show', tokenFor, handle: handle[api] } as const;
   const { request, reply } = await sendCall(call, sending);
-  const { method, path, query } = call;
+  const { method } = call;
   const fault = reply.fault?.failure?.kind;
   const isLost = fault !== undefined && fault !== 'slow-body';
   return {
@@ -54,7 +54,7 @@ export const makeCall = async (
     title: action.title ?? id,
     operationId: id,
     method,
-    path: query === '' ? path : `${path}?${query}`,
+    path: targetOf(call),
     request: shownRequest(call, request),
     status: isLost ? null : reply.status,
     fault: fault ?? null,

@@ -50,12 +50,18 @@ export type CallFile = Pick<ActionFile, 'call' | 'control' | 'params'>;
 export const calledBy = ({ call, control = '' }: CallFile): { readonly api: CalledApi; readonly id: string } =>
   call === undefined ? { api: 'control', id: control } : { api: 'service', id: call };
 
+/** Calls that change a sandbox from outside its API, and are recorded. Moves of the clock follow from the times of later calls. */
+export const STEERING: ReadonlySet<string> = new Set([
+  ...['runSimulator', 'emitEvent', 'changeSandbox', 'changeAssumptions'],
+  ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario', 'resetScenarios'],
+  ...['programInbox', 'addReceiver', 'updateReceiver', 'deleteReceiver'],
+  ...['rotateWebhookSecret', 'replayDelivery'],
+]);
+
 /** What an action may call of the control API: all that changes one sandbox while its clock stays frozen. */
 export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
-  ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'changeSandbox', 'changeAssumptions'],
-  ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario', 'resetScenarios'],
-  ...['programInbox', 'deleteInbox', 'addReceiver', 'updateReceiver'],
-  ...['rotateWebhookSecret', 'replayDelivery'],
+  ...STEERING,
+  ...['advanceClock', 'goToStatus', 'deleteInbox'],
 ]);
 
 /** What a proof may read of the control API. */

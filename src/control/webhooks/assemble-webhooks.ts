@@ -22,7 +22,10 @@ export const assembleWebhooks = ({
   drawSecret,
   events: { audience, concernedEndpoint, announce },
   ...sending
-}: Pick<Parameters<typeof createAttempt>[0], 'sender' | 'profile' | 'wall' | 'userAgent' | 'rules' | 'receiver'> & {
+}: Pick<
+  Parameters<typeof createAttempt>[0],
+  'sender' | 'profile' | 'wall' | 'userAgent' | 'headersOf' | 'rules' | 'receiver'
+> & {
   readonly contract: Contract;
   readonly observer: Pick<Observer, 'breached'>;
   readonly events: EventRules;

@@ -1,8 +1,8 @@
 import type { Readiness } from '../../control/readiness.ts';
 import type { ControlServices } from '../../control/control-services.ts';
-import type { ListOperations } from '../../control/read-model/operation-list.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
+import type { Content } from '../../kernel/http.ts';
 import { toBehaviours } from './behaviour/control-behaviour.ts';
 import { clientOperations } from './clients.ts';
 import { directorOperations } from './director.ts';
@@ -22,20 +22,21 @@ interface AdminParts {
   readonly basePath: string;
   /** Path of the console's page for visitor links. */
   readonly visitPath: string;
-  readonly listOperations: ListOperations;
+  /** The description of the API. */
+  readonly describe: () => Promise<Content>;
   readonly readiness: () => Promise<Readiness>;
   readonly services: ControlServices;
 }
 
 /** The control API over HTTP: each operation reads its parameters, calls one service and builds a response. */
 export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
-  const { services, adminContract, listOperations } = parts;
+  const { services, adminContract, describe } = parts;
   const all = toBehaviours({
     ...serverOperations(services, parts),
     ...sandboxOperations(services, parts),
     ...clientOperations(services),
     ...stateOperations(services),
-    ...readModelOperations(services, { adminPath: adminContract.basePath, listOperations }),
+    ...readModelOperations(services, { adminPath: adminContract.basePath, describe }),
     ...journalOperations(services),
     ...webhookOperations(services),
     ...scenarioOperations(services),

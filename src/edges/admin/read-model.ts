@@ -1,11 +1,10 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
-import type { ListOperations } from '../../control/read-model/operation-list.ts';
 import { type OpenedFile, openDocument, openExportFile } from '../../control/read-model/orders.ts';
 import type { RecordPlace } from '../../control/read-model/record-place.ts';
 import { listCollections, listRecords, showRecord } from '../../control/read-model/records.ts';
 import { search } from '../../control/read-model/search.ts';
-import { binaryContent } from '../../kernel/http.ts';
+import { type Content, binaryContent } from '../../kernel/http.ts';
 import { toContentDisposition } from '../../vat/documents/downloads.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, ok } from './behaviour/outcomes.ts';
@@ -18,7 +17,7 @@ type CalledAt = Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick
  */
 export const readModelOperations = (
   { requests, mailbox, recordKinds }: Pick<ControlServices, 'requests' | 'mailbox' | 'recordKinds'>,
-  { adminPath, listOperations }: { readonly adminPath: string; readonly listOperations: ListOperations },
+  { adminPath, describe }: { readonly adminPath: string; readonly describe: () => Promise<Content> },
 ) => {
   const paths = {
     document: (uuid: string, documentId: string) => `${adminPath}/orders/${uuid}/documents/${documentId}`,
@@ -45,8 +44,7 @@ export const readModelOperations = (
     /** Finds the records and requests of a sandbox by what a person has at hand. */
     search: async ({ sandbox, query: { q } }) =>
       ok({ data: await search(sandbox, q, requests.newestFirst(sandbox.organization)) }),
-    /** The operations of the API, from its description. */
-    listOperations: () => ok(listOperations()),
+    getDescription: () => ({ status: 200, content: describe }),
 
     listMail: async ({ organization = '', anySandbox }) =>
       ok({ data: await mailsOf(mailbox, organization, anySandbox) }),

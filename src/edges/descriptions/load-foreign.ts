@@ -5,16 +5,26 @@ type LoadOptions = Pick<Parameters<typeof loadContract>[1], 'discriminators' | '
 /** Whether a description is fetched rather than read. */
 export const isRemote = (spec: string): boolean => /^https?:\/\//i.test(spec);
 
-/** A third-party description: a file, a folder or a URL. What reading it takes is loaded here: most commands read none. */
-export const loadForeign = async (spec: string, { discriminators, asyncapi, overlays }: Required<LoadOptions>) => {
+/** Third-party descriptions: files, folders or URLs. What reading them takes is loaded here: most commands read none. */
+export const loadForeign = async (
+  specs: readonly string[],
+  { discriminators, asyncapi, overlays }: Required<LoadOptions>,
+) => {
   const { loadContract: load } = await import('../../engine/validation/load-contract.ts');
-  const fetched = isRemote(spec) ? await (await import('./fetch-description.ts')).fetchDescription(spec) : undefined;
-  const contract = await load(fetched?.file ?? spec, {
-    ...{ trusted: false, discriminators, asyncapi, overlays },
-  });
+  const found = await Promise.all(
+    specs.map(async (file) =>
+      isRemote(file) ? (await import('./fetch-description.ts')).fetchDescription(file) : { file, remove: undefined },
+    ),
+  );
+  const contract = await load(
+    found.map(({ file }) => file),
+    { ...{ trusted: false, discriminators, asyncapi, overlays } },
+  );
   return {
     contract,
-    /** Removes the copy of a description that was fetched. */
-    forget: fetched?.remove,
+    /** Removes copies of descriptions that were fetched. */
+    forget: async () => {
+      for (const { remove } of found) await remove?.();
+    },
   };
 };

@@ -11,10 +11,12 @@ import { FileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
 import { faultOf, openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
 
-/** The module beside a description that has behaviours. */
-export const findBehaviours = ({ file }: Contract): string | undefined =>
-  ['.ts', '.mts', '.js', '.mjs']
-    .map((ending) => path.join(path.dirname(file), `behaviours${ending}`))
+/** The module beside a description that has behaviours; of several descriptions, the first one that has any. */
+export const findBehaviours = ({ described }: Contract): string | undefined =>
+  described
+    .flatMap(({ file }) =>
+      ['.ts', '.mts', '.js', '.mjs'].map((ending) => path.join(path.dirname(file), `behaviours${ending}`)),
+    )
     .find((name) => existsSync(name));
 
 interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {
@@ -39,13 +41,13 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   const source = file ?? 'behaviours';
   const current: Record<string, Behaviours[string]> = {};
   let table: OwnTable = {};
-  let [usual, find]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined];
+  let [usual, find, complete]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined, (own) => own];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
     if (fault !== undefined) throw new FileError([faultOf(source, fault)]);
     table = loaded as OwnTable;
     for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
-    Object.assign(current, overUsual(usual, { table, contract, source, find }));
+    Object.assign(current, complete(overUsual(usual, { table, contract, source, find })));
     return new Map<string, never>();
   };
   const { close } = await openYamlLibrary(
@@ -56,7 +58,7 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   return {
     close,
     putOver: (...below) => {
-      [usual, find] = below;
+      [usual, find, complete] = below;
       use(table);
       return current;
     },

@@ -1,32 +1,21 @@
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
-import { type AsyncApi, loadAsyncApi, withSentEvents } from '../../engine/contract/asyncapi.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
-import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { PROBLEMS } from '../../vat/policy/problem.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { once } from '../../kernel/caches.ts';
 import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
 
-/** The bundled API descriptions: operations and events. */
-interface OwnContract {
-  readonly contract: Contract;
-  /** The OpenAPI description as one document. */
-  readonly openApi: SchemaObject;
-  readonly asyncApi: AsyncApi;
-}
-
 /**
- * The server cannot start without its event description, a separate file that must exist and be valid. The files of the
- * package do not change at runtime: all servers of a process share what is loaded.
+ * The bundled API: its operations and its events. The files of the package do not change at runtime: all servers of a process
+ * share what is loaded.
  */
-export const loadOwnContract = once(async (): Promise<OwnContract> => {
-  const [described, asyncApi] = await Promise.all([
-    loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS }),
-    loadOwnEvents(),
-  ]);
-  return { contract: withSentEvents(described, asyncApi.events), openApi: described.document, asyncApi };
-});
+export const loadOwnContract = once((): Promise<Contract> =>
+  loadContract(packageFile('spec', 'openapi.yaml'), {
+    ...{ trusted: true, prepared: preparedFiles, problems: PROBLEMS },
+    asyncapi: packageFile('spec', 'asyncapi.yaml'),
+  }),
+);
 
 /** The description of the control API. */
 export const loadAdminContract = once((): Promise<Contract> =>
@@ -52,7 +41,3 @@ export const loadGeneralAdminContract = once(async (): Promise<Contract> => {
 type Described = Readonly<Record<string, object>>;
 
 const METHODS = /^(get|put|post|delete|patch)$/;
-
-export const loadOwnEvents = once((): Promise<AsyncApi> =>
-  loadAsyncApi(packageFile('spec', 'asyncapi.yaml'), { prepared: preparedFiles }),
-);

@@ -2,12 +2,21 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PassOn } from '../../engine/ports/pass-on.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
+import { MOST_VALIDATED } from '../../engine/validation/reply-validator.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
 import { once } from '../../kernel/caches.ts';
-import { binaryContent, headerPairs, isJsonMediaType, type Reply, RequestAborted } from '../../kernel/http.ts';
-import { parseJson } from '../../kernel/json.ts';
+import {
+  binaryContent,
+  headerPairs,
+  isJsonMediaType,
+  type Reply,
+  RequestAborted,
+  targetOf,
+} from '../../kernel/http.ts';
+import { parseJsonInSteps } from '../../kernel/json.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
+import type { RunInSlices } from '../../kernel/time-slices.ts';
 import { endToEnd } from '../http/end-to-end.ts';
 import { NodeRequest } from '../http/node-request.ts';
 import { hasBody } from '../http/send-reply.ts';
@@ -29,7 +38,7 @@ const openAgent = once(async () => {
  * end. Follows no redirect.
  */
 export const createPassOn =
-  (upstream: Upstream, { noticed }: Pick<Observer, 'noticed'>): PassOn =>
+  (upstream: Upstream, { noticed }: Pick<Observer, 'noticed'>, run: RunInSlices): PassOn =>
   async (request) => {
     if (!(request instanceof NodeRequest)) throw new Error('only requests over HTTP are passed on');
     const { incoming, response, method, path, query } = request;
@@ -49,7 +58,7 @@ export const createPassOn =
         await openAgent()
       ).request({
         origin,
-        path: upstream.toPath(path) + (query === '' ? '' : `?${query}`),
+        path: upstream.toPath(targetOf(request)),
         method,
         headers: asked,
         body: hasBody(incoming) ? Readable.from(received.tap(incoming), { objectMode: false }) : null,
@@ -63,10 +72,13 @@ export const createPassOn =
       await pipeline(sent.tap(answer.body), response);
       const body = await received.read(request.header('content-encoding'));
       const content = await sent.read(new Headers(headerPairs(lines)).get('content-encoding') ?? '');
-      if (body === undefined || content === undefined)
+      // Parts of a form are read one after the other.
+      const isForm = /^multipart\//i.test(request.header('content-type') ?? '');
+      const isCut = body === undefined || (!isForm && body.byteLength > MOST_VALIDATED);
+      const reply = await toReply(answer.statusCode, lines, method === 'HEAD' ? undefined : content, run);
+      if (isCut || (content?.byteLength ?? Infinity) > MOST_VALIDATED)
         noticed({ level: 'warn', message: `a body of ${method} ${path} is not validated: it is too large, or coded` });
-      const reply = toReply(answer.statusCode, lines, method === 'HEAD' ? undefined : content);
-      return { request: toMade(body), reply, source: 'upstream', isCut: body === undefined };
+      return { request: toMade(body), reply, source: 'upstream', isCut };
     } catch (error) {
       if (response.headersSent || response.destroyed) {
         response.destroy();
@@ -86,20 +98,26 @@ const NOTHING = new Uint8Array(0);
 const decoded = (lines: readonly string[]): [name: string, value: string][] =>
   headerPairs(lines).filter(([name]) => !/^content-(?:encoding|length)$/i.test(name));
 
-/** `body` is undefined if it is not known: then, only its media type is validated. */
-const toReply = (status: number, lines: readonly string[], body: Buffer | undefined): Reply => {
+/** `body` is undefined if it is not known: then, as where it is large, only its media type is validated. */
+const toReply = async (
+  status: number,
+  lines: readonly string[],
+  body: Buffer | undefined,
+  run: RunInSlices,
+): Promise<Reply> => {
   const { 'content-type': mediaType = '', ...headers } = Object.fromEntries(new Headers(decoded(lines)));
   const sent = { status, headers, isSent: true } as const;
   if (body === undefined && mediaType !== '') return { ...sent, live: { mediaType, pieces: Readable.from([]) } };
   if (body === undefined || body.byteLength === 0) return sent;
-  const value = isJsonMediaType(mediaType) ? toValue(body.toString()) : body;
+  const isRead = isJsonMediaType(mediaType) && body.byteLength <= MOST_VALIDATED;
+  const value = isRead ? await toValue(body.toString(), run) : undefined;
   return { ...sent, content: { ...binaryContent(body, mediaType), value } };
 };
 
-const toValue = (text: string): unknown => {
-  try {
-    return parseJson(text, 200, 1_000_000, true).value;
-  } catch {
-    return text;
-  }
-};
+const LIMITS = { depth: 200, values: 1_000_000, members: Infinity, keepsDecimals: true };
+
+const toValue = (text: string, run: RunInSlices): Promise<unknown> =>
+  run(parseJsonInSteps(text, LIMITS)).then(
+    ({ value }) => value,
+    () => text,
+  );

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
-/** Largest body that is validated and recorded, in bytes. */
+/** Largest body that is recorded, in bytes. */
 const MOST = 16 * 1_048_576;
 
 /** A body on its way, of which a copy is kept as long as there is room for it. */

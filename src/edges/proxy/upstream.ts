@@ -1,9 +1,7 @@
 /** The real service that requests are sent to. */
 export interface Upstream {
-  /** As the user gave it, without a trailing slash. */
-  readonly url: string;
   readonly origin: string;
-  /** The path there of one here; both without a query. */
+  /** The path there of one here; a query stays. */
   readonly toPath: (path: string) => string;
 }
 
@@ -14,9 +12,10 @@ export interface Upstream {
 export const toUpstream = ({ origin, pathname }: URL, basePath: string): Upstream => {
   const base = pathname.replace(/\/+$/, '');
   return {
-    url: origin + base,
     origin,
-    toPath: (path) =>
-      base !== '' && (path === basePath || path.startsWith(`${basePath}/`)) ? base + path.slice(basePath.length) : path,
+    toPath: (path) => {
+      const below = path.slice(basePath.length);
+      return base !== '' && path.startsWith(basePath) && /^(?:$|[/?])/.test(below) ? base + below : path;
+    },
   };
 };

@@ -1,24 +1,8 @@
-import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
+import { isHeaderValue, SET_BY_DELIVERY, type SignatureProfile } from '../../engine/webhooks/signature.ts';
 import { SIGNATURE_PROFILES } from '../../vat/policy/delivery-policy.ts';
 import { loadYaml } from '../files/load-yaml.ts';
 
-/** Headers set by the delivery itself, or by HTTP. */
-const RESERVED = new Set([
-  'connection',
-  'content-length',
-  'content-type',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'user-agent',
-]);
-
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
-const VISIBLE = /^[\x20-\x7e]*$/;
 
 const PLACES = {
   content: ['id', 'timestamp', 'body'],
@@ -35,7 +19,7 @@ export const profileFaults = ({ content, signature, separator, headers }: Signat
     ...(content.includes('{body}') ? [] : ['content does not hold {body}: the body would not be signed']),
     ...unknownPlaces('signature', signature, PLACES.signature),
     ...(signature.includes('{digest}') ? [] : ['signature does not hold {digest}']),
-    ...(VISIBLE.test(separator + signature) ? [] : ['signature or separator holds what a header cannot']),
+    ...(isHeaderValue(separator + signature) ? [] : ['signature or separator holds what a header cannot']),
     ...names.flatMap((name) => headerFaults(name, headers[name] ?? '')),
     ...(/\{signatures?\}/.test(all) ? [] : ['no header holds {signature} or {signatures}']),
     ...(new Set(names.map((name) => name.toLowerCase())).size === names.length ? [] : ['a header stands twice']),
@@ -44,8 +28,8 @@ export const profileFaults = ({ content, signature, separator, headers }: Signat
 
 const headerFaults = (name: string, template: string): string[] => [
   ...(TOKEN.test(name) ? [] : [`"${name}" is no name of a header`]),
-  ...(RESERVED.has(name.toLowerCase()) ? [`${name} is set by the delivery itself`] : []),
-  ...(VISIBLE.test(template) ? [] : [`${name} holds what a header cannot`]),
+  ...(SET_BY_DELIVERY.has(name.toLowerCase()) ? [`${name} is set by the delivery itself`] : []),
+  ...(isHeaderValue(template) ? [] : [`${name} holds what a header cannot`]),
   ...unknownPlaces(name, template, PLACES.header),
 ];
 

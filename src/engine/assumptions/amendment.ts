@@ -1,5 +1,5 @@
 import { jsonContent, type Reply } from '../../kernel/http.ts';
-import { isObject } from '../../kernel/json.ts';
+import { isObject, mergePatch } from '../../kernel/json.ts';
 import type { Envelope } from '../events/event.ts';
 import type { EventScope } from '../message/event.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
@@ -190,17 +190,6 @@ const withBody = (reply: Reply, change: (value: unknown) => unknown): Reply => {
   if (content === undefined || typeof content.body !== 'string') return reply;
   const value = change(content.value);
   return value === content.value ? reply : { ...reply, content: jsonContent(value, content.mediaType) };
-};
-
-/** JSON Merge Patch (RFC 7396): members of objects are merged, null removes a member, everything else is replaced. */
-const mergePatch = (target: unknown, patch: unknown): unknown => {
-  if (!isObject(patch)) return patch;
-  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) Reflect.deleteProperty(merged, key);
-    else merged[key] = mergePatch(merged[key], value);
-  }
-  return merged;
 };
 
 /** Applies a merge patch at a path; unaffected parts are shared, not copied. */

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import type { BytesForm } from '../../kernel/bytes-form.ts';
 import type { Json } from '../../kernel/json.ts';
 
 /**
@@ -88,10 +88,8 @@ export interface CapsuleAnswer {
   readonly body: CapsuleBody | null;
 }
 
-/** Either text or bytes; `cut` if only the beginning was stored. */
-export interface CapsuleBody {
-  readonly text?: string;
-  readonly base64?: string;
+/** `cut` if only the beginning was stored. */
+export interface CapsuleBody extends BytesForm {
   readonly cut?: true;
 }
 
@@ -109,14 +107,3 @@ export interface ControlCall {
 export interface CapsuleControl extends ControlCall {
   readonly kind: 'control';
 }
-
-/** Stores bytes as text if they are valid text, so that people can read a capsule. */
-export const toCapsuleBody = (body: string | Uint8Array, isCut = false): CapsuleBody => {
-  const cut = isCut ? ({ cut: true } as const) : {};
-  if (typeof body === 'string') return { text: body, ...cut };
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return isUtf8(bytes) ? { text: bytes.toString('utf8'), ...cut } : { base64: bytes.toString('base64'), ...cut };
-};
-
-export const fromCapsuleBody = ({ text, base64 }: CapsuleBody): Buffer =>
-  text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8');

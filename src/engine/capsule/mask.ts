@@ -3,7 +3,7 @@ import { decodeLeniently } from '../../kernel/path.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { inboxKeys } from '../inbox/inboxes.ts';
 import { webhookEndpoints } from '../webhooks/endpoint.ts';
-import { type Scrub, alsoScrub, scrubInSteps, HIDDEN, isSecretName } from '../journal/secrets.ts';
+import { type Scrub, alsoScrub, scrubForms, scrubInSteps, HIDDEN, isSecretName } from '../journal/secrets.ts';
 import {
   type RedactedText,
   secretsIn,
@@ -39,32 +39,11 @@ const beginningAt = (text: string, at: number): number =>
 
 const toPlaceholder = (number: number): string => `REDACTED${String(number).padStart(18, '0')}`;
 
-/**
- * Credentials recognized by format, as in the journal; but a replacement inside a URL leaves a valid URL, so that a
- * request that was accepted is accepted again.
- */
-const FORMS: readonly (readonly [RegExp, string])[] = [
-  [/(?<![\w-])eyJ[\w-]{4,}\.[\w-]{4,}(?:\.[\w-]*)?/g, HIDDEN],
-  [/(?<!\w)whsec_[\w+/=-]+/g, HIDDEN],
-  [/\b(Bearer|Basic) +(?!realm=|error=)[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
-  [/(\bhttps?:\/\/)[^\s/@"'\\]+@/gi, '$1redacted@'],
-];
-
 /** Shorter texts are not replaced wherever they occur. */
 const SHORTEST = 6;
 
-/** A parameter in a URL. */
-const PARAMETER = /([?&])([\w.~%+[\]-]{1,100})=([^&#\s"'<>\\]+)/g;
-
-/** Replaces a secret where a URL must stay valid. */
+/** Replaces a secret where a URL must stay valid, so that a request that was accepted is accepted again. */
 export const HIDDEN_IN_URL = 'redacted';
-
-const scrubForms: Scrub = (text) =>
-  FORMS.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), text).replaceAll(
-    PARAMETER,
-    (whole, mark: string, name: string) =>
-      isSecretName(decodeLeniently(name)) ? `${mark}${name}=${HIDDEN_IN_URL}` : whole,
-  );
 
 /** The secrets of webhook endpoints, which need not have a recognizable form. */
 const endpointSecretsIn = (given: Json): readonly string[] =>
@@ -143,7 +122,7 @@ export const createMask = (sandbox: string) => {
     for (const secret of endpointSecrets) if (shown.includes(secret)) shown = shown.replaceAll(secret, () => HIDDEN);
     return shown;
   };
-  const text: Scrub = (given) => scrubForms(maskEndpoints(maskLinks(given)));
+  const text: Scrub = (given) => scrubForms(maskEndpoints(maskLinks(given)), HIDDEN_IN_URL);
 
   /** `isSecret`: it stands, at any depth, below a member with a secret name. */
   function* masked(given: Json, isSecret = false): Steps<Json> {
@@ -200,7 +179,7 @@ export const createMask = (sandbox: string) => {
     /** The same, with what was found in it. */
     inspect: (body: CapsuleBody): Steps<MaskedBody> => maskBody(body, text),
     /** Masks a query without its question mark. */
-    query: (query: string): string => scrubForms(text(`?${query}`)).slice(1),
+    query: (query: string): string => text(`?${query}`).slice(1),
     /** Masks the keys of links that were met after a value had been masked. */
     late: <T>(value: T) => late(value) as Steps<T>,
     /** Replaces placeholders with the real link keys. */

@@ -15,10 +15,8 @@ import {
   type RecordingStart,
   bytesOf,
   bytesOfControl,
-  fromBase64,
   fromRecordedForm,
   recordExchange,
-  toBase64,
   toRecordedForm,
 } from './recording.ts';
 
@@ -35,20 +33,12 @@ interface Steering {
   isComplete: boolean;
 }
 
-/** What is known without a recording: how many exchanges the journal would have to contain, and the control calls. */
-export interface Since extends Readonly<Pick<Steering, 'began' | 'isComplete' | 'exchanges'>> {
-  /** Whether it began as this release begins it, on whichever server and however long ago. */
-  readonly isAsNow: boolean;
-  readonly controls: readonly Steering['controls'][number][];
-}
-
 export type Recorder = ReturnType<typeof createRecorder>;
 
 interface OpenRecording {
   readonly start: RecordingStart;
   readonly beganAt: number;
   readonly calls: Recorded[];
-  readonly startBytes: number;
   bytes: number;
   ended: string | undefined;
   /** The number of calls that were taken for the log, and whether it knows the end; undefined: the log has nothing of it. */
@@ -105,7 +95,7 @@ export const createRecorder = ({
   /** Undefined if the recording has room for it. */
   const whyFull = (recording: OpenRecording, bytes: number): string | undefined => {
     if (recording.calls.length >= limits.calls) return `it holds ${String(limits.calls)} calls, the most`;
-    if (recording.bytes + bytes > limits.bytes + recording.startBytes)
+    if (recording.bytes + bytes > limits.bytes + recording.start.state.byteLength)
       return `it reached its limit of ${String(limits.bytes)} bytes (${String(recording.bytes)})`;
     return memory.hasRoomFor(recording.bytes, bytes) ? undefined : 'all recordings together reached their limit';
   };
@@ -144,7 +134,7 @@ export const createRecorder = ({
     end(organization);
     const { byteLength: bytes } = start.state;
     if (!memory.hasRoomFor(0, bytes)) return false;
-    const open = { start, beganAt: elapsed(), calls: [], startBytes: bytes, bytes, ended: undefined, taken: undefined };
+    const open = { start, beganAt: elapsed(), calls: [], bytes, ended: undefined, taken: undefined };
     put(organization, open);
     return true;
   };
@@ -157,7 +147,7 @@ export const createRecorder = ({
     if (taken?.calls === calls.length && taken.isEnd === isEnd) return undefined;
     recording.taken = { calls: calls.length, isEnd };
     return {
-      ...(taken === undefined ? { start: { state: toBase64(start.state), beganAt: start.beganAt } } : {}),
+      ...(taken === undefined ? { start: { ...start, state: Buffer.from(start.state).toString('base64') } } : {}),
       calls: calls.slice(taken?.calls ?? 0).map((one) => toRecordedForm(one, form)),
       bytes,
       ended,
@@ -175,13 +165,11 @@ export const createRecorder = ({
       yield;
     }
     if (start === undefined || last === undefined) return undefined;
-    const state = fromBase64(start.state);
     return {
-      start: { state, beganAt: start.beganAt },
+      start: { ...start, state: Uint8Array.from(Buffer.from(start.state, 'base64')) },
       // It was begun elsewhere: whatever comes here came after that.
       beganAt: -Infinity,
       calls,
-      startBytes: state.byteLength,
       bytes: last.bytes,
       ended: last.ended,
       taken: { calls: calls.length, isEnd: last.ended !== undefined },
@@ -247,9 +235,10 @@ export const createRecorder = ({
     begin,
     end,
     recordingOf: (organization: string): Recording | undefined => recordings.get(organization),
-    /** Undefined if nothing is known to have happened. */
-    sinceOf: (organization: string): Since | undefined => {
-      const known = steered.get(organization);
+    /** What is known without a recording; undefined if nothing is known to have happened. */
+    sinceOf: (organization: string) => {
+      const known: Readonly<Steering> | undefined = steered.get(organization);
+      // As this release begins a sandbox, on whichever server and however long ago.
       return known && { ...known, isAsNow: known.version === version };
     },
     /** Called when the state of its sandbox is replaced by an imported one. */

@@ -8,14 +8,12 @@ import {
 } from '../journal/journal-entry.ts';
 import type { ControlCall } from './capsule.ts';
 
-/** An exchange with its complete bodies, which the journal may have truncated. */
+/** An exchange with its whole bodies, of which the journal may have the beginnings only. */
 export interface RecordedExchange {
   readonly entry: JournalEntry;
   /** As sent; undefined if only the journal has the exchange. */
   readonly path?: string | undefined;
   readonly origin?: string | undefined;
-  readonly received?: Uint8Array | undefined;
-  readonly sent?: string | Uint8Array | undefined;
 }
 
 export type Recorded =
@@ -59,65 +57,33 @@ export const RECORDER_LIMITS: RecorderLimits = {
 
 export const recordExchange = (entry: JournalEntry, exchange: Settled | undefined): Recorded => {
   const { request, reply } = exchange ?? {};
-  const { path, origin } = request ?? {};
-  return { kind: 'exchange', entry, path, origin, received: request?.bodyRead?.(), sent: reply?.content?.body };
+  const [received, sent] = [wholly(entry.received, request?.bodyRead?.()), wholly(entry.sent, reply?.content?.body)];
+  return { kind: 'exchange', entry: { ...entry, received, sent }, path: request?.path, origin: request?.origin };
 };
+
+const wholly = (kept: KeptBody | undefined, body: KeptBody['body'] | undefined): KeptBody | undefined =>
+  kept === undefined || body === undefined ? kept : { ...kept, body, isCut: false };
 
 /** What a call counts for. */
 export const bytesOf = (recorded: Recorded): number =>
   recorded.kind === 'control'
     ? bytesOfControl(recorded.call)
-    : recorded.entry.weight + (recorded.received?.byteLength ?? 0) + Buffer.byteLength(recorded.sent ?? '');
+    : recorded.entry.weight + (recorded.entry.received?.byteLength ?? 0) + (recorded.entry.sent?.byteLength ?? 0);
 
 export const bytesOfControl = ({ body }: ControlCall): number => 200 + (body?.length ?? 0);
 
-/** A call as JSON, for other processes. Bodies are absent where the entry has all of them. */
-export type RecordedForm = ExchangeForm | { readonly call: ControlCall };
-
-interface ExchangeForm {
-  readonly entry: object;
-  readonly path?: string | undefined;
-  readonly origin?: string | undefined;
-  readonly received?: string | undefined;
-  readonly sent?: { readonly text: string } | { readonly base64: string } | undefined;
-}
+/** A call as JSON, for other processes. */
+export type RecordedForm =
+  | ({ readonly entry: object } & Omit<RecordedExchange, 'entry'>)
+  | { readonly call: ControlCall };
 
 export const toRecordedForm = (recorded: Recorded, form: EntryForm): RecordedForm => {
   if (recorded.kind === 'control') return { call: recorded.call };
-  const { entry, path, origin, received, sent } = recorded;
-  return {
-    entry: toEntryForm(entry, form),
-    path,
-    origin,
-    received: received === undefined || isIn(entry.received, received) ? undefined : toBase64(received),
-    sent:
-      sent === undefined || isIn(entry.sent, sent)
-        ? undefined
-        : typeof sent === 'string'
-          ? { text: sent }
-          : { base64: toBase64(sent) },
-  };
+  const { entry, path, origin } = recorded;
+  return { entry: toEntryForm(entry, form), path, origin };
 };
 
-const isIn = (kept: KeptBody | undefined, body: string | Uint8Array): boolean =>
-  kept !== undefined &&
-  !kept.isCut &&
-  (kept.body === body || Buffer.compare(Buffer.from(kept.body), Buffer.from(body)) === 0);
-
-export const fromRecordedForm = (read: RecordedForm, form: EntryForm): Recorded => {
-  if ('call' in read) return { kind: 'control', call: read.call };
-  const { path, origin, received, sent } = read;
-  return {
-    kind: 'exchange',
-    entry: fromEntryForm(read.entry, form),
-    path,
-    origin,
-    received: received === undefined ? undefined : fromBase64(received),
-    sent: sent === undefined ? undefined : 'text' in sent ? sent.text : fromBase64(sent.base64),
-  };
-};
-
-export const toBase64 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-
-export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'));
+export const fromRecordedForm = (read: RecordedForm, form: EntryForm): Recorded =>
+  'call' in read
+    ? { kind: 'control', call: read.call }
+    : { ...read, kind: 'exchange', entry: fromEntryForm(read.entry, form) };

@@ -21,15 +21,16 @@ export const authenticate = explained(
     passed: ({ caller }) =>
       caller === undefined ? 'the operation is public' : `the token belongs to ${caller.clientId}`,
   },
-  ({ authenticator, admitStranger }: Pick<EngineParts, 'authenticator' | 'admitStranger'>) =>
-    ({ request, operation }: Routed) => {
+  ({ authenticator, admitStranger, contract }: Pick<EngineParts, 'authenticator' | 'admitStranger' | 'contract'>) => {
+    // Where no clients are known, whoever calls a public operation uses a sandbox, too.
+    const recognize = contract.isForeign ? authenticator.recognize : undefined;
+    return ({ request, operation }: Routed) => {
       if (operation.security.length === 0)
-        return admitStranger === undefined ? undefined : andThen(admitStranger(request), nothing);
+        return andThen(admitStranger?.(request), () => andThen(recognize?.(request), (caller) => caller && { caller }));
       return andThen(authenticator.authenticate(request, operation), (caller) => ({ caller }));
-    },
+    };
+  },
 );
-
-const nothing = (): undefined => undefined;
 
 /**
  * Finds the sandbox that the call works on and runs its due jobs, so that every call sees the state as of its own time;

@@ -18,6 +18,7 @@ import {
   sequenceOf,
   toEssence,
 } from '../../kernel/media-type.ts';
+import { counted } from '../../kernel/sentence.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
@@ -38,10 +39,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export const decodeBody = explained(
   {
     rule: 'The body matches its Content-Type, which the operation supports.',
-    passed: ({ body }) =>
-      body === undefined
-        ? 'no body'
-        : `${body.mediaType}, ${String(body.byteLength)} byte${body.byteLength === 1 ? '' : 's'}`,
+    passed: ({ body }) => (body === undefined ? 'no body' : `${body.mediaType}, ${counted(body.byteLength, 'byte')}`),
   },
   (parts: DecodingParts) =>
     ({ request, operation, caller }: Routed) =>

@@ -17,6 +17,7 @@ import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
+import type { Changed } from '../resources/change.ts';
 import type { createFindThings, FindThings } from '../resources/own-records.ts';
 import type { createKeptResources, Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
@@ -73,10 +74,14 @@ export interface EngineOptions {
   readonly behaviours?: Behaviours;
   /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
   readonly keeps?: KeepingWithCode;
+  /** Told of what operations do to kept things; if omitted, nobody is. */
+  readonly changed?: Changed | undefined;
   /** If omitted, the addresses of callbacks are not kept. */
   readonly drawWebhookSecret?: DrawWebhookSecret;
-  /** Puts behaviours of the operator over all others; the result may change later. */
-  readonly putOver?: ((usual: Behaviours, find: FindThings | undefined) => Behaviours) | undefined;
+  /** Puts behaviours of the operator over all others, and completes the result, which may change later. */
+  readonly putOver?:
+    | ((usual: Behaviours, find: FindThings | undefined, complete: (own: Behaviours) => Behaviours) => Behaviours)
+    | undefined;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */

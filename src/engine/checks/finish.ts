@@ -3,13 +3,14 @@ import type { Settled } from '../exchange/exchange.ts';
 import { createPathForLog, createScrub } from '../journal/secrets.ts';
 import type { Refusal } from '../ports/ports.ts';
 import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
+import { tellLimits } from '../rate-limiting/described-limits.ts';
 import type { QuotaUse } from '../problems/refusals.ts';
 import { findMeantPreference, mayPrefer } from '../responders/preference.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
 
 type HeaderParts = Pick<
   EngineParts,
-  'clientPauses' | 'pageHeaders' | 'rateLimiter' | 'categoryOf' | 'clock' | 'assumedIn' | 'explanationOf'
+  'contract' | 'clientPauses' | 'pageHeaders' | 'rateLimiter' | 'categoryOf' | 'clock' | 'assumedIn' | 'explanationOf'
 >;
 
 /** Adds response headers: the caller's rate-limit budget, the source of the response, and the ids of the exchange. */
@@ -52,19 +53,24 @@ const addExplanation = (
  */
 const addBudget = (
   headers: Record<string, string>,
-  { request, budget, caller, operation, sandbox, enteredAt }: Settled,
-  { rateLimiter, categoryOf, clock: wall, assumedIn }: HeaderParts,
+  exchange: Settled,
+  { contract, rateLimiter, categoryOf, clock: wall, assumedIn }: HeaderParts,
 ): void => {
+  const { request, budget, caller, operation, sandbox, enteredAt } = exchange;
   const assumed = assumedIn(sandbox);
   if (budget === undefined && assumed.has('rate-limit-header-presence=counted-only')) return;
   const category = categoryOf(request, operation);
   if (category === undefined) return;
-  headers['x-ratelimit-category'] = category;
+  if (!contract.isForeign) headers['x-ratelimit-category'] = category;
   if (caller === undefined) return;
   // A request that ended before it was counted still reports the budget of its minute.
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now(), assumed);
   if (reading === undefined) return;
+  if (contract.isForeign) {
+    Object.assign(headers, tellLimits(exchange, reading, clock, contract));
+    return;
+  }
   headers['x-ratelimit-limit'] = String(reading.limit);
   headers['x-ratelimit-remaining'] = String(reading.remaining);
   headers['x-ratelimit-reset'] = String(Math.floor(clock.toWallTime(reading.resetAt) / 1000));

@@ -9,9 +9,6 @@ import type { EngineParts, Finish } from './engine-parts.ts';
 const BEGINNING = 100;
 const ONE_IN = 16;
 
-/** Bytes above which a body is not validated: it would keep all other requests waiting. */
-const LARGE = 1_048_576;
-
 /** Sampling is enough, since our bugs repeat: most are found in the first responses, the others soon after. */
 const isInSample = (count: number): boolean => count <= BEGINNING || count % ONE_IN === 0;
 
@@ -63,7 +60,6 @@ export const verifyResponse = ({
     if (operation === undefined || operation.unserved !== undefined) return undefined;
     const count = countOf(operation, reply.status);
     if (!isLookedAt(count)) return undefined;
-    if (reply.content !== undefined && reply.content.byteLength > LARGE) return undefined;
     const isUnlisted = contract.isForeign ? reply.status >= 300 : refusal !== undefined && !isListed(refusal.type);
     const isGate = source === 'engine' || isUnlisted;
     if (isGate && findResponse(operation, reply.status) === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import { counted } from '../../kernel/sentence.ts';
 
 /** A rule whose violation by a client is detectable. */
 export interface GeneralRule {
@@ -119,10 +120,7 @@ export const hadTimedOut = (earlier: Moment, later: Moment): boolean =>
 /** Monotonic clock reading at which the response was sent. */
 const endOf = ({ endedReadingAt, fault }: Moment): number => endedReadingAt + (fault?.delay ?? 0);
 
-export const seconds = (milliseconds: number): string => {
-  const rounded = Math.round(milliseconds / 100) / 10;
-  return `${String(rounded)} ${rounded === 1 ? 'second' : 'seconds'}`;
-};
+export const seconds = (milliseconds: number): string => counted(Math.round(milliseconds / 100) / 10, 'second');
 
 export type Recent<Value> = ReturnType<typeof createRecent<Value>>;
 

@@ -1,244 +1,236 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { JSONParserError } from '@apidevtools/json-schema-ref-parser';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { childPointer, referenceTokens, valueAt } from '../../kernel/json-pointer.ts';
-import type { Contract } from './contract.ts';
-import { ContractError, PlaceError } from './diagnostic.ts';
-import { locateDiagnostics } from './locate.ts';
-import type { DocumentOptions } from './load-document.ts';
-import { readComplaint, toContractError } from './parse-files.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
+import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
+import { Cursor } from './cursor.ts';
+import { ContractError, type Diagnostic, PlaceError } from './diagnostic.ts';
+import { type DocumentOptions, type LoadedDocument, parseDescription } from './load-document.ts';
+import type { FindOrigin } from './split-description.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
-/** An AsyncAPI 3 description and the events it documents as sent. */
-export interface AsyncApi {
-  readonly file: string;
-  /** Bundled into one document: other files are included, internal `$ref`s remain. */
-  readonly document: SchemaObject;
-  /** The same document, fully dereferenced. */
-  readonly dereferenced: SchemaObject;
-  readonly events: readonly SentEvent[];
-}
+/** Stands for the AsyncAPI description in pointers of findings. */
+const PLACE = '#/x-asyncapi';
+
+/** Keywords whose values are no schemas. */
+const VALUES = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
 /**
- * Loads, validates and dereferences an AsyncAPI 3 description. A prepared (cached) description is not validated again.
+ * An OpenAPI description with what an AsyncAPI description of the same API sends, as `webhooks`, so that all that follows knows one
+ * kind of event. Its schemas join those of the description under names of their own.
  */
-export const loadAsyncApi = async (file: string, { prepared }: DocumentOptions = {}): Promise<AsyncApi> => {
-  const whole = path.resolve(file);
-  const text = await readFile(whole).catch((error: unknown) => {
-    throw new ContractError(unreadable(error), { file });
-  });
-  const known = await prepared?.find(whole, { text });
-  if (isSchemaObject(known)) return read(file, known);
-  const { document, others } = await bundle(file);
-  checkVersion(document, file);
-  const loaded = await read(file, document);
-  await placed(file, () => {
-    checkEventSchemas(loaded.events);
-  });
-  await prepared?.keep(whole, { text, others }, document);
-  return loaded;
-};
-
-const unreadable = (error: unknown): string => {
-  const { code } = error as NodeJS.ErrnoException;
-  const what = code === 'ENOENT' ? 'no such file' : `the file cannot be read (${String(code)})`;
-  return `${what}: an AsyncAPI 3 description says which events there are; put the file back, or install the package again`;
-};
-
-/** Adds the location in the file to errors that `work` throws. */
-const placed = async <T>(file: string, work: () => T): Promise<T> => {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof PlaceError)) throw error;
-    const { pointer, message } = error;
-    const whole = path.resolve(file);
-    const holder = error.file ?? whole;
-    const [found] = await locateDiagnostics(holder, [{ pointer, message }]);
-    // The path as the user specified it, if the fault is in the main file.
-    throw new ContractError(message, { ...found, file: holder === whole ? file : holder });
-  }
-};
-
-const read = (file: string, document: SchemaObject): Promise<AsyncApi> =>
-  placed(file, () => {
-    const whole = path.resolve(file);
-    const files = new Map([[whole, document]]);
-    const dereferenced = inlineReferences({ root: whole, files, keepsOwn: false }) as SchemaObject;
-    return { file, document, dereferenced, events: readSentEvents(dereferenced) };
-  });
-
-const checkVersion = (document: SchemaObject, file: string): void => {
-  const version = document['asyncapi'];
-  if (typeof version !== 'string' || !version.startsWith('3.'))
-    throw new ContractError('not an AsyncAPI 3 description', { file });
-};
-
-const bundle = async (file: string): Promise<{ document: SchemaObject; others: readonly string[] }> => {
-  const whole = path.resolve(file);
-  const folder = path.dirname(whole);
-  // Loaded lazily, only for a description that is not cached: a typical start needs no parser.
-  const { $RefParser, JSONParserErrorGroup } = await import('@apidevtools/json-schema-ref-parser');
-  try {
-    const files = await new $RefParser().resolve(whole, { continueOnError: true, resolve: { http: false } });
-    const values = new Map(
-      Object.entries(files.values('file')).map(([url, value]) => [
-        url.startsWith('file:') ? fileURLToPath(url) : url,
-        value as unknown,
-      ]),
+export const withAsyncApi = async (
+  loaded: LoadedDocument,
+  named: string,
+  options: Pick<DocumentOptions, 'prepared'> = {},
+): Promise<LoadedDocument> => {
+  const file = path.resolve(named);
+  const parsed = await parseDescription(file, options);
+  const { document } = parsed;
+  const version = String(document['asyncapi']);
+  if (!/^(?:2\.[0-6]|3\.[01])\b/.test(version))
+    throw new ContractError(
+      document['asyncapi'] === undefined
+        ? 'not an AsyncAPI description: the key "asyncapi" is missing'
+        : `AsyncAPI ${version} is not read: 2.0 to 2.6, 3.0 and 3.1 are`,
+      { file },
     );
-    const document = await placed(file, () => inlineReferences({ root: whole, files: values, keepsOwn: true }));
-    if (!isSchemaObject(document)) throw new ContractError('not an AsyncAPI 3 description', { file });
-    return { document, others: [...values.keys()].filter((o) => o !== whole).map((o) => path.relative(folder, o)) };
-  } catch (error) {
-    const [first] = error instanceof JSONParserErrorGroup ? error.errors : [];
-    throw first === undefined ? toContractError(error, file) : await locateError(first, file);
-  }
-};
+  const findings: Diagnostic[] = [];
+  const schemas: SchemaObject = {};
+  /** Pointers of the bundled description that begin differently in the AsyncAPI file. */
+  const origins = new Map([[PLACE, '#']]);
 
-/** Parser errors include a position; an unresolvable `$ref` is located by its pointer. */
-const locateError = async (error: JSONParserError, file: string): Promise<ContractError> => {
-  const keys = error.path ?? [];
-  const complaint = readComplaint(error);
-  if (complaint !== undefined) return toContractError(error, keys.length === 0 ? file : (complaint.file ?? file));
-  const { message } = toContractError(error, file);
-  if (keys.length === 0) return new ContractError(message, { file });
-  const holder = error.source === undefined || error.source === path.resolve(file) ? file : error.source;
-  const [found] = await locateDiagnostics(holder, [{ pointer: childPointer('#', ...keys, '$ref'), message }]);
-  return new ContractError(message, found ?? { file: holder });
-};
+  const tell = ({ pointer }: Pick<Cursor, 'pointer'>, message: string, effect?: Diagnostic['effect']): void => {
+    findings.push({ pointer: PLACE + pointer.slice(1), message, ...(effect === undefined ? {} : { effect }) });
+  };
 
-interface InlineOptions {
-  /** The file to copy. */
-  readonly root: string;
-  /** The parsed files, by path. */
-  readonly files: ReadonlyMap<string, unknown>;
-  /** Whether references within `root` remain as written. */
-  readonly keepsOwn: boolean;
-}
-
-/**
- * A copy in which every `$ref` is replaced with its target, which is shared between references. Throws a
- * {@link PlaceError} for a `$ref` that is unresolvable or circular.
- */
-const inlineReferences = ({ root, files, keepsOwn }: InlineOptions): unknown => {
-  const inlined = new Map<string, unknown>();
-  const open = new Set<string>();
-
-  const copy = (node: unknown, file: string, at: string): unknown => {
-    if (Array.isArray(node)) return node.map((item, index) => copy(item, file, childPointer(at, index)));
+  const copy = (node: unknown, pointer: string): unknown => {
+    if (Array.isArray(node)) return node.map((item, index) => copy(item, childPointer(pointer, index)));
     if (!isSchemaObject(node)) return node;
-    const { $ref: target, ...beside } = node;
-    if (typeof target !== 'string' || (keepsOwn && file === root && target.startsWith('#')))
-      return Object.fromEntries(
-        Object.entries(node).map(([key, value]) => [key, copy(value, file, childPointer(at, key))]),
+    const members: SchemaObject = {};
+    for (const [key, value] of Object.entries(node)) {
+      const place = childPointer(pointer, key);
+      if (VALUES.has(key)) members[key] = value;
+      else if (key === '$ref' && typeof value === 'string') members[key] = shared(value);
+      // JSON Schema draft-07 (AsyncAPI 2.6.0, Schema Object) lists the schemas of single items as `items`.
+      else if (key === 'items' && Array.isArray(value)) members['prefixItems'] = copy(value, place);
+      else if (key !== '$id' && key !== '$schema') members[key] = copy(value, place);
+    }
+    return members;
+  };
+
+  /** The new pointer of a schema that is referred to; any value fits one that does not exist. */
+  const shared = (target: string): string => {
+    const key = `asyncapi${target}`;
+    const pointer = childPointer('#', 'components', 'schemas', key);
+    if (Object.hasOwn(schemas, key)) return pointer;
+    const found = target.startsWith('#') ? valueAt(document, target) : undefined;
+    schemas[key] = true;
+    origins.set(pointer, target);
+    schemas[key] = found === undefined ? true : copy(found, target);
+    return pointer;
+  };
+
+  const checkReferences = (at: Cursor): void => {
+    const { $ref: target } = at.object();
+    if (typeof target === 'string' && (!target.startsWith('#') || valueAt(document, target) === undefined))
+      tell(at, parsed.explainReference(target), 'served-where-possible');
+    for (const [key, member] of at.entries()) if (!VALUES.has(key)) checkReferences(member);
+  };
+
+  const whole = new Cursor(document, '#', parsed);
+  checkReferences(whole);
+  const isTwo = version.startsWith('2.');
+  const usualType = whole.text('defaultContentType') ?? 'application/json';
+
+  const toWebhook = ({ name, message }: SentMessage): SchemaObject | undefined => {
+    const member = withTraits(message, isTwo);
+    const payload = payloadOf(message, member('contentType').node ?? usualType, tell);
+    if (payload === undefined) return undefined;
+    const own = childPointer('#', 'webhooks', name, 'post');
+    const content = childPointer(own, 'requestBody', 'content', 'application/json');
+    const note = (at: Cursor, pointer: string): unknown => {
+      origins.set(pointer, at.pointer);
+      return at.node;
+    };
+    const schemaAt = (at: Cursor, pointer: string): unknown => copy(note(at, pointer), at.pointer);
+    const samples = message
+      .at('examples')
+      .entries()
+      .map(([, sample]) => sample);
+    const examples = samples
+      .map((sample) => sample.at('payload'))
+      .filter(({ exists }) => exists)
+      .map(
+        (value, index) => [index, { value: note(value, childPointer(content, 'examples', index, 'value')) }] as const,
       );
-    const value = follow(target, file, childPointer(at, '$ref'));
-    // Siblings of a `$ref` are merged into its target.
-    return isSchemaObject(value) && Object.keys(beside).length > 0
-      ? { ...value, ...(copy(beside, file, at) as object) }
-      : value;
+    const parameters = schemaIn(member('headers').follow())
+      .at('properties')
+      .entries()
+      .map(([header, schema], index) => {
+        const pointer = childPointer(own, 'parameters', index, 'schema');
+        const [example] = samples.map((sample) => sample.at('headers', header)).filter(({ exists }) => exists);
+        return {
+          name: header,
+          in: 'header',
+          schema: schemaAt(schema, pointer),
+          ...(example && { example: example.node }),
+        };
+      });
+    const schema = schemaAt(payload, childPointer(content, 'schema'));
+    const requestBody = { content: { 'application/json': { schema, examples: Object.fromEntries(examples) } } };
+    return { post: { summary: member('summary').node ?? '', parameters, requestBody, responses: {} } };
   };
 
-  const follow = (target: string, file: string, at: string): unknown => {
-    const [named = '', pointer = ''] = target.split('#');
-    const holder = named === '' ? file : path.resolve(path.dirname(file), decodeURIComponent(named));
-    const place = `${holder}#${pointer}`;
-    if (inlined.has(place)) return inlined.get(place);
-    if (open.has(place)) throw new PlaceError({ pointer: at, file }, `$ref "${target}" leads into a circle`);
-    const value = valueAt(files.get(holder), `#${pointer}`);
-    if (value === undefined) throw new PlaceError({ pointer: at, file }, `$ref "${target}" leads nowhere`);
-    open.add(place);
-    const copied = copy(value, holder, `#${pointer}`);
-    open.delete(place);
-    inlined.set(place, copied);
-    return copied;
+  const attempt: Attempt = (read) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof PlaceError)) throw error;
+      tell(error, error.message);
+      return undefined;
+    }
   };
+  const webhooks = Object.fromEntries(
+    messagesIn(whole, isTwo, attempt).flatMap((sent) => {
+      const webhook = attempt(() => toWebhook(sent));
+      return webhook === undefined ? [] : [[sent.name, webhook]];
+    }),
+  );
+  if (Object.keys(webhooks).length === 0)
+    tell({ pointer: '#' }, 'no message is sent: expected operations with "action: send" (3.x) or "subscribe" (2.x)');
 
-  return copy(files.get(root), root, '#');
+  const findOrigin: FindOrigin = (bundled, pointer) => {
+    for (const [begin, own] of origins)
+      if (pointer === begin || pointer.startsWith(`${begin}/`)) {
+        const written = own + pointer.slice(begin.length);
+        return parsed.findOrigin?.(document, written) ?? { file, pointer: written };
+      }
+    return loaded.findOrigin?.(bundled, pointer);
+  };
+  const root = new Cursor(loaded.document, '#', loaded);
+  const components = root.at('components').object();
+  return {
+    ...loaded,
+    document: {
+      ...loaded.document,
+      webhooks: { ...root.at('webhooks').object(), ...webhooks },
+      components: { ...components, schemas: { ...root.at('components', 'schemas').object(), ...schemas } },
+    },
+    madeOf: { openapi: loaded.document, asyncapi: document },
+    findings: [...(loaded.findings ?? []), ...findings],
+    findOrigin,
+  };
 };
 
-/** An event that an AsyncAPI description documents as sent. */
-interface SentEvent {
-  readonly type: string;
-  readonly summary: string;
-  /** Pointer to its description. */
-  readonly pointer: string;
-  /** Schema of the whole message. */
-  readonly schema: SchemaObject;
-  /** Complete messages. */
-  readonly samples: readonly SchemaObject[];
+type Tell = (at: Pick<Cursor, 'pointer'>, message: string) => void;
+
+/** Undefined where there is a fault, which becomes a finding. */
+type Attempt = <T>(read: () => T) => T | undefined;
+
+interface SentMessage {
+  readonly name: string;
+  readonly message: Cursor;
 }
 
-const NO_EVENTS =
-  'no event is described: expected operations with "action: send", whose messages have a name and a payload';
+/**
+ * The messages that the described API sends. By AsyncAPI 3.0.0, Operation Object, those of operations whose
+ * action is `send`; without `messages`, all of its channel's. By AsyncAPI 2.6.0, Channel Item Object, those of `subscribe`,
+ * which the application produces.
+ */
+const messagesIn = (root: Cursor, isTwo: boolean, attempt: Attempt): readonly SentMessage[] => {
+  const toSent = (listed: Cursor, usual: string): SentMessage => {
+    const message = listed.follow();
+    const { $ref } = listed.object();
+    const last = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+    return { name: message.text('name') ?? message.text('messageId') ?? last ?? usual, message };
+  };
+  const allOf = (at: Cursor, usual?: string): readonly SentMessage[] =>
+    at.entries().flatMap(([key, listed]) => attempt(() => toSent(listed, usual ?? key)) ?? []);
 
-/** The events of all `send` operations of a dereferenced description. */
-const readSentEvents = (document: SchemaObject): readonly SentEvent[] => {
-  const { operations } = document;
-  const events = new Map<string, SentEvent>();
-  for (const [name, operation] of Object.entries(isSchemaObject(operations) ? operations : {})) {
-    if (!isSchemaObject(operation) || operation['action'] !== 'send') continue;
-    const listed = Array.isArray(operation['messages']) ? (operation['messages'] as unknown[]) : [];
-    for (const [index, message] of listed.entries()) {
-      const event = readMessage(message, childPointer('#', 'operations', name, 'messages', index));
-      events.set(event.type, event);
+  const sentBy = (name: string, at: Cursor): readonly SentMessage[] => {
+    if (isTwo) {
+      const listed = at.at('subscribe', 'message');
+      const message = listed.follow();
+      if (message.at('oneOf').exists) return allOf(message.at('oneOf'), name);
+      return message.exists ? [toSent(listed, name)] : [];
     }
-  }
-  if (events.size === 0) throw new PlaceError({ pointer: '#/operations' }, NO_EVENTS);
-  return [...events.values()];
+    if (at.text('action') !== 'send') return [];
+    const own = at.at('messages');
+    return allOf(own.exists ? own : at.at('channel').follow().at('messages'));
+  };
+  return root
+    .at(isTwo ? 'channels' : 'operations')
+    .entries()
+    .flatMap(([name, listed]) => attempt(() => sentBy(name, listed.follow())) ?? []);
 };
 
-const readMessage = (message: unknown, place: string): SentEvent => {
-  const type = isSchemaObject(message) ? message['name'] : undefined;
-  if (!isSchemaObject(message) || typeof type !== 'string')
-    throw new PlaceError({ pointer: place }, 'the message has no name: give it the type of the event as "name"');
-  const pointer = childPointer('#', 'components', 'messages', type);
-  const { payload, examples, summary } = message;
-  if (!isSchemaObject(payload))
-    throw new PlaceError(
-      { pointer },
-      `the event "${type}" has no payload: describe the body that is sent as "payload"`,
-    );
-  const samples = (Array.isArray(examples) ? (examples as unknown[]) : [])
-    .map((example) => (isSchemaObject(example) ? example['payload'] : undefined))
-    .filter(isSchemaObject);
-  return { type, summary: typeof summary === 'string' ? summary : '', pointer, schema: payload, samples };
+/**
+ * Members of a message with its traits. By AsyncAPI 3.0.0, Traits Merge Mechanism, "a property on a trait MUST NOT override the same
+ * property on the target object"; by 2.6.0, Message Object, they are merged into it, and so do.
+ */
+const withTraits = (message: Cursor, isTwo: boolean): ((key: string) => Cursor) => {
+  const traits = message
+    .at('traits')
+    .entries()
+    .map(([, trait]) => trait.follow())
+    .reverse();
+  const layers = isTwo ? [...traits, message] : [message, ...traits];
+  return (key) => layers.map((layer) => layer.at(key)).find(({ exists }) => exists) ?? message.at(key);
 };
 
-/** Checks that the payloads are valid schemas and that the samples conform to them. */
-const checkEventSchemas = (events: readonly SentEvent[]): void => {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
-  for (const { type, pointer, schema, samples } of events) {
-    if (ajv.validateSchema(schema) !== true) {
-      const [first] = ajv.errors ?? [];
-      const keys = referenceTokens(first?.instancePath ?? '');
-      throw new PlaceError(
-        { pointer: childPointer(pointer, 'payload', ...keys) },
-        `the payload of "${type}" is no schema: ${keys.join('.')} ${first?.message ?? ''}`,
-      );
-    }
-    const validate = ajv.compile(schema);
-    for (const [index, sample] of samples.entries()) {
-      if (validate(sample)) continue;
-      const [first] = validate.errors ?? [];
-      const where = (first?.instancePath ?? '').slice(1).replaceAll('/', '.');
-      throw new PlaceError(
-        { pointer: childPointer(pointer, 'examples', index) },
-        `the example does not fit the payload of "${type}": ${where === '' ? 'it' : where} ${first?.message ?? ''}`,
-      );
-    }
-  }
+/** AsyncAPI 3.0.0, Multi Format Schema Object; of other formats than JSON Schema, none is known here. */
+const FORMATS = /^application\/(?:vnd\.aai\.asyncapi|vnd\.oai\.openapi|schema)(?:[+;]|$)/;
+
+const isMultiFormat = (at: Cursor): boolean => at.text('schemaFormat') !== undefined && at.at('schema').exists;
+
+const schemaIn = (at: Cursor): Cursor => (isMultiFormat(at) ? at.at('schema').follow() : at);
+
+const payloadOf = (message: Cursor, type: unknown, tell: Tell): Cursor | undefined => {
+  const whole = message.at('payload');
+  const format = isMultiFormat(whole) ? whole.text('schemaFormat') : message.text('schemaFormat');
+  const remedy = 'this message is not sent: describe its payload as JSON, by a JSON Schema';
+  if (format !== undefined && !FORMATS.test(format)) tell(message, `${remedy}; its schemaFormat is ${format}`);
+  else if (!isJsonMediaType(String(type))) tell(message, `${remedy}; its contentType is ${String(type)}`);
+  else if (!whole.exists) tell(message, remedy);
+  else return isMultiFormat(whole) ? whole.at('schema') : whole;
+  return undefined;
 };
-
-/** Extension key that holds the event schemas in the compiled document. */
-const PLACE = 'x-sent-events';
-
-/** A contract with the events of an AsyncAPI description. */
-export const withSentEvents = (contract: Contract, events: readonly SentEvent[]): Contract => ({
-  ...contract,
-  document: { ...contract.document, [PLACE]: Object.fromEntries(events.map(({ type, schema }) => [type, schema])) },
-  events: new Map(events.map(({ type, samples }) => [type, { pointer: childPointer('#', PLACE, type), samples }])),
-});

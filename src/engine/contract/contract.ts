@@ -19,11 +19,15 @@ export interface Contract {
   readonly findings: readonly Diagnostic[];
   /** The whole document with internal `$ref`s: schemas are compiled from it by pointer. */
   readonly document: SchemaObject;
+  /** The first one of several. */
   readonly file: string;
+  readonly described: readonly { readonly file: string; readonly basePath: string }[];
   /** Where parts from other files were written. */
   readonly findOrigin?: FindOrigin | undefined;
   /** The document as it was written, if it was converted: of Swagger 2.0. */
   readonly source?: SchemaObject | undefined;
+  /** The two descriptions that the document was made of, if events have one of their own. */
+  readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
   /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */
@@ -42,8 +46,11 @@ export type DiscriminatorReading = 'choose' | 'hint';
 export interface EventDescription {
   /** Pointer to the schema of the whole webhook request. */
   readonly pointer: string;
-  /** Complete bodies. */
-  readonly samples: readonly SchemaObject[];
+  readonly summary: string;
+  /** Complete bodies, all of them objects. */
+  readonly examples: readonly NamedExample[];
+  /** Sent with it, beside those of any delivery. */
+  readonly headers: readonly HeaderDescription[];
   /** Whether its data is the whole body, as an API describes it; absent if the data is a member of our envelope. */
   readonly isBare?: boolean;
   /** Whether it goes to addresses of callbacks alone. */

@@ -2,7 +2,7 @@
 export interface Diagnostic {
   /** The location in the document, as a JSON pointer. */
   readonly pointer: string;
-  /** The file that the pointer leads into, if not the description: an overlay. */
+  /** The file that the pointer leads into, if not the description: an overlay, or one of several descriptions. */
   readonly file?: string;
   readonly message: string;
   /** How the affected part is served; absent if it is not served. */

@@ -11,6 +11,8 @@ import {
   toContractError,
   tooLarge,
 } from './parse-files.ts';
+import type { Contract } from './contract.ts';
+import type { Cursor } from './cursor.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { describeItems, forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { readNamedFiles, resolveIdentifiers, resolveUri } from './schema-names.ts';
@@ -37,6 +39,12 @@ export interface LoadedDocument {
   readonly findings?: readonly Diagnostic[];
   /** The document as it was written, if it was converted: of Swagger 2.0. */
   readonly source?: SchemaObject | undefined;
+  /** The two descriptions that it was made of, if events have one of their own. */
+  readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
+  /** The descriptions that it was joined of. */
+  readonly described?: Contract['described'];
+  /** Of these, the one that has this place. */
+  readonly rootOf?: (pointer: string) => Cursor | undefined;
 }
 
 type ExplainReference = (target: string) => string;
@@ -63,7 +71,7 @@ const findInFolder = async (folder: string): Promise<string> => {
   );
 };
 
-const findDescription = async (fileOrFolder: string): Promise<string> => {
+export const findDescription = async (fileOrFolder: string): Promise<string> => {
   let found;
   try {
     found = await stat(fileOrFolder);
@@ -165,6 +173,8 @@ export interface DocumentOptions {
   readonly prepared?: PreparedDocuments | undefined;
   /** Files of overlays, applied in this order. */
   readonly overlays?: readonly string[];
+  /** URLs of descriptions that are served with it. */
+  readonly others?: readonly string[];
 }
 
 /**
@@ -198,9 +208,12 @@ const isKnownToSwaggerParser = ({ openapi, paths }: SchemaObject): boolean =>
   /^3\.(?:0\.[0-4]|1\.[0-2])$/.test(String(openapi)) && isSchemaObject(paths);
 
 /** The YAML or JSON of a description with all its files, of any kind and version. */
-export const parseDescription = async (file: string): Promise<Omit<LoadedDocument, 'file'>> => {
+export const parseDescription = async (
+  file: string,
+  options: DocumentOptions = {},
+): Promise<Omit<LoadedDocument, 'file'>> => {
   try {
-    return await parse(file, {});
+    return await parse(file, options);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw code === 'ENOENT' ? new ContractError('no such file', { file }) : toContractError(error, file);
@@ -218,7 +231,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   const reader = filesWithin(folder, refusals, { wasRead, renamed });
   const explainReference = createExplainReference(folder, refusals);
   const text = await reader.read({ url: whole });
-  const { overlays = [] } = options;
+  const { overlays = [], others: besides = [] } = options;
   const plain = overlays.length === 0 ? await readPlain(file, text, options) : undefined;
   if (plain !== undefined) return { document: plain, explainReference };
 
@@ -234,7 +247,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
     if (isSchemaObject(document)) {
       if (overlays.length > 0) {
         const { applyOverlays } = await import('./overlay.ts');
-        const overlaid = await applyOverlays(document, whole, { overlays, origins });
+        const overlaid = await applyOverlays(document, whole, { overlays, origins, others: besides });
         ({ findings } = overlaid);
         parser.schema = document = overlaid.document as typeof document;
       }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject } from '../../kernel/json.ts';
 import { childPointer } from '../../kernel/json-pointer.ts';
@@ -7,8 +8,17 @@ import { boundedParsers, faultOfSize, toContractError } from './parse-files.ts';
 import type { Origin as Place, Origins } from './split-description.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
+interface OverlayParts {
+  readonly overlays: readonly string[];
+  readonly origins: Origins;
+  /** URLs of other descriptions: what an overlay for one of them does matches nothing here. */
+  readonly others?: readonly string[];
+}
+
 /** What overlays may add: an action can select every value, and copy the whole into each. */
 const MOST_ADDED = 500_000;
+
+export const UNMATCHED = 'nothing in the description matches: the action changes nothing';
 
 interface Selected {
   readonly value: unknown;
@@ -22,15 +32,16 @@ interface Selected {
 export const applyOverlays = async (
   given: SchemaObject,
   file: string,
-  { overlays, origins }: { readonly overlays: readonly string[]; readonly origins: Origins },
+  { overlays, origins, others = [] }: OverlayParts,
 ): Promise<{ readonly document: SchemaObject; readonly findings: readonly Diagnostic[] }> => {
   const editor = createEditor(origins);
   const document = editor.copy(given, { file, pointer: '#' }) as SchemaObject;
   editor.bound();
   const findings: Diagnostic[] = [];
   const { exec } = await import('jsonpath-rfc9535');
-  for (const overlay of overlays)
-    for (const [index, action] of (await readActions(path.resolve(overlay))).entries()) {
+  for (const overlay of overlays) {
+    const { actions, target: extended } = await readOverlay(path.resolve(overlay));
+    for (const [index, action] of actions.entries()) {
       const place = (key?: string): Place => ({
         file: path.resolve(overlay),
         pointer: childPointer('#/actions', index, ...(key === undefined ? [] : [key])),
@@ -39,18 +50,19 @@ export const applyOverlays = async (
       const select = (key: 'target' | 'copy'): readonly Selected[] => {
         const found: Selected[] = [];
         try {
-          exec(
-            document as Parameters<typeof exec>[0],
-            String(action[key]),
-            (value, keys) => void found.push({ value, keys: [...keys] }),
-          );
+          if (!others.includes(extended ?? ''))
+            exec(
+              document as Parameters<typeof exec>[0],
+              String(action[key]),
+              (value, keys) => void found.push({ value, keys: [...keys] }),
+            );
         } catch (error) {
           const { location } = error as { readonly location?: { readonly start: { readonly column: number } } };
           const where = location === undefined ? '' : ` from character ${String(location.start.column)} on`;
           report(`no JSONPath of RFC 9535${where}: the action changes nothing`, place(key));
           return [];
         }
-        if (found.length === 0) report('nothing in the description matches: the action changes nothing', place(key));
+        if (found.length === 0) report(UNMATCHED, place(key));
         return found;
       };
       const targets = select('target').map(({ keys }) => parentOf(document, keys));
@@ -67,6 +79,7 @@ export const applyOverlays = async (
         for (const target of targets) editor.merge(target, value, place('copy'), report);
       }
     }
+  }
   const fault = faultOfSize(document);
   if (fault !== undefined) throw new ContractError(`with its overlays: ${fault}`, { file });
   return { document, findings };
@@ -143,7 +156,8 @@ const remove = (targets: readonly Target[]): void => {
     else for (const key of keys) Reflect.deleteProperty(parent, key);
 };
 
-const readActions = async (file: string): Promise<readonly SchemaObject[]> => {
+/** With the URL of the description that it is for, if it names one. */
+const readOverlay = async (file: string) => {
   const { $RefParser } = await import('@apidevtools/json-schema-ref-parser');
   const parse = await boundedParsers(() => undefined);
   let content: unknown;
@@ -152,10 +166,13 @@ const readActions = async (file: string): Promise<readonly SchemaObject[]> => {
   } catch (error) {
     throw toContractError(error, file);
   }
-  const { overlay: version, actions } = isSchemaObject(content) ? content : {};
+  const { overlay: version, actions, extends: extended } = isSchemaObject(content) ? content : {};
   if (!/^1\.[01](?:\.\d+)?$/.test(String(version)))
     throw new ContractError(`not an overlay: "overlay" must be 1.0.0 or 1.1.0, but is ${String(version)}`, { file });
   if (!Array.isArray(actions) || !actions.every(isSchemaObject))
     throw new ContractError('"actions" must be a list of objects (Overlay 1.1.0, Overlay Object)', { file });
-  return actions;
+  return {
+    actions,
+    target: typeof extended === 'string' ? URL.parse(extended, pathToFileURL(file).href)?.href : undefined,
+  };
 };

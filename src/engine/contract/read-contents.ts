@@ -98,7 +98,7 @@ const readOwnResponse = (status: string, at: Cursor, response: Cursor): Response
     throw new PlaceError(at, `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`);
   return {
     status,
-    headers: readHeaders(response.at('headers')),
+    headers: readHeaders(response.at('headers').entries()),
     contents: readContents(response.at('content'), 'response-sample'),
   };
 };
@@ -115,11 +115,20 @@ const SET_BY_SERVER = new Set([
 /** RFC 9110, 5.6.2: a field name is a token. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
-const readHeaders = (headers: Cursor): HeaderDescription[] =>
+const readHeaders = (headers: readonly [string, Cursor][]): HeaderDescription[] =>
   headers
-    .entries()
     .filter(([name]) => TOKEN.test(name) && !SET_BY_SERVER.has(name.toLowerCase()))
     .map(([name, header]) => readHeader(name, header.follow()));
+
+/** The headers of a request that the server sends: parameters of its operation, else of the path item. */
+export const readHeaderParameters = (pathItem: Cursor, operation: Cursor): HeaderDescription[] => {
+  const listed = [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()];
+  const headers = listed
+    .map(([, at]) => at.follow())
+    .filter((at) => at.text('in') === 'header' && !isIgnoredHeader(at))
+    .map((at) => [at.text('name')?.toLowerCase() ?? '', at] as const);
+  return readHeaders([...new Map(headers)]);
+};
 
 const readHeader = (name: string, header: Cursor): HeaderDescription => {
   const [mediaType, content] = header.at('content').entries()[0] ?? [];
@@ -136,7 +145,7 @@ const readHeader = (name: string, header: Cursor): HeaderDescription => {
   };
 };
 
-const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
+export const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
   at.entries().map(([key, listed]) => {
     // OpenAPI 3.2.0, Components Object, `mediaTypes`: each may be a reference.
     const content = listed.follow();

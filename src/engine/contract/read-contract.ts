@@ -25,14 +25,15 @@ import { readCallbacks, readWebhooks } from './webhooks.ts';
  * affect other operations.
  */
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_CATALOGUE): Contract => {
-  const { document, file } = loaded;
+  const { document, file, rootOf } = loaded;
   const root = new Cursor(document, '#', loaded);
   const findings: Diagnostic[] = [...(loaded.findings ?? [])];
   const basePath = readBasePath(root.at('servers'), findings);
-  findings.push(...findUnread(root, (servers) => readBasePath(servers) !== basePath));
+  const described = loaded.described ?? [{ file, basePath }];
+  findings.push(...findUnread(root, (servers) => !described.some((each) => each.basePath === readBasePath(servers))));
   const read = createExtensionReader(findings);
   const events = readWebhooks(root, findings);
-  const operations = readOperations({ root, findings, events }, read);
+  const operations = readOperations({ root, rootOf, findings, events }, read);
   findings.push(...findUnknownEvents(operations, events));
   return {
     title: root.at('info').text('title') ?? 'untitled',
@@ -45,13 +46,15 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     findings,
     document,
     file,
+    described,
     findOrigin: loaded.findOrigin,
     source: loaded.source,
+    madeOf: loaded.madeOf,
     isForeign: true,
   };
 };
 
-const readBasePath = (servers: Cursor, findings: Diagnostic[] = []): string => {
+export const readBasePath = (servers: Cursor, findings: Diagnostic[] = []): string => {
   const server = servers.at(0);
   const url = server.text('url') ?? '/';
   const withVariables = url.replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
@@ -87,12 +90,13 @@ const findUnknownEvents = (operations: readonly Operation[], events: Contract['e
 
 interface Reading {
   readonly root: Cursor;
+  readonly rootOf: LoadedDocument['rootOf'];
   readonly findings: Diagnostic[];
   /** Callbacks add theirs. */
   readonly events: Map<string, EventDescription>;
 }
 
-const readOperations = ({ root, findings, events }: Reading, read: ExtensionReader): Operation[] => {
+const readOperations = ({ root, rootOf, findings, events }: Reading, read: ExtensionReader): Operation[] => {
   const operations: Operation[] = [];
   const shared: SharedResponses = new Map();
   const seen = new Map<string, string>();
@@ -115,7 +119,10 @@ const readOperations = ({ root, findings, events }: Reading, read: ExtensionRead
       seen.set(id, place.pointer);
       if (first !== undefined && id !== own) findings.push(usedTwice({ own, first, id }, place));
       try {
-        const described = readOperation({ root, shared, pathItem, place, read }, { id, method, path: template });
+        const described = readOperation(
+          { root: rootOf?.(at.pointer) ?? root, shared, pathItem, place, read },
+          { id, method, path: template },
+        );
         const operation = { ...described, callbacks: readCallbacks(place, id, events, findings) };
         operations.push(operation);
         findings.push(...undescribedIn(operation));

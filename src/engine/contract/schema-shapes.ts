@@ -1,3 +1,4 @@
+import { memoize } from '../../kernel/caches.ts';
 import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import type { MediaType } from './contract.ts';
@@ -25,6 +26,7 @@ export interface SchemaShapes {
 type Types = ReadonlySet<string> | undefined;
 
 const ANY_TYPE: ReadonlySet<string> = new Set();
+const NO_MEMBERS: ReadonlyMap<string, unknown> = new Map();
 
 /** Without a `type`, that of the values it lists, or else of what it says about members or items. */
 const ownTypes = ({ type, properties, items, enum: values, const: value }: SchemaObject): Types => {
@@ -35,7 +37,8 @@ const ownTypes = ({ type, properties, items, enum: values, const: value }: Schem
   return found.length === 0 ? undefined : new Set(found);
 };
 
-const typeOf = (value: unknown): string => {
+/** As JSON Schema names it; an integer is a number, too. */
+export const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return isAnyNumber(value) ? 'number' : typeof value;
@@ -79,6 +82,15 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
     return found;
   };
 
+  const membersIn = memoize(
+    (schema: SchemaObject): ReadonlyMap<string, unknown> =>
+      new Map(
+        [...partsOf(document, schema)].flatMap(({ properties }) =>
+          isSchemaObject(properties) ? Object.entries(properties as Readonly<Record<string, unknown>>) : [],
+        ),
+      ),
+  );
+
   return {
     typesOf: (schema) => typesIn(schema) ?? ANY_TYPE,
     listedIn: (schema) => {
@@ -91,12 +103,7 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
       [...partsOf(document, schema)].every(
         ({ properties, additionalProperties }) => properties === undefined && additionalProperties !== false,
       ),
-    membersOf: (schema) =>
-      new Map(
-        [...partsOf(document, schema)].flatMap(({ properties }) =>
-          isSchemaObject(properties) ? Object.entries(properties as Readonly<Record<string, unknown>>) : [],
-        ),
-      ),
+    membersOf: (schema) => (isSchemaObject(schema) ? membersIn(schema) : NO_MEMBERS),
     memberOf: (schema, name) =>
       findIn(schema, ({ properties }) =>
         isSchemaObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,

@@ -2,7 +2,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Callback, EventDescription } from './contract.ts';
 import type { Cursor } from './cursor.ts';
 import { type Diagnostic, PlaceError } from './diagnostic.ts';
-import { readRequestBody } from './read-contents.ts';
+import { readContents, readHeaderParameters } from './read-contents.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
 const METHODS = ['post', 'put', 'patch', 'query', 'get', 'delete'];
@@ -14,12 +14,17 @@ const METHODS = ['post', 'put', 'patch', 'query', 'get', 'delete'];
 const readEvent = (item: Cursor): EventDescription => {
   const at = item.follow();
   const operation = METHODS.map((method) => at.at(method)).find(({ exists }) => exists);
-  const contents = operation && readRequestBody(operation.at('requestBody'))?.contents;
+  // What the provider sends has its `readOnly` members, as a response has.
+  const contents = operation && readContents(operation.at('requestBody').follow().at('content'), 'response-sample');
   const content = contents?.find(({ mediaType }) => isJsonMediaType(mediaType) || mediaType === '*/*');
-  if (content?.schema === undefined)
+  if (operation === undefined || content?.schema === undefined)
     throw new PlaceError(at, 'this event is not sent: describe its body as application/json, with a schema');
-  const { schema, examples } = content;
-  return { pointer: schema.pointer, samples: examples.map(({ value }) => value).filter(isSchemaObject) };
+  return {
+    pointer: content.schema.pointer,
+    summary: operation.text('summary') ?? '',
+    examples: content.examples.filter(({ value }) => isSchemaObject(value)),
+    headers: readHeaderParameters(at, operation),
+  };
 };
 
 /** A fault becomes a finding. */

@@ -77,6 +77,9 @@ const SENDING: readonly (readonly [...Attempt, Drawing['examples']])[] = [
 /** Of optional values, in attempts after one that was too much work. */
 const NARROW_DEPTH = 2;
 
+/** Bodies of one schema that no attempt could make, after which none is tried: each took all attempts. */
+const MOST_FAILURES = 3;
+
 export const createFaker = ({
   document,
   avoidsExamples = false,
@@ -98,6 +101,7 @@ export const createFaker = ({
 }): FakeValue => {
   const { recipeAt, startAttempt } = createRecipes({ document, generators, relations });
   const recipes = new Map<string, Recipe>();
+  const failures = new Map<string, number>();
   const toAttempts = (examples: Drawing['examples']) => DRAWING.map((attempt) => [...attempt, examples] as const);
   const drawing = toAttempts(avoidsExamples ? 'avoided' : 'drawn');
   // What does not fit together is drawn in the end.
@@ -106,6 +110,8 @@ export const createFaker = ({
 
   return async (place, seed, { now = clock.now(), sendsExamples = false } = {}) => {
     const { pointer } = place;
+    const failed = failures.get(pointer) ?? 0;
+    if (failed === MOST_FAILURES) return undefined;
     faker ??= await loadWords();
     let recipe = recipes.get(pointer);
     if (recipe === undefined) {
@@ -130,6 +136,7 @@ export const createFaker = ({
         // No value was found: another attempt may avoid the branch.
       }
     }
+    failures.set(pointer, failed + 1);
     return undefined;
   };
 };

@@ -5,7 +5,10 @@ import { keepsTo, textsIn, valueRecipe } from './keeps-to.ts';
 import { commonMultiple } from './merge-schemas.ts';
 import { type Drawing, impossible, leaf, type Recipe } from './recipe.ts';
 
-/** Range of numbers whose schema has no bounds: so far, or so many steps. */
+/**
+ * Range of numbers whose schema has no bounds: so far, or so many steps. Few numbers of an API are negative, so that none is
+ * before a later attempt.
+ */
 const REACH = 1000;
 const FEWEST_STEPS = 10n;
 
@@ -74,7 +77,11 @@ const multipleRecipe = (schema: SchemaObject, step: number, bounds: Bounds): Rec
       schema,
       Array.from({ length: Number(last - first) + 1 }, (_, index) => at(first + BigInt(index))),
     );
-  const draw = ({ random }: Drawing): AnyNumber => at(first + BigInt(random.integer(0, Number(last - first))));
+  const usual = telling.lower || last <= 0n ? first : larger(0n, first);
+  const draw = ({ random, turn }: Drawing): AnyNumber => {
+    const from = turn === 0 ? usual : first;
+    return at(from + BigInt(random.integer(0, Number(last - from))));
+  };
   if (isFree && Number.isInteger(step)) return leaf(draw);
   return firstOf(draw, schema, (value) => Number.isInteger(Number(value) / step));
 };
@@ -107,8 +114,10 @@ export const numberRecipe = (schema: SchemaObject, isInteger: boolean): Recipe =
   const least = telling.lower ? lowest : Math.max(lowest, Math.min(-REACH, highest - REACH));
   const most = telling.upper ? highest : Math.min(highest, Math.max(REACH, least + REACH));
   if (least > most) return impossible;
-  const draw = ({ random }: Drawing): number => {
-    const value = least + drawFraction(random) * (most - least);
+  const usual = telling.lower || most <= 0 ? least : Math.max(0, least);
+  const draw = ({ random, turn }: Drawing): number => {
+    const from = turn === 0 ? usual : least;
+    const value = from + drawFraction(random) * (most - from);
     return bounds.lower?.isExclusive === true && value === least ? (least + most) / 2 : value;
   };
   return schema['not'] === undefined ? leaf(draw) : firstOf(draw, schema);

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
+import { toSearch } from './redact-headers.ts';
 
 type ShownBody = NonNullable<Message['body']>;
 
@@ -33,18 +34,16 @@ export const toHar = (
 
 const toHarEntry = (exchange: WholeExchange, origin: string) => {
   const { request, response, status, milliseconds } = exchange;
-  const query = toPairs(request.query);
-  const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();
   return {
     startedDateTime: exchange.receivedAt,
     time: milliseconds,
     request: {
       method: exchange.method,
-      url: `${origin}${toUriPath(exchange.path)}${search === '' ? '' : `?${search}`}`,
+      url: `${origin}${toUriPath(exchange.path)}${toSearch(request.query)}`,
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: toPairs(request.headers),
-      queryString: query,
+      queryString: toPairs(request.query),
       ...(request.body === null ? {} : { postData: toPostData(request.body) }),
       headersSize: -1,
       bodySize: request.body?.byteLength ?? 0,
@@ -72,11 +71,13 @@ const toHarEntry = (exchange: WholeExchange, origin: string) => {
 const toPairs = (values: Readonly<Record<string, string | readonly string[]>>): NamedValue[] =>
   Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
 
-const toText = ({ json, text }: ShownBody): string | undefined => (json === undefined ? text : stringifyJson(json));
+/** Undefined if it is neither JSON nor a text. */
+export const textOfShown = ({ json, text }: ShownBody): string | undefined =>
+  json === undefined ? text : stringifyJson(json);
 
 const toPostData = (body: ShownBody): object =>
   body.parts === undefined
-    ? { mimeType: body.mediaType, text: toText(body) ?? '', ...commentOf(body) }
+    ? { mimeType: body.mediaType, text: textOfShown(body) ?? '', ...commentOf(body) }
     : {
         mimeType: body.mediaType,
         params: body.parts.map(({ name, value, fileName, mediaType }) => ({
@@ -89,7 +90,7 @@ const toPostData = (body: ShownBody): object =>
 
 const toContent = (body: ShownBody | null): object => {
   if (body === null) return { size: 0, mimeType: 'x-unknown' };
-  return { size: body.byteLength, mimeType: body.mediaType, text: toText(body), ...commentOf(body) };
+  return { size: body.byteLength, mimeType: body.mediaType, text: textOfShown(body), ...commentOf(body) };
 };
 
 const commentOf = ({ cut }: ShownBody): object => (cut ? { comment: 'only the beginning was kept' } : {});

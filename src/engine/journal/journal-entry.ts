@@ -1,3 +1,4 @@
+import { type BytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Choices } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
@@ -264,11 +265,7 @@ export interface EntryForm {
   readonly monotonicStart: number;
 }
 
-/** A body as JSON; `base64` if it is not known to be text. */
-interface BodyForm extends Omit<KeptBody, 'body'> {
-  readonly text?: string;
-  readonly base64?: string;
-}
+type BodyForm = Omit<KeptBody, 'body'> & BytesForm;
 
 /** An entry as JSON values, for other processes. */
 export const toEntryForm = (
@@ -298,10 +295,7 @@ export const fromEntryForm = (form: object, { operationOf, monotonicStart }: Ent
   };
 };
 
-const toBodyForm = ({ body, ...kept }: KeptBody): BodyForm =>
-  typeof body === 'string'
-    ? { ...kept, text: body }
-    : { ...kept, base64: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64') };
+const toBodyForm = ({ body, ...kept }: KeptBody): BodyForm => ({ ...kept, ...toBytesForm(body) });
 
 const fromBodyForm = ({ text, base64 = '', ...kept }: BodyForm): KeptBody => ({
   ...kept,

@@ -83,6 +83,14 @@ export const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, str
   return { ...shown };
 };
 
+/** The same as a text, with its question mark. */
+export const toSearch = (query: Readonly<Record<string, readonly string[]>>): string => {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+};
+
 /** The scheme of a credential is not secret. */
 const SCHEMES = new Set(['bearer', 'basic', 'digest', 'dpop']);
 

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 
 /** Parts of names that indicate a secret value. */
@@ -27,16 +28,29 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\w)whsec_[\w+/=-]+/g, HIDDEN],
   // "a bearer token." is prose, and so are the other nouns that follow a scheme.
   [
-    /\b(Bearer|Basic) +(?!realm=|(?:tokens?|auth|authentication|credentials|schemes?)(?![\w~+/=-]|\.\w))[\w.~+/=-]{6,}/gi,
+    /\b(Bearer|Basic) +(?!realm=|error=|(?:tokens?|auth|authentication|credentials|schemes?)(?![\w~+/=-]|\.\w))[\w.~+/=-]{6,}/gi,
     `$1 ${HIDDEN}`,
   ],
-  // Credentials in a URL before its host, or in a query parameter with a secret name.
-  [/(\bhttps?:\/\/)[^\s/@"']+@/gi, `$1${HIDDEN}@`],
-  [/([?&][\w.-]*(?:secret|token|passw|api[_-]?key)[\w.-]*=)[^&#\s"']+/gi, `$1${HIDDEN}`],
 ];
+
+/** Credentials before the host of a URL. */
+const USER = /(\bhttps?:\/\/)[^\s/@"'\\]+@/gi;
+
+/** A parameter in a URL. */
+const PARAMETER = /([?&])([\w.~%+[\]-]{1,100})=([^&#\s"'<>\\]+)/g;
 
 /** In every text that one of the forms is in; few texts have any. */
 const MAY_HOLD = /eyJ|whsec_|Bearer|Basic|:\/\/|[?&]/i;
+
+/** Removes what has such a form; `inUrl` takes its place in a URL. */
+export const scrubForms = (text: string, inUrl = HIDDEN): string =>
+  MAY_HOLD.test(text)
+    ? FORMS.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), text)
+        .replaceAll(USER, `$1${inUrl}@`)
+        .replaceAll(PARAMETER, (whole, mark: string, name: string) =>
+          isSecretName(decodeLeniently(name)) ? `${mark}${name}=${inUrl}` : whole,
+        )
+    : text;
 
 /** Minimum length of a secret to search for: shorter ones match by coincidence. */
 const SHORTEST = 6;
@@ -84,11 +98,7 @@ export const createPathForLog = (
 /** The redaction for every text of an API. */
 export const createScrub = (contract: Pick<Contract, 'basePath' | 'operations'>): Scrub => {
   const scrubLinks = createLinkScrub(contract);
-  return (text) => {
-    let shown = text;
-    if (MAY_HOLD.test(text)) for (const [pattern, instead] of FORMS) shown = shown.replace(pattern, instead);
-    return scrubLinks(shown);
-  };
+  return (text) => scrubLinks(scrubForms(text));
 };
 
 /** Also removes these secrets, including their URL-encoded and quoted forms. */

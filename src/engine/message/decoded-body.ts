@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import type { MediaType } from '../contract/contract.ts';
-import type { XmlElement } from './parse-xml.ts';
+import type { XmlPart } from './parse-xml.ts';
 
 export type DecodedBody =
   | { readonly kind: 'none' }
@@ -26,7 +26,7 @@ export type DecodedBody =
       readonly content: MediaType;
       readonly bytes: Uint8Array;
       readonly text: string;
-      readonly root: XmlElement;
+      readonly root: XmlPart;
     }
   | { readonly kind: 'text'; readonly content: MediaType; readonly bytes: Uint8Array; readonly text: string }
   | { readonly kind: 'binary'; readonly content: MediaType; readonly bytes: Uint8Array };

@@ -1,20 +1,17 @@
 import type { NextTurn } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
 
-/** An element with its contents; comments, processing instructions and the order of text among elements do not count. */
-export interface XmlElement {
+/** An element or an attribute; comments, processing instructions and the order of text among elements do not count. */
+export interface XmlPart {
+  /** That of an attribute begins with `@`. */
   readonly name: string;
-  /** Its namespace; empty if it is in none. */
+  /** Empty if it is in none. */
   readonly namespace: string;
-  readonly attributes: readonly XmlAttribute[];
-  readonly children: readonly XmlElement[];
+  /** The attributes, but for those of other specifications, then the elements. */
+  readonly parts: readonly XmlPart[];
   readonly text: string;
-}
-
-export interface XmlAttribute {
-  readonly name: string;
-  readonly namespace: string;
-  readonly value: string;
+  /** XML Schema 1.1, 2.7.2: `xsi:nil`. */
+  readonly isNil: boolean;
 }
 
 interface XmlOptions {
@@ -28,21 +25,22 @@ interface XmlOptions {
 const SLICE = 16_384;
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
+export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-type Growing = XmlElement & { children: XmlElement[]; text: string };
+type Growing = XmlPart & { parts: XmlPart[]; text: string };
 
 /**
  * Parses a body; throws 400 for what is no XML. A document type declaration declares no entities here and loads nothing, so
  * that none can be expanded.
  */
-export const parseXml = async (text: string, { depth, values: most, nextTurn }: XmlOptions): Promise<XmlElement> => {
+export const parseXml = async (text: string, { depth, values: most, nextTurn }: XmlOptions): Promise<XmlPart> => {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ xmlns: true });
   const refuse = (reason: string): never => {
     throw problem('malformed-request', { detail: `Invalid XML: ${reason}.` });
   };
   const open: Growing[] = [];
-  let root: XmlElement | undefined;
+  let root: XmlPart | undefined;
   let values = 0;
   const add = (piece: string): void => {
     const parent = open.at(-1);
@@ -52,18 +50,22 @@ export const parseXml = async (text: string, { depth, values: most, nextTurn }: 
   parser.on('text', add);
   parser.on('cdata', add);
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const own = Object.values(attributes).filter((attribute) => attribute.uri !== XMLNS);
-    values += 1 + own.length;
+    const all = Object.values(attributes);
+    const own = all.filter((attribute) => attribute.uri !== XMLNS && attribute.uri !== XSI);
+    values += 1 + all.length;
     if (values > most) refuse(`more than ${String(most)} elements and attributes`);
     if (open.length >= depth) refuse(`nested more than ${String(depth)} levels deep`);
     const element: Growing = {
       name: local,
       namespace: uri,
-      attributes: own.map((attribute) => ({ name: attribute.local, namespace: attribute.uri, value: attribute.value })),
-      children: [],
+      parts: own.map((attribute) => ({
+        ...{ name: `@${attribute.local}`, namespace: attribute.uri, text: attribute.value },
+        ...{ parts: [], isNil: false },
+      })),
       text: '',
+      isNil: all.some((attribute) => attribute.uri === XSI && attribute.local === 'nil' && attribute.value === 'true'),
     };
-    open.at(-1)?.children.push(element);
+    open.at(-1)?.parts.push(element);
     root ??= element;
     open.push(element);
   });

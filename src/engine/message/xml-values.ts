@@ -6,14 +6,15 @@ import { isObject } from '../../kernel/json.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import { createSchemaShapes } from '../contract/schema-shapes.ts';
 import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
-import type { XmlElement } from './parse-xml.ts';
+import { escapeHtml } from '../html/html.ts';
+import { type XmlPart, XSI } from './parse-xml.ts';
 
 /** Values as XML, as the XML Objects of their schemas say (OpenAPI 3.2.0, 4.26; in 3.0 and 3.1, `attribute` and `wrapped`). */
 export interface XmlValues {
   /** Texts stay texts: the schema says what they are. */
   readonly read: (
     place: SchemaPlace,
-    root: XmlElement,
+    root: XmlPart,
   ) => { readonly value: unknown; readonly violations: readonly Violation[] };
   readonly write: (place: SchemaPlace, value: unknown) => string;
 }
@@ -21,15 +22,13 @@ export interface XmlValues {
 /** What a schema stands for. */
 interface XmlNode {
   readonly type: string;
-  /** Undefined if none can be inferred. */
+  /** That of an attribute begins with `@`; undefined if none can be inferred. */
   readonly name: string | undefined;
   readonly namespace: string | undefined;
   readonly prefix: string | undefined;
   readonly isList: boolean;
   readonly isRoot?: true;
 }
-
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** The name of an element that the description leaves open. */
 const OPEN = 'root';
@@ -72,10 +71,11 @@ const createNodes = (document: SchemaObject) => {
     const usual = found['attribute'] === true ? 'attribute' : isList && found['wrapped'] !== true ? 'none' : 'element';
     const type = text('nodeType') ?? usual;
     const namespace = text('namespace');
+    // The name of a list that is no element does not count, nor a prefix that stands for nothing.
+    const name = (type === 'none' ? undefined : text('name')) ?? inferred ?? component;
     return {
       ...{ type, isList, namespace },
-      // The name of a list that is no element does not count, nor a prefix that stands for nothing.
-      name: (type === 'none' ? undefined : text('name')) ?? inferred ?? component,
+      name: type === 'attribute' ? `@${String(name)}` : name,
       prefix: namespace === undefined ? undefined : text('prefix'),
     };
   };
@@ -103,93 +103,87 @@ const createNodes = (document: SchemaObject) => {
   };
 };
 
-interface Named {
-  readonly name: string;
-  readonly namespace: string;
-}
-
-const isNamed = ({ name, namespace }: Named, node: XmlNode): boolean =>
+const isNamed = ({ name, namespace }: XmlPart, node: XmlNode): boolean =>
   name === node.name && (node.namespace === undefined || namespace === node.namespace);
 
+const isAttribute = ({ name }: XmlPart): boolean => name.startsWith('@');
+
 const createReader = ({ shapes, nodeOf, itemOf, membersOf, requires }: Nodes) => {
-  const readContent = (schema: unknown, element: XmlElement, node: XmlNode): unknown => {
-    const { attributes, children, text } = element;
-    if (attributes.some(({ name, namespace, value }) => name === 'nil' && namespace === XSI && value === 'true'))
-      return null;
+  const readContent = (schema: unknown, part: XmlPart, node: XmlNode): unknown => {
+    const { parts, text } = part;
+    if (part.isNil) return null;
+    if (isAttribute(part)) return text;
     if (node.isList)
-      return children.map((child, index) => {
-        const [items, item] = itemOf(schema, node, index);
-        // Of another name, it is no item: the schema refuses it as what it is.
-        return item.name === undefined || isNamed(child, item)
-          ? readContent(items, child, item)
-          : { [child.name]: child.text };
-      });
+      return parts
+        .filter((one) => !isAttribute(one))
+        .map((child, index) => {
+          const [items, item] = itemOf(schema, node, index);
+          // Of another name, it is no item: the schema refuses it as what it is.
+          return item.name === undefined || isNamed(child, item)
+            ? readContent(items, child, item)
+            : { [child.name]: child.text };
+        });
     const types = shapes.typesOf(schema);
-    const isOpen = types.size === 0 && children.length + attributes.length > 0;
-    return types.has('object') || isOpen ? readMembers(schema, element) : text;
+    const isOpen = types.size === 0 && parts.length > 0;
+    return types.has('object') || isOpen ? readMembers(schema, part) : text;
   };
 
-  const readMembers = (schema: unknown, element: XmlElement, within: readonly unknown[] = []): SchemaObject => {
-    const elements = new Map<string, XmlElement[]>();
-    for (const child of element.children) getOrInsert(elements, child.name, () => []).push(child);
+  const readMembers = (schema: unknown, element: XmlPart, within: readonly unknown[] = []): SchemaObject => {
+    const named = Map.groupBy(element.parts, ({ name }) => name);
     const members = new Map<string, unknown>();
     const known = new Set<string>();
-    const take = (node: XmlNode): readonly XmlElement[] => {
+    const take = (member: unknown, node: XmlNode): readonly unknown[] => {
       const { name = '' } = node;
       known.add(name);
-      return elements.get(name)?.filter((child) => isNamed(child, node)) ?? [];
+      const found = named.get(name)?.filter((part) => isNamed(part, node)) ?? [];
+      return found.map((part) => readContent(member, part, node));
     };
     const readMember = (member: unknown, node: XmlNode, name: string): unknown => {
       const { type, isList } = node;
       if (type === 'text' || type === 'cdata') return element.text;
-      if (type === 'attribute') {
-        const found = element.attributes.find((attribute) => isNamed(attribute, node))?.value;
-        return found ?? (shapes.typesOf(member).has('null') ? null : undefined);
-      }
       if (type === 'none' && isList) {
-        const [items, item] = itemOf(member, node);
-        const read = take(item).map((child) => readContent(items, child, item));
+        const read = take(...itemOf(member, node));
         return read.length > 0 || requires(schema, name) ? read : undefined;
       }
       // A schema that is no node of its own may lead to itself.
       if (type === 'none')
         return within.includes(member) ? undefined : readMembers(member, element, [...within, member]);
-      const read = take(node).map((child) => readContent(member, child, node));
-      return read.length > 1 ? read : read[0];
+      const read = oneOrAll(take(member, node));
+      return read === undefined && type === 'attribute' && shapes.typesOf(member).has('null') ? null : read;
     };
     const described = isSchemaObject(schema) ? membersOf(schema) : new Map<string, unknown>();
     for (const [name, member] of described) {
-      const node = nodeOf(member, name);
-      const value = readMember(member, node, name);
-      if (node.type === 'attribute') known.add(`@${String(node.name)}`);
+      const value = readMember(member, nodeOf(member, name), name);
       if (value !== undefined) members.set(name, value);
     }
-    if (within.length > 0) return Object.fromEntries(members);
-    for (const { name, namespace, value } of element.attributes)
-      if (namespace !== XSI && !known.has(`@${name}`)) members.set(name, value);
-    for (const [name, children] of elements) {
-      if (known.has(name)) continue;
+    const others = within.length > 0 ? [] : [...named].filter(([name]) => !known.has(name));
+    for (const [name, all] of others) {
       const member = shapes.memberOf(schema, name);
-      const read = children.map((child) => readContent(member, child, nodeOf(member, name)));
-      members.set(name, read.length > 1 ? read : read[0]);
+      const read = all.map((part) => readContent(member, part, nodeOf(member, name)));
+      members.set(name.replace('@', ''), oneOrAll(read));
     }
     return Object.fromEntries(members);
   };
   return readContent;
 };
 
-/** Characters that XML 1.0 allows in no document, and those that are markup. */
+const oneOrAll = (read: readonly unknown[]): unknown => (read.length > 1 ? read : read[0]);
+
+/** Characters that XML 1.0 allows in no document. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 const plain = (value: unknown): string => String(value).replaceAll(FORBIDDEN, '\uFFFD');
 
-const escape = (value: unknown): string => plain(value).replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+/** HTML has the five characters of XML. */
+const escape = (value: unknown): string => escapeHtml(plain(value));
 
 /** XML 1.0, 2.3: what a name may hold; ours are of the plain kind. */
-const toName = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').replace(/^(?![A-Za-z_])/, '_');
+const toName = (name: string): string =>
+  name
+    .replace('@', '')
+    .replaceAll(/[^\w.-]/g, '_')
+    .replace(/^(?![A-Za-z_])/, '_');
 
 /** What is written between the tags of an element, and in its start tag. */
 interface Parent {

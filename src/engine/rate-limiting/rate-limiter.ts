@@ -27,6 +27,9 @@ const fits = ({ path, methods }: CategoryRule, request: ApiRequest): boolean =>
 const rulesOf = ({ rateLimits, basePath }: Contract): readonly CategoryRule[] =>
   rateLimits.rules.map((rule) => ({ ...rule, path: rule.path === undefined ? undefined : basePath + rule.path }));
 
+/** The tier of whoever has none that is described, and the category of operations that describe a limit without one. */
+export const USUAL = 'default';
+
 /** The limits of a tier in one category. */
 interface Allowance {
   /** Requests per minute. */
@@ -92,7 +95,8 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
 
   const allowanceOf = ({ organization }: Caller, category: string, assumed: Assumed): Allowance | undefined => {
     if (organization === undefined) return undefined;
-    const allowance = allowances.get(organization.rateLimitTier)?.get(category);
+    const limits = allowances.get(organization.rateLimitTier) ?? allowances.get(USUAL);
+    const allowance = limits?.get(category);
     return allowance !== undefined && assumed.has('rate-limit-burst=none') ? { ...allowance, burst: 0 } : allowance;
   };
 

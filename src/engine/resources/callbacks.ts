@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../contract/contract.ts';
 import { type Called, fillExpressions } from '../contract/runtime-expression.ts';
 import type { Validated } from '../exchange/exchange.ts';
-import type { Behaviours, Outcome } from '../responders/stateful.ts';
+import { type Behaviours, type Outcome, wrapWrites } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { EVERY_ENDPOINT, webhookEndpoints } from '../webhooks/endpoint.ts';
 import { type DrawWebhookSecret, registerEndpoint } from '../webhooks/register-endpoint.ts';
@@ -19,26 +19,18 @@ const MOST_CALLBACKS = 100;
  */
 export const withCallbacks = (
   behaviours: Behaviours,
-  { operations }: Pick<Contract, 'operations'>,
+  operations: Contract['operations'],
   { resources, drawSecret }: { readonly resources: readonly Resource[]; readonly drawSecret: DrawWebhookSecret },
-): Behaviours => {
-  const decorated: Record<string, Behaviours[string]> = { ...behaviours };
-  for (const operation of operations) {
-    const behaviour = behaviours[operation.id];
-    if (operation.callbacks === undefined || operation.callbacks.length === 0) continue;
-    if (behaviour === undefined || !behaviour.transactional) continue;
+): Behaviours =>
+  wrapWrites(behaviours, operations, (operation, run) => {
+    if (operation.callbacks === undefined || operation.callbacks.length === 0) return run;
     const subscribe = createSubscribe(operation, resources, drawSecret);
-    decorated[operation.id] = {
-      transactional: true,
-      run: async (visit) => {
-        const outcome = await behaviour.run(visit);
-        if (outcome !== undefined && outcome.status < 300) await subscribe(visit.work, visit.exchange, outcome);
-        return outcome;
-      },
+    return async (visit) => {
+      const outcome = await run(visit);
+      if (outcome !== undefined && outcome.status < 300) await subscribe(visit.work, visit.exchange, outcome);
+      return outcome;
     };
-  }
-  return decorated;
-};
+  });
 
 const createSubscribe = (
   { id, callbacks = [] }: Operation,

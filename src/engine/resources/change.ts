@@ -1,17 +1,97 @@
+import type { Behaviours } from '../responders/stateful.ts';
+import { wrapWrites } from '../responders/stateful.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Collection } from '../sandbox/collection.ts';
+import { overrideUnitOfWork } from '../sandbox/create-unit-of-work.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { collectionOf, isGone, type KeptRecord } from './keep-records.ts';
 import type { Resource } from './resource.ts';
 
-/** What a behaviour did to a kept resource, told within its transaction. */
+/** What an operation did to a kept thing. */
 export interface ResourceChange {
   readonly resource: Resource;
   readonly operationId: string;
   readonly kind: 'created' | 'updated' | 'deleted' | 'acted';
-  /** The name of the action, as `close`. */
-  readonly action?: string;
   /** The thing after the change; of a deleted one, what it was. */
   readonly body: unknown;
-  readonly before?: unknown;
 }
 
-/** Called by a behaviour in its transaction, after it changed a thing. */
-export type Changed = (work: UnitOfWork, change: ResourceChange) => Promise<void>;
+/** Called in the transaction of a change, with the types of events that the operation emitted itself. */
+export type Changed = (work: UnitOfWork, change: ResourceChange, emitted: ReadonlySet<string>) => Promise<void>;
+
+/**
+ * Behaviours whose changes of kept things are told once they have run, whoever made them: the operation as it was inferred, or a
+ * user's own behaviour.
+ */
+export const withChanges = (
+  behaviours: Behaviours,
+  operations: Contract['operations'],
+  { resources, changed }: { readonly resources: readonly Resource[]; readonly changed: Changed },
+): Behaviours => {
+  const kept = new Map(resources.map((resource) => [collectionOf(resource).name, resource]));
+  return wrapWrites(behaviours, operations, ({ id }, run) => async (visit) => {
+    const watch = watchWork(visit.work, kept);
+    const outcome = await run({ ...visit, work: watch.work });
+    for (const written of watch.written.values()) {
+      const change = toChange(written, id);
+      if (change !== undefined) await changed(visit.work, change, watch.emitted);
+    }
+    return outcome;
+  });
+};
+
+interface Written {
+  readonly resource: Resource;
+  readonly before: KeptRecord | undefined;
+  readonly after: KeptRecord | undefined;
+}
+
+/** Notes what becomes of each record, from before the work to its end. */
+const watchWork = (work: UnitOfWork, kept: ReadonlyMap<string, Resource>) => {
+  const written = new Map<string, Written>();
+  const emitted = new Set<string>();
+  const note = <T>(
+    { name, idOf }: Collection<T>,
+    value: T,
+    change: { readonly before?: T; readonly after?: T },
+  ): void => {
+    const resource = kept.get(name);
+    if (resource === undefined) return;
+    const place = `${name} ${idOf(value)}`;
+    const { before, after } = change as { readonly before?: KeptRecord; readonly after?: KeptRecord };
+    const first = written.get(place) ?? { before };
+    written.set(place, { resource, before: first.before, after });
+  };
+  const watched: Partial<UnitOfWork> = {
+    insert: (collection, make) => {
+      const after = work.insert(collection, make);
+      note(collection, after, { after });
+      return after;
+    },
+    update: (collection, before, after) => {
+      note(collection, before, { before, after });
+      return work.update(collection, before, after);
+    },
+    remove: (collection, before) => {
+      note(collection, before, { before });
+      work.remove(collection, before);
+    },
+    emit: (draft) => {
+      emitted.add(draft.type);
+      return work.emit(draft);
+    },
+  };
+  return { work: overrideUnitOfWork(work, watched), written, emitted };
+};
+
+/** Undefined for what was only touched: a thing that never came about, or one that went with what contained it. */
+const toChange = ({ resource, before, after }: Written, operationId: string): ResourceChange | undefined => {
+  const wasThere = before !== undefined && !isGone(before);
+  if (after === undefined || (isGone(after) && !wasThere)) return undefined;
+  if (isGone(after)) return { resource, operationId, kind: 'deleted', body: before?.body };
+  const does = resource.operations.find((operation) => operation.operationId === operationId)?.does;
+  // A generated thing that a client changes becomes a kept one, in its second version.
+  const isNew = !wasThere && (after.version === 1 || (does !== 'patch' && does !== 'action'));
+  const isAct = does === undefined || does === 'action';
+  return { resource, operationId, kind: isNew ? 'created' : isAct ? 'acted' : 'updated', body: after.body };
+};

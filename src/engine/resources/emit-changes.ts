@@ -2,7 +2,7 @@ import { type Json, type JsonObject, isObject } from '../../kernel/json.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Changed } from './change.ts';
-import { type EventOfChange, type EventTable, eventsOf } from './events-of-changes.ts';
+import type { EventOfChange, EventsOfChange } from './events-of-changes.ts';
 import { textOf } from './keep-body.ts';
 import { valueIn, withAt } from './keep-shown.ts';
 import type { Resource } from './resource.ts';
@@ -22,7 +22,7 @@ interface Samples {
 
 /** Emits the events of changes: samples of the description, which show the thing in its place. */
 export const createEmission = (
-  table: EventTable,
+  eventsOf: EventsOfChange,
   { samples, observer }: { readonly samples: Samples; readonly observer: Pick<Observer, 'noticed'> },
 ): Changed => {
   const told = new Set<string>();
@@ -40,10 +40,11 @@ export const createEmission = (
       .find((body): body is JsonObject => isObject(body) && samples.fits(type, body as JsonObject));
   };
 
-  return async (work, change) => {
+  return async (work, change, emitted) => {
     const about = aboutOf(change.resource, change.body);
-    for (const event of eventsOf(table, change)) {
+    for (const event of eventsOf(change)) {
       const { type } = event;
+      if (emitted.has(type)) continue;
       await samples.ready(type);
       const data = bodyOf(work, event, change.body as Json);
       if (data !== undefined) {

@@ -1,3 +1,5 @@
+import { memoize } from '../../kernel/caches.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
@@ -5,7 +7,7 @@ import type { ResourceChange } from './change.ts';
 import { verbsOf, wordsOfEvent } from './event-words.ts';
 import { singularsOf, wordsOf } from './infer-words.ts';
 import { schemaIn } from './keep-body.ts';
-import type { MemberPath, Resource, ResourceOperation } from './resource.ts';
+import type { MemberPath, Resource } from './resource.ts';
 
 /** An event that a change of a thing causes. */
 export interface EventOfChange {
@@ -21,40 +23,31 @@ interface ThingPlace {
 
 type Kind = ResourceChange['kind'];
 
-/** By operation and what it does, as `createTicket created`. */
-export type EventTable = ReadonlyMap<string, readonly EventOfChange[]>;
-
-export const eventsOf = (table: EventTable, { operationId, kind }: Pick<ResourceChange, 'operationId' | 'kind'>) =>
-  table.get(`${operationId} ${kind}`) ?? [];
-
-const KINDS: Readonly<Record<ResourceOperation['does'], readonly Kind[]>> = {
-  create: ['created'],
-  replace: ['created', 'updated'],
-  patch: ['updated'],
-  delete: ['deleted'],
-  action: ['acted'],
-  read: [],
-  list: [],
-};
+export type EventsOfChange = (change: Omit<ResourceChange, 'body'>) => readonly EventOfChange[];
 
 /**
- * Which events the changes of resources cause: those that `x-emits` of the operation names, else those whose name tells of the
+ * Which events the changes of kept things cause: those that `x-emits` of the operation names, else those whose name tells of the
  * change (`ticket.created`, `TicketClosed`) and whose body shows the thing.
  */
 export const eventsOfChanges = (
-  resources: readonly Resource[],
   { document, events, operations }: Pick<Contract, 'document' | 'events' | 'operations'>,
   emits: 'inferred' | 'none',
-): EventTable => {
-  if (events.size === 0) return new Map();
+): EventsOfChange => {
   const shapes = createSchemaShapes(document);
   const described = new Map(operations.map((operation) => [operation.id, operation]));
   const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(wordsOfEvent(type)) }));
+  const thingOf = memoize((resource: Resource) => thingIn(resource, described, shapes));
+  const known = new Map<string, readonly EventOfChange[]>();
 
   /** The events whose names tell of what an operation does. */
-  const inferred = (operation: Operation, subject: readonly string[], kind: Kind): readonly string[] => {
+  const inferred = (
+    operation: Operation,
+    { path }: Resource,
+    kind: Kind,
+    subject: readonly string[],
+  ): readonly string[] => {
     const action = actionOf(operation);
-    const own = [operation.id, operation.path].flatMap(wordsOf);
+    const own = [operation.id, operation.path, path].flatMap(wordsOf);
     const find = (wanted: Kind): readonly string[] => {
       const verbs = verbsOf(wanted, action);
       return named
@@ -68,25 +61,28 @@ export const eventsOfChanges = (
     return found.length === 0 && kind === 'acted' ? find('updated') : found;
   };
 
-  const table = new Map<string, readonly EventOfChange[]>();
-  for (const resource of resources) {
-    const thing = thingIn(resource, described, shapes);
+  const find: EventsOfChange = ({ resource, operationId, kind }) => {
+    const operation = described.get(operationId);
+    if (operation === undefined) return [];
     const subject = wordsOf(resource.name.split('.').at(-1) ?? '');
-    for (const { operationId, does } of resource.operations)
-      for (const kind of KINDS[does]) {
-        const operation = described.get(operationId);
-        if (operation === undefined) continue;
-        const stated = operation.emits?.filter((type) => events.has(type));
-        const types = stated ?? (emits === 'none' ? [] : inferred(operation, subject, kind));
-        const caused = types.map((type) => ({
-          type,
-          place: findThing(shapes, { $ref: events.get(type)?.pointer }, { thing, subject, id: resource.id?.[0] }),
-        }));
-        const sent = stated === undefined ? caused.filter(({ place }) => place !== undefined) : caused;
-        if (sent.length > 0) table.set(`${operationId} ${kind}`, sent);
-      }
-  }
-  return table;
+    const stated = operation.emits?.filter((type) => events.has(type));
+    const types = stated ?? (emits === 'none' ? [] : inferred(operation, resource, kind, subject));
+    const caused = types.map((type) => ({
+      type,
+      place: findThing(
+        shapes,
+        { $ref: events.get(type)?.pointer },
+        { thing: thingOf(resource), subject, id: resource.id?.[0] },
+      ),
+    }));
+    // What `x-emits` names tells of the operation's own resource, even if it does not show the thing.
+    const isOwn = resource.operations.some((each) => each.operationId === operationId);
+    return stated !== undefined && isOwn ? caused : caused.filter(({ place }) => place !== undefined);
+  };
+  return (change) => {
+    const { resource, operationId, kind } = change;
+    return getOrInsert(known, `${operationId} ${resource.name} ${kind}`, () => find(change));
+  };
 };
 
 /** `POST /tickets/{id}/close` and `POST /tickets/{id}:close` close, `DELETE /issues/{id}/lock` unlocks. */

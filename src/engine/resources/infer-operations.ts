@@ -13,7 +13,7 @@ export type Does = ResourceOperation['does'];
 /** What is kept: its schema, and where its id is. */
 export interface Thing {
   readonly schema: unknown;
-  readonly id: MemberPath | undefined;
+  readonly id?: MemberPath | undefined;
 }
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/;
@@ -25,16 +25,12 @@ const contentOf = (contents: readonly MediaType[] = []): MediaType | undefined =
 export const requestOf = ({ requestBody }: Operation): MediaType | undefined =>
   contentOf(requestBody?.contents) ?? requestBody?.contents.find(({ mediaType }) => FORM.test(mediaType));
 
-/** The answer that says that it worked: 201 of a creation, another one of a replacement, else the lowest. */
-export const successOf = ({ responses, defaultResponse }: Operation, does?: Does) => {
-  const sorted = responses
-    .filter(({ status }) => /^2(?:\d\d|XX)$/.test(status))
-    .sort((one, other) => (one.status < other.status ? -1 : 1));
-  const usual = sorted.find(({ status }) => (does === 'replace' ? status !== '201' : status === '201'));
-  const preferred = sorted.find(({ status }) => status === defaultResponse);
-  const found = preferred ?? (does === 'create' || does === 'replace' ? usual : undefined) ?? sorted[0];
-  if (found === undefined) return undefined;
-  return { status: Number(found.status.replace('XX', '00')), body: contentOf(found.contents)?.schema?.schema };
+/** The answer that says that it worked: 201 of a creation, another one of anything else, if there are both. */
+export const successOf = ({ responses, defaultResponse }: Operation, does: Does = 'create') => {
+  const all = responses.filter(({ status }) => /^2(?:\d\d|XX)$/.test(status));
+  const usual = all.find(({ status }) => (status === '201') === (does === 'create'));
+  const found = all.find(({ status }) => status === defaultResponse) ?? usual ?? all[0];
+  return found && { status: Number(found.status.replace('XX', '00')), body: contentOf(found.contents)?.schema?.schema };
 };
 
 /** Characters of a description in which it says what an operation does, rather than what else holds. */
@@ -42,8 +38,6 @@ const BEGINNING = 60;
 
 const CREATES = /\b(?:creates?|adds?|upserts?)\b/;
 const CANCELS = /\bcancels?\b/;
-
-const NOTHING_SENT = { request: undefined, renames: {}, sent: undefined };
 
 /** What operations do with a thing, where that is beyond doubt or stated. */
 export const createOperationReader = (document: SchemaObject, schemas: Schemas) => {
@@ -73,20 +67,18 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
   const readRequest = (operation: Operation, { schema: thing }: Thing, stated: MemberPath | undefined) => {
     const content = requestOf(operation);
     const body = content?.schema?.schema;
-    if (stated !== undefined) return { ...NOTHING_SENT, request: stated };
-    if (content === undefined) return operation.requestBody === undefined ? NOTHING_SENT : undefined;
+    if (stated !== undefined) return { request: stated };
+    if (content === undefined) return operation.requestBody === undefined ? {} : undefined;
     const [whole, inner] = objectsIn(body);
     // A JSON patch, or any object; a list makes many things at once.
-    if (whole === undefined) {
-      const isMany = schemas.listsIn(body).length > 0 && !content.mediaType.includes('patch');
-      return isMany ? undefined : { ...NOTHING_SENT, request: [] };
-    }
+    if (whole === undefined)
+      return schemas.listsIn(body).length > 0 && !content.mediaType.includes('patch') ? undefined : { request: [] };
     const isEnvelope = membersOf(whole.schema).size === 1 && sharedBy(whole.schema, thing) === 0;
     const { path, schema: sent } = isEnvelope && inner !== undefined ? inner : whole;
     const members = [...membersOf(sent)];
     // A file is no member that could be shown.
     const hasFile = FORM.test(content.mediaType) && members.some(([, member]) => schemas.isBinary(member));
-    if (hasFile || sharedBy(sent, thing) === 0) return { ...NOTHING_SENT, sent };
+    if (hasFile || sharedBy(sent, thing) === 0) return { sent };
     const renames = members.flatMap(([name]) => {
       const other = membersOf(thing).has(name) ? undefined : memberLike(thing, name);
       return other === undefined ? [] : [[name, other] as const];
@@ -121,16 +113,10 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
       case 'delete':
         return { ...common, does };
       case 'list': {
-        const alike = schemas.listsIn(body).map(({ path, schema }) => ({ path, like: likeness(schema, thing.schema) }));
-        const best = alike.sort((one, other) => other.like - one.like).find(({ like }) => like >= ALIKE);
-        const at = stated.response ?? best?.path;
-        if (at === undefined) return undefined;
-        return {
-          ...common,
-          does,
-          response: at,
-          list: inferListShape(schemas, { operation, thing: thing.schema, body }),
-        };
+        const shown = schemas.listsIn(body).find(({ schema }) => likeness(schema, thing.schema) >= ALIKE);
+        const at = stated.response ?? shown?.path;
+        const list = inferListShape(schemas, { operation, thing: thing.schema, body });
+        return at && { ...common, does, response: at, list };
       }
       case 'action': {
         // What answers with another thing has made that one.
@@ -138,23 +124,22 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
         return isOther && !isStated ? undefined : { ...common, does, sets: stated.sets ?? {} };
       }
       default: {
-        const { request, renames, sent } = readRequest(operation, thing, stated.request) ?? {};
-        if (renames === undefined) return undefined;
+        const written = readRequest(operation, thing, stated.request);
+        if (written === undefined) return undefined;
+        const { request, renames = {}, sent } = written;
         const writing = { ...common, request, renames };
         if (does === 'create') {
-          const leads = operation.location !== undefined || hasLocation(operation);
           const isNamed = thing.id !== undefined && memberLike(sent, thing.id[0] ?? '') !== undefined;
-          const isFound = response !== undefined || isNamed || (body === undefined && leads);
+          const isFound = response !== undefined || isNamed || (body === undefined && hasLocation(operation));
           return isFound || isStated ? { ...writing, does } : undefined;
         }
         const isChange = request !== undefined || isStated;
         if (does === 'patch') return isChange ? { ...writing, does } : undefined;
+        const methods = [...group.items, ...group.collection].map((each) => each.operation.method);
         const isOnlyWay = group.collection.every((each) => each.operation.method !== 'POST');
-        const statuses = operation.responses.map((each) => each.status).filter((each) => each.startsWith('2'));
-        const says201 = statuses.includes('201') && (isOnlyWay || statuses.length > 1);
+        const says201 = operation.responses.some((each) => each.status === '201');
         const creates = says201 ? 201 : isOnlyWay && says(operation, CREATES) ? status : undefined;
-        const hasPatch = [...group.items, ...group.collection].some((each) => each.operation.method === 'PATCH');
-        const isPartial = !hasPatch && !schemas.requiresAny(sent) && (creates === undefined || !isOfItem);
+        const isPartial = !methods.includes('PATCH') && !schemas.requiresAny(sent) && creates === undefined;
         if (isPartial && request !== undefined && !isStated) return { ...writing, does: 'patch' };
         const makes = creates ?? (isOfItem ? undefined : status);
         return isChange || makes !== undefined ? { ...writing, does, creates: makes } : undefined;
@@ -174,5 +159,6 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
 /** How much of a thing an answer shows that is certainly about it. */
 const SURE = 0.8;
 
-const hasLocation = ({ responses }: Operation): boolean =>
+const hasLocation = ({ responses, location }: Operation): boolean =>
+  location !== undefined ||
   responses.some(({ status, headers }) => status === '201' && headers.some(({ name }) => name === 'location'));

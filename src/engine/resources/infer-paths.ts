@@ -10,7 +10,7 @@ export interface Routed {
 /** The operations of a collection's path, of its items' and of what is below an item. */
 export interface Group {
   /** As `x-resource` has it. */
-  readonly name?: string | undefined;
+  readonly name: string | undefined;
   /** Of the collection. */
   readonly path: string;
   readonly collection: readonly Routed[];
@@ -29,43 +29,37 @@ export const lastOf = (path: string): string => path.slice(path.lastIndexOf('/')
 /** Paths that differ in the names of parameters alone have the same. */
 export const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}');
 
-/** Some paths end in the format: `/calls.json` and `/calls/{id}.json`. */
-const withoutFormat = (path: string): string => path.replace(/\.json$/, '');
-
-const isItem = (path: string): boolean => /\/\{[^{}/]*\}$/.test(path);
+const ITEM = /\/\{[^{}/]*\}$/;
 
 /** An item, and the word after it: `/tickets/{id}/close`, `/tickets/{id}/actions/close` or `/tickets/{id}:close`. */
 const BELOW_ITEM = /^(.*\/\{[^{}/]*\})(?::|\/(?:actions\/)?)([\w-]+)$/;
 
 /** By the shapes of collections; paths that are given the same name belong together. */
 export const groupByPath = (operations: readonly Routed[]): Map<string, Group> => {
-  const collectionOf = (path: string): string => (isItem(path) ? parentOf(path) : path);
-  const named = new Map(
-    operations.flatMap(({ operation, stated: { name } }) =>
-      name === undefined ? [] : [[shapeOf(collectionOf(withoutFormat(operation.path))), name] as const],
+  const placed = operations.flatMap((routed) => {
+    // Some paths end in the format: `/calls.json` and `/calls/{id}.json`.
+    const path = routed.operation.path.replace(/\.json$/, '');
+    const [, item, word] = BELOW_ITEM.exec(path) ?? [];
+    const own = { ...routed, path: path.replace(ITEM, ''), word, place: ITEM.test(path) ? 'items' : 'collection' };
+    return item === undefined ? [own] : [{ ...own, path: parentOf(item), place: 'actions' }, own];
+  });
+  const names = new Map(
+    placed.flatMap(({ path, place, stated: { name } }) =>
+      name === undefined || place === 'actions' ? [] : [[shapeOf(path), name] as const],
     ),
   );
-  const groups = new Map<string, Group>();
-  const add = (path: string, more: Partial<Group>): void => {
-    const shape = shapeOf(path);
-    const name = named.get(shape);
-    const before = groups.get(name ?? shape);
-    const { collection = [], items = [], actions = [] } = more;
-    groups.set(name ?? shape, {
-      name,
-      path: before?.path ?? path,
-      collection: [...(before?.collection ?? []), ...collection],
-      items: [...(before?.items ?? []), ...items],
-      actions: [...(before?.actions ?? []), ...actions],
-    });
-  };
-  for (const routed of operations) {
-    const path = withoutFormat(routed.operation.path);
-    const [, item, word] = BELOW_ITEM.exec(path) ?? [];
-    if (item !== undefined && word !== undefined) add(parentOf(item), { actions: [{ ...routed, word }] });
-    add(collectionOf(path), isItem(path) ? { items: [routed] } : { collection: [routed] });
-  }
-  return groups;
+  const groups = Map.groupBy(placed, ({ path }) => names.get(shapeOf(path)) ?? shapeOf(path));
+  return new Map(
+    [...groups].map(([key, all]) => {
+      const [{ path = '' } = {}] = all;
+      const of = (place: string) => all.filter((each) => each.place === place);
+      const actions = of('actions').map((each) => ({ ...each, word: each.word ?? '' }));
+      return [
+        key,
+        { name: names.get(shapeOf(path)), path, collection: of('collection'), items: of('items'), actions },
+      ] as const;
+    }),
+  );
 };
 
 /** Segments that come before the names of resources, in many paths. */

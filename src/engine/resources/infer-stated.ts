@@ -7,23 +7,17 @@ import type { MemberPath, ResourceOperation } from './resource.ts';
 
 type Does = ResourceOperation['does'];
 
-/** What `x-resource` says of an operation. */
-interface StatedOperation {
-  readonly does: Does | undefined;
-  readonly sets: Readonly<Record<string, unknown>> | undefined;
-  readonly request: MemberPath | undefined;
-  readonly response: MemberPath | undefined;
-}
-
 /** What `x-resource` says of an operation and of its path; nothing is kept by one that is left out. */
-export interface Stated extends Partial<StatedOperation> {
+export interface Stated {
   readonly name?: string | undefined;
   readonly id?: MemberPath | undefined;
+  readonly does?: Does | undefined;
+  readonly sets?: Readonly<Record<string, unknown>> | undefined;
+  readonly request?: MemberPath | undefined;
+  readonly response?: MemberPath | undefined;
 }
 
 const DOES: readonly Does[] = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'action'];
-
-const isDoes = (text: unknown): text is Does => DOES.some((each) => each === text);
 
 const OF_OPERATION = `write false, or an object with "does", one of ${DOES.join(', ')}`;
 const OF_PATH = 'write false, or an object with "name", "id" or both';
@@ -48,25 +42,19 @@ export const readStated = (contract: Contract) => {
   };
 
   /** Undefined for `false`: nothing is kept there. */
-  const readAt = (place: Cursor, remedy: string, mayBe: (at: Cursor) => boolean): Cursor | undefined => {
-    const at = place.at('x-resource');
-    if (at.node === false) return undefined;
-    const isMeant = read.object(at, remedy) !== undefined && mayBe(at);
-    if (at.exists && !isMeant) read.ignore(at, remedy);
-    return isMeant ? at : root.at('');
-  };
-
   const of = ({ pointer }: Operation): Stated | undefined => {
     const keys = pointerKeys(pointer);
-    const pathItem = root.at(...keys.slice(0, keys.at(-2) === 'additionalOperations' ? -2 : -1));
-    const path = readAt(pathItem, OF_PATH, (at) => at.text('name') !== undefined || at.at('id').exists);
-    const operation = readAt(root.at(...keys), OF_OPERATION, (at) => isDoes(at.text('does')));
-    if (path === undefined || operation === undefined) return undefined;
-    const does = operation.text('does');
+    const path = root.at(...keys.slice(0, keys.at(-2) === 'additionalOperations' ? -2 : -1), 'x-resource');
+    const operation = root.at(...keys, 'x-resource');
+    if (path.node === false || operation.node === false) return undefined;
+    const does = DOES.find((each) => each === operation.text('does'));
+    if (path.exists && path.text('name') === undefined && !path.at('id').exists) read.ignore(path, OF_PATH);
+    if (operation.exists && does === undefined) read.ignore(operation, OF_OPERATION);
+    const ofPath = { name: path.text('name'), id: readMembers(path.at('id')) };
+    if (does === undefined) return ofPath;
     return {
-      name: path.text('name'),
-      id: readMembers(path.at('id')),
-      does: isDoes(does) ? does : undefined,
+      ...ofPath,
+      does,
       sets: read.object(operation.at('sets'), 'write an object of members and their values'),
       request: readMembers(operation.at('body')),
       response: readMembers(operation.at('result')),

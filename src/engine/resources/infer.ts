@@ -2,6 +2,7 @@ import { memoize } from '../../kernel/caches.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { findSets } from './infer-action.ts';
+import { findId } from './infer-id.ts';
 import { findPaging } from './infer-list.ts';
 import { createOperationReader, type Does, requestOf, successOf, type Thing } from './infer-operations.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type Routed,
   shapeOf,
 } from './infer-paths.ts';
-import { ALIKE, createSchemas } from './infer-schemas.ts';
+import { ALIKE, createSchemas, type Place } from './infer-schemas.ts';
 import { readStated } from './infer-stated.ts';
 import type { Resource, ResourceOperation } from './resource.ts';
 
@@ -35,10 +36,8 @@ const COLLECTION_ROLES: Roles = { GET: 'list', POST: 'create' };
 /** Paths with one last word, of which no one is the obvious one. */
 const MANY = 100;
 
-const isBy =
-  (methods: RegExp) =>
-  ({ operation }: Routed): boolean =>
-    methods.test(operation.method);
+const by = (all: readonly Routed[], ...methods: readonly string[]): readonly Routed[] =>
+  all.filter(({ operation }) => methods.includes(operation.method));
 
 const bodyOf = ({ operation }: Routed): unknown => successOf(operation)?.body;
 
@@ -51,146 +50,134 @@ export const inferResources = (
 ): { readonly resources: readonly Resource[]; readonly findings: readonly Diagnostic[] } => {
   const { document, operations } = contract;
   const schemas = createSchemas(document);
-  const { membersOf, likeness, objectsIn, listsIn } = schemas;
+  const { likeness, objectsIn, listsIn, isSame } = schemas;
   const { placeOf, sharedBy, readOne, cancels } = createOperationReader(document, schemas);
   const { of, findings } = readStated(contract);
   // Of those with one method and path, the first is served.
   const served = Map.groupBy(operations, ({ method, path }) => `${method} ${shapeOf(path)}`);
   const routed = [...served.values()].flatMap(([operation]) => {
-    const stated = operation?.unserved === undefined && operation !== undefined ? of(operation) : undefined;
-    return operation === undefined || stated === undefined ? [] : [{ operation, stated }];
+    const stated = operation && operation.unserved === undefined ? of(operation) : undefined;
+    return operation && stated ? [{ operation, stated }] : [];
   });
   const groups = groupByPath(routed);
 
   /** What the items of a collection look like: what shows their id, or what a list and a creation agree on. */
   const findThing = memoize(({ path, collection, items }: Group): Thing | undefined => {
+    const all = [...items, ...collection];
+    const stated = all.find((each) => each.stated.id !== undefined)?.stated.id;
+    const lists = by(collection, 'GET').flatMap((each) => listsIn(bodyOf(each)));
+    const showing = [...by(items, 'GET'), ...by(items, 'PUT', 'PATCH'), ...by(collection, 'POST')];
+    const shown = showing.flatMap((each) => objectsIn(bodyOf(each)));
     const [item] = items;
-    const stated = [...items, ...collection].find((each) => each.stated.id !== undefined)?.stated.id;
+    const isAgreed = ({ schema }: Place) => lists.some((list) => likeness(schema, list.schema) >= ALIKE);
+    const places = item === undefined && stated === undefined ? shown.filter(isAgreed) : [...shown, ...lists];
+    const [whole, ...others] = places.map(({ schema }) => schema);
+    if (whole === undefined) return undefined;
+    if (stated !== undefined) {
+      const schema = [whole, ...others].find((each) => schemas.membersOf(each).has(stated[0] ?? ''));
+      return { schema: schema ?? whole, id: stated };
+    }
     const name = parametersIn(item?.operation.path ?? '').at(-1) ?? 'id';
     const parameter = item?.operation.parameters.find((each) => each.in === 'path' && each.name === name);
     const sought = { name, schema: parameter?.schema.schema, collection: lastOf(path) };
-    const findId = (schema: unknown) => {
-      if (stated === undefined) return schemas.findId(schema, sought);
-      return membersOf(schema).has(stated[0] ?? '') ? { path: stated, isSure: true } : undefined;
-    };
-    const lists = collection.filter(isBy(/^GET$/)).flatMap((each) => listsIn(bodyOf(each)));
-    const showing = [/^GET$/, /^PUT$/, /^PATCH$/].flatMap((method) => items.filter(isBy(method)));
-    const shown = [...showing, ...collection.filter(isBy(/^POST$/))].map((each) => objectsIn(bodyOf(each)));
-    if (item === undefined && stated === undefined) {
-      const agreed = shown.flat().find(({ schema }) => lists.some((list) => likeness(schema, list.schema) >= ALIKE));
-      return agreed && { schema: agreed.schema, id: findId(agreed.schema)?.path };
-    }
-    for (const places of [...shown, lists]) {
-      const found = places.map(({ schema }) => ({ schema, id: findId(schema) })).filter(({ id }) => id !== undefined);
-      const best = found.find(({ id }) => id?.isSure) ?? found[0];
-      if (best !== undefined) return { schema: best.schema, id: best.id?.path };
-    }
-    const [whole] = [...shown.flat(), ...lists];
-    return whole && { schema: whole.schema, id: stated };
+    return findId(schemas, [whole, ...others], sought) ?? { schema: whole };
   });
-
-  const mayCreate = ({ operation }: Routed): boolean =>
-    operation.method === 'POST' && requestOf(operation) !== undefined;
 
   /** Shorter paths of what one longer path creates belong to that: `/sections/{id}` to `/projects/{projectId}/sections`. */
   const joinShorter = (): void => {
-    const creating = [...groups].filter(([, { collection }]) => collection.some(mayCreate));
+    const creating = [...groups].filter(([, { collection }]) =>
+      by(collection, 'POST').some(({ operation }) => requestOf(operation) !== undefined),
+    );
     const byWord = Map.groupBy(creating, ([, { path }]) => lastOf(path));
     for (const [key, group] of groups) {
       const alike = byWord.get(lastOf(group.path)) ?? [];
-      if (alike.length > MANY || !group.collection.every(isBy(/^GET$/))) continue;
+      if (alike.length > MANY || by(group.collection, 'GET').length < group.collection.length) continue;
       const longer = alike.filter(([, { path }]) => isShorterOf(group.path, path));
       const [target = ''] = longer[0] ?? [];
       const other = groups.get(target);
       if (other === undefined || longer.length > 1 || (group.items.length > 0 && other.items.length > 0)) continue;
       const [own, others] = [findThing(group), findThing(other)];
       if (others === undefined || (own !== undefined && likeness(own.schema, others.schema) < ALIKE)) continue;
-      const joined = {
-        path: other.path,
+      groups.set(target, {
+        ...other,
         collection: [...other.collection, ...group.collection],
         items: [...other.items, ...group.items],
         actions: [...other.actions, ...group.actions],
-      };
-      groups.set(target, joined);
+      });
       groups.delete(key);
     }
   };
 
-  const roleOf = (each: Routed, group: Group, thing: Thing): Does | undefined => {
+  const roleOf = (each: Routed, { collection, items }: Group, thing: Thing): Does | undefined => {
     const { method } = each.operation;
-    const creates = group.collection.some(isBy(/^POST$/));
-    if (group.collection.includes(each)) {
-      // What is created without an id could not be found again.
-      const isLost = method === 'POST' && group.items.length > 0 && thing.id === undefined;
-      return isLost ? undefined : COLLECTION_ROLES[method];
-    }
-    if (method !== 'POST') return ITEM_ROLES[method];
-    if (successOf(each.operation)?.status === 201 && !creates) return 'replace';
-    const isChange = !group.items.some(isBy(/^(?:PUT|PATCH)$/)) && placeOf(bodyOf(each), thing) !== undefined;
-    return isChange ? 'patch' : undefined;
+    // What is created without an id could not be found again.
+    if (collection.includes(each))
+      return method === 'POST' && items.length > 0 && thing.id === undefined ? undefined : COLLECTION_ROLES[method];
+    const isOther = method === 'POST' && (by(items, 'PUT', 'PATCH').length > 0 || !placeOf(bodyOf(each), thing));
+    return isOther ? undefined : ITEM_ROLES[method];
+  };
+
+  /** An action, if its name, or else `x-resource`, says what it sets. */
+  const readAction = ({ operation, stated }: Routed, { group, thing }: Omit<Draft, 'operations'>, name: string) => {
+    const isUndone = operation.method === 'DELETE' && name !== 'cancel';
+    const sets = stated.sets ?? findSets(schemas, thing.schema, { name, isUndone });
+    return sets && readOne({ operation, stated: { ...stated, sets } }, { group, thing, does: 'action' });
+  };
+
+  const draftOf = (
+    draft: Omit<Draft, 'operations'>,
+    all: readonly Routed[],
+    roleFor: (each: Routed) => Does | undefined,
+  ): Draft => {
+    const found = all.map((each) => {
+      const does = each.stated.does ?? roleFor(each);
+      const isCancelling = each.stated.does === undefined && does === 'delete' && cancels(each.operation);
+      const action = isCancelling ? readAction(each, draft, 'cancel') : undefined;
+      return action?.response ? action : does && readOne(each, { ...draft, does });
+    });
+    return { ...draft, operations: found.filter((each) => each !== undefined) };
   };
 
   const draftCollection = (group: Group): Draft | undefined => {
     const all = [...group.collection, ...group.items];
     const isStated = all.some(({ stated }) => stated.does !== undefined);
     const thing = findThing(group) ?? (isStated ? { schema: {}, id: ['id'] } : undefined);
-    if (thing === undefined) return undefined;
-    const found = all.flatMap((each) => {
-      const { operation, stated } = each;
-      if (stated.does === undefined && operation.method === 'DELETE' && cancels(operation)) {
-        const sets = findSets(schemas, thing.schema, { name: 'cancel', isUndone: false });
-        const action = sets && readOne({ operation, stated: { ...stated, sets } }, { group, thing, does: 'action' });
-        if (action?.response !== undefined) return action;
-      }
-      const does = stated.does ?? roleOf(each, group, thing);
-      return does === undefined ? [] : (readOne(each, { group, thing, does }) ?? []);
-    });
-    return { group, kind: 'collection', thing, operations: found };
+    return thing && draftOf({ group, kind: 'collection', thing }, all, (each) => roleOf(each, group, thing));
   };
 
   /** What `GET` shows and `PUT` or `PATCH` of the same path changes; with `POST`, only if that answers the same. */
   const draftSingleton = (group: Group): Draft | undefined => {
     const { collection, path } = group;
-    const [reading] = collection.filter(isBy(/^GET$/));
+    const [reading] = by(collection, 'GET');
     if (reading === undefined || findPaging(schemas, reading.operation) !== undefined) return undefined;
     const body = bodyOf(reading);
-    const changes = collection.filter(isBy(/^(?:PUT|PATCH)$/));
-    const posts = collection.filter((each) => isBy(/^POST$/)(each) && schemas.isSame(bodyOf(each), body));
-    const writing = changes.length > 0 ? changes : posts;
+    const posts = by(collection, 'POST').filter((each) => isSame(bodyOf(each), body));
+    const writing = [...by(collection, 'PUT', 'PATCH'), ...posts];
     const sent = writing.flatMap(({ operation }) => objectsIn(requestOf(operation)?.schema?.schema));
-    // What only surrounds the thing is no part of it.
-    const inner = sent.filter(({ schema, path: at }) => at.length > 0 || membersOf(schema).size > 1);
-    const pairs = (inner.length > 0 ? inner : sent).flatMap((request) =>
-      objectsIn(body).map(({ schema }) => ({ schema, share: sharedBy(request.schema, schema) })),
-    );
-    const best = pairs.sort((one, other) => other.share - one.share).find(({ share }) => share >= ALIKE);
+    const thing = objectsIn(body).findLast(({ schema }) => sent.some((each) => sharedBy(each.schema, schema) >= ALIKE));
     // Another address of what contains it, as Kubernetes has `/pods/{name}/status` for what `/pods/{name}` shows, too.
     const above = groups.get(shapeOf(parentOf(parentOf(path))));
-    if (best === undefined || (above && schemas.isSame(findThing(above)?.schema, best.schema))) return undefined;
-    const thing = { schema: best.schema, id: undefined };
+    if (thing === undefined || (above && isSame(findThing(above)?.schema, thing.schema))) return undefined;
     const alone = { ...group, items: [] };
-    const found = [reading, ...writing, ...collection.filter(isBy(/^DELETE$/))].flatMap((each) => {
-      const { method } = each.operation;
-      const isMaking = method === 'POST' && successOf(each.operation)?.status === 201;
-      const does = each.stated.does ?? (isMaking ? 'replace' : ITEM_ROLES[method]);
-      return does === undefined ? [] : (readOne(each, { group: alone, thing, does }) ?? []);
-    });
-    return { group: alone, kind: 'singleton', thing, operations: found };
+    const all = [reading, ...writing, ...by(collection, 'DELETE')];
+    return draftOf({ group: alone, kind: 'singleton', thing }, all, ({ operation: { method, responses } }) =>
+      method === 'POST' && responses.some(({ status }) => status === '201') ? 'replace' : ITEM_ROLES[method],
+    );
   };
 
   joinShorter();
   const drafts = [...groups.values()].flatMap(
     (group) => [draftCollection, draftSingleton].map((draft) => draft(group)).find(isKept) ?? [],
   );
-  const taken = new Set(drafts.flatMap((draft) => draft.operations.map(({ operationId }) => operationId)));
+  const idsIn = (all: readonly Pick<Draft, 'operations'>[]): ReadonlySet<string> =>
+    new Set(all.flatMap((each) => each.operations.map(({ operationId }) => operationId)));
+  const taken = idsIn(drafts);
 
-  const actionsOf = ({ thing, group }: Draft): readonly ResourceOperation[] =>
-    group.actions.flatMap(({ operation, stated, word }) => {
-      const { method } = operation;
-      if (taken.has(operation.id) || (stated.does ?? 'action') !== 'action' || method === 'GET') return [];
-      const sets = stated.sets ?? findSets(schemas, thing.schema, { name: word, isUndone: method === 'DELETE' });
-      const found = sets && readOne({ operation, stated: { ...stated, sets } }, { group, thing, does: 'action' });
-      return found ?? [];
+  const actionsOf = (draft: Draft): readonly ResourceOperation[] =>
+    draft.group.actions.flatMap((each) => {
+      const { id, method } = each.operation;
+      const isFree = !taken.has(id) && (each.stated.does ?? 'action') === 'action' && method !== 'GET';
+      return (isFree ? readAction(each, draft, each.word) : undefined) ?? [];
     });
 
   const nameOfDraft = ({ group }: Draft): string => group.name ?? nameOf(group.path);
@@ -203,22 +190,22 @@ export const inferResources = (
       path: group.path,
       kind,
       parents: parametersIn(group.path),
-      id: thing.id,
+      id: kind === 'singleton' ? undefined : thing.id,
       operations: [...draft.operations, ...(kind === 'collection' ? actionsOf(draft) : [])],
       pointer: parentOf([...group.collection, ...group.items][0]?.operation.pointer ?? '#/paths/'),
     };
   });
-  const followed = new Set(resources.flatMap((each) => each.operations.map(({ operationId }) => operationId)));
+  const followed = idsIn(resources);
   const unfollowed = routed.filter(({ operation, stated }) => stated.does !== undefined && !followed.has(operation.id));
   return { resources, findings: [...findings, ...unfollowed.map(toFinding)] };
 };
 
 /** Whether anything could be seen of it: what it writes, reads show. */
 const isKept = (draft: Draft | undefined): draft is Draft => {
-  const has = (...wanted: readonly Does[]): boolean =>
-    draft?.operations.some(({ does }) => wanted.includes(does)) === true;
-  const isShown = draft?.kind === 'collection' && has('read') && has('list');
-  return isShown || (has('read', 'list') && has('create', 'replace', 'patch'));
+  const does = new Set(draft?.operations.map((each) => each.does));
+  const isShown = draft?.kind === 'collection' && does.has('read') && does.has('list');
+  const isWritten = ['create', 'replace', 'patch'].some((each) => does.has(each as Does));
+  return isShown || ((does.has('read') || does.has('list')) && isWritten);
 };
 
 const toFinding = ({ operation: { id, pointer } }: Routed): Diagnostic => ({

@@ -1,3 +1,4 @@
+import type { Validated } from '../exchange/exchange.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
@@ -8,9 +9,8 @@ import { memoize } from '../../kernel/caches.ts';
 import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import type { Changed } from './change.ts';
-import { absentIn, schemaIn } from './keep-body.ts';
-import { createKinds, type DescriptionParts, type Kind, type Members } from './keep-kinds.ts';
+import { type Members, schemaIn } from './keep-body.ts';
+import { createKinds, type DescriptionParts, type Kind } from './keep-kinds.ts';
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
 import { createFit, type Fitted, valueIn, withAt } from './keep-shown.ts';
@@ -28,7 +28,6 @@ export interface Keeping {
   readonly mode: StateMode;
   /** Characters of what a list shows; any number if omitted. A larger one would keep other tenants waiting. */
   readonly mostShown?: number;
-  readonly changed?: Changed;
 }
 
 export interface KeepingParts extends DescriptionParts {
@@ -36,14 +35,13 @@ export interface KeepingParts extends DescriptionParts {
 }
 
 /** Undefined leaves the answer to what is generated. */
-export type Answering = Promise<Outcome | undefined>;
+type Answering = Promise<Outcome | undefined>;
 
 /** What a body is to show. */
 interface Shown {
   /** Where in the body the value is; undefined if it has no place there. */
   readonly at: MemberPath | undefined;
   readonly value: unknown;
-  readonly id?: MemberPath | undefined;
   readonly seed: string;
   /** Other members of the body. */
   readonly members?: readonly (readonly [MemberPath, unknown])[];
@@ -60,7 +58,7 @@ export const tagOf = ({ number, version }: KeptRecord): string => `${String(numb
 export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping, parts: KeepingParts) => {
   const { contract, observer } = parts;
   const kinds = createKinds(parts);
-  const { modelOf, operationOf } = kinds;
+  const { modelOf, bodies } = kinds;
   const fit = createFit(contract.document, parts.compileAt);
   const noticed = new Set<string>();
   /** What contains the things of a resource, and what they contain. */
@@ -73,13 +71,13 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
 
   /** The values in a path of the parents that it names, and of the thing itself. */
-  const placeIn = ({ does, resource }: Kind, { exchange: { pathParameters } }: Visit<Reading>) => ({
+  const placeIn = ({ does, resource }: Kind, { pathParameters }: Pick<Validated, 'pathParameters'>) => ({
     parents: does.parents.map((name) => (name === undefined ? undefined : pathParameters[name])),
-    id: resource.kind === 'singleton' ? ONLY : (pathParameters[does.parameter ?? ''] ?? ''),
+    id: resource.kind === 'singleton' ? ONLY : pathParameters[does.parameter ?? ''],
   });
 
   /** Throws 404 if what contains it was deleted or, strictly, never created where it could be. */
-  const checkParents = (kind: Kind, { work }: Visit<Reading>, parents: Parents): void => {
+  const checkParents = (kind: Kind, work: Reading, parents: Parents): void => {
     for (const outer of outersOf(kind.resource)) {
       const id = parents[outer.parents.length];
       if (id === undefined) continue;
@@ -90,24 +88,29 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   /** Undefined for what was never created, and is answered as generated. */
-  const find = (kind: Kind, visit: Visit<Reading>): KeptRecord | undefined => {
-    const { parents, id } = placeIn(kind, visit);
-    const record = findRecord(visit.work, kind.resource, parents, id);
-    checkParents(kind, visit, record?.parents ?? parents);
+  const find = (kind: Kind, { exchange, work }: Visit<Reading>): KeptRecord | undefined => {
+    const { parents, id = '' } = placeIn(kind, exchange);
+    const record = findRecord(work, kind.resource, parents, id);
+    checkParents(kind, work, record?.parents ?? parents);
     if (record === undefined ? mode === 'strict' : isGone(record)) throw notFound(kind, id);
     return record;
   };
 
   /** The body of a success with what it is to show, or why it cannot show that. */
-  const fill = async (kind: Kind, { at, value, id, seed, members = [] }: Shown, now: number): Promise<Fitted> => {
-    const generated = () => kinds.generate(kind, seed, now);
-    const outer = at?.length === 0 ? undefined : await generated();
+  const fill = async (kind: Kind, { at, value, seed, members = [] }: Shown, now: number): Promise<Fitted> => {
+    const { operation, resource, content } = kind;
+    const generate = () => kinds.generate(kind, seed, now);
     const given = [...(at === undefined ? [] : [[at, value] as const]), ...members];
+    const outer = at?.length === 0 ? undefined : await generate();
     const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
-    const place = kind.content?.schema;
-    if (place === undefined) return { body };
-    const filled = await fit(body, { place, thing: at ?? [], id, generate: generated });
-    const { operation, resource } = kind;
+    if (content?.schema === undefined) return { body };
+    const thing = at ?? [];
+    const filled = await fit(body, {
+      place: content.schema,
+      thing,
+      id: resource.id && [...thing, ...resource.id],
+      generate,
+    });
     if (filled.fault !== undefined && !noticed.has(operation.id)) {
       noticed.add(operation.id);
       observer.noticed({
@@ -118,30 +121,27 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     return filled;
   };
 
-  const idIn = ({ id }: Resource, at: MemberPath = []): MemberPath | undefined => id && [...at, ...id];
-
   /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
-  const settle = async (resource: Resource, body: Members, seed: string, now: number): Promise<Members> => {
-    const { kind, path } = modelOf(resource);
-    if (kind === undefined) return body;
-    const filled = await fill(kind, { at: path, value: body, id: idIn(resource, path), seed }, now);
-    const thing = valueIn(filled.body, path);
-    return isObject(thing) ? { ...body, ...thing } : body;
+  const settle = async (resource: Resource, value: Members, seed: string, now: number): Promise<Members> => {
+    const { kind, path: at } = modelOf(resource);
+    const filled = kind && (await fill(kind, { at, value, seed }, now));
+    const thing = valueIn(filled?.body, at);
+    return isObject(thing) ? { ...value, ...thing } : value;
   };
 
   const show = async (kind: Kind, { work }: Visit<Reading>, outcome: Outcome, shown: Shown): Answering => {
-    const { content } = kind;
-    if (content === undefined) return outcome;
-    const filled = await fill(kind, shown, work.now);
-    return filled.body === undefined ? undefined : { ...outcome, body: filled.body, mediaType: content.mediaType };
+    if (kind.content === undefined) return outcome;
+    const { body } = await fill(kind, shown, work.now);
+    return body === undefined ? undefined : { ...outcome, body, mediaType: kind.content.mediaType };
   };
 
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
-  const locationOf = (kind: Kind, { exchange }: Visit<Reading>, { parents, id }: KeptRecord): string | undefined => {
-    const read = kind.resource.operations.find(({ does }) => does === 'read');
-    const path = operationOf(read)?.path;
-    if (read === undefined || path === undefined || kind.operation.location !== undefined) return undefined;
-    const values = new Map([[read.parameter, id], ...read.parents.map((name, at) => [name, parents[at]] as const)]);
+  const locationOf = ({ resource, operation }: Kind, { exchange }: Visit<Reading>, record: KeptRecord) => {
+    const read = resource.operations.find(({ does }) => does === 'read');
+    const path = read && kinds.kindOf(resource, read)?.operation.path;
+    if (path === undefined || operation.location !== undefined) return undefined;
+    const values = new Map([[read?.parameter, record.id]]);
+    for (const [index, name] of read?.parents.entries() ?? []) values.set(name, record.parents[index] ?? '');
     const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
     return `${exchange.request.origin}${contract.basePath}${filled}`;
   };
@@ -152,48 +152,39 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     const status = created ?? does.status;
     const described = findResponse(operation, status)?.headers.map(({ name }) => name) ?? [];
     const isNew = does.does === 'create' || created !== undefined;
-    const location =
-      isNew && (status === 201 || described.includes('location')) ? locationOf(kind, visit, record) : undefined;
+    const isLocated = isNew && (status === 201 || described.includes('location'));
+    const location = isLocated ? locationOf(kind, visit, record) : undefined;
     const headers = {
       ...(described.includes('etag') ? { etag: `"${tagOf(record)}"` } : {}),
       ...(location === undefined ? {} : { location }),
     };
     const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
-    const shown = { at: does.response, value: record.body, id: idIn(resource, does.response), seed };
-    return show(kind, visit, { status, headers }, shown);
+    const own = created === undefined ? undefined : kinds.kindOf(resource, { ...does, status });
+    return show(own ?? kind, visit, { status, headers }, { at: does.response, value: record.body, seed });
   };
 
   const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {
     const { does, resource, content } = kind;
     const { exchange, work } = visit;
-    const { parents } = placeIn(kind, visit);
-    checkParents(kind, visit, parents);
+    const { parents } = placeIn(kind, exchange);
+    checkParents(kind, work, parents);
     const records = recordsWithin(work, resource, parents) ?? (mode === 'strict' ? [] : undefined);
     if (records === undefined) return undefined;
     const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
     const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
-    const shown = listed.items.map(({ body }) => body);
-    if (sizeUpTo(mostShown, shown) > mostShown)
+    const value = listed.items.map(({ body }) => body);
+    if (sizeUpTo(mostShown, value) > mostShown)
       throw plainProblem(507, {
         detail: `${kind.operation.id}: the list has more than ${String(mostShown)} characters: ask for a smaller page, or delete some of what is kept.`,
       });
-    const { members, headers } = surroundings(listed, shape, exchange);
-    const model = modelOf(resource);
-    const within = (at: MemberPath) => schemaIn(model.shapes, content?.schema?.schema, at.slice(0, -1));
-    return show(
-      kind,
-      visit,
-      { status: does.status, headers },
-      {
-        ...{ at: does.response ?? [], seed: resource.name },
-        value: shown,
-        members: members.map(([at, value]) => [
-          at,
-          value ?? absentIn({ ...model, schema: within(at) }, at.at(-1) ?? ''),
-        ]),
-      },
-    );
+    const { members: around, headers } = surroundings(listed, shape, exchange);
+    const members = around.map(([at, member]) => {
+      const schema = schemaIn(bodies.shapes, content?.schema?.schema, at.slice(0, -1));
+      return [at, member ?? bodies.absentIn(schema, at.at(-1) ?? '')] as const;
+    });
+    const at = does.response ?? [];
+    return show(kind, visit, { status: does.status, headers }, { at, value, seed: resource.name, members });
   };
 
-  return { ...kinds, notFound, outersOf, innersOf, placeIn, checkParents, find, settle, answer, list };
+  return { ...kinds, outersOf, innersOf, placeIn, checkParents, find, settle, answer, list };
 };

@@ -1,103 +1,35 @@
+import { memoize } from '../../kernel/caches.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { SchemaShapes } from '../contract/schema-shapes.ts';
-import { type SchemaObject, partsOf } from '../contract/walk-schema.ts';
-import { letters } from './infer-words.ts';
+import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { isSchemaObject, type SchemaObject, partsOf } from '../contract/walk-schema.ts';
+import { letters, singularsOf } from './infer-words.ts';
 import { NOTHING, withAt } from './keep-shown.ts';
 import type { MemberPath, Resource } from './resource.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
 
 const CREATED =
   /^_?(date_?)?(created?|creation|inserted)_?(at|on|date|time|timestamp|date_?time|utc)?(_?(utc|ms|millis))?$/i;
 const UPDATED =
   /^_?(last_?)?(date_?)?(updated?|modified|modification|changed)_?(at|on|date|time|timestamp|date_?time|utc)?(_?(utc|ms|millis))?$/i;
 const VERSION = /^_?(version|revision|rev|(row|lock|entity)_?version)$/i;
-
-/** What the bodies of a kind of things are like. */
-export interface Shape {
-  readonly document: SchemaObject;
-  readonly shapes: SchemaShapes;
-  /** Of one thing, as a response shows it. */
-  readonly schema: unknown;
-}
-
-const isReadOnly = ({ document }: Shape, member: unknown): boolean =>
-  [...partsOf(document, member, ['allOf'])].some(({ readOnly }) => readOnly === true);
-
-const isRequired = ({ document, schema }: Shape, name: string): boolean =>
-  [...partsOf(document, schema)].some(({ required }) => Array.isArray(required) && required.includes(name));
-
-/** What stands where there is nothing to show: null or, where that is not allowed, no member or an empty text. */
-export const absentIn = (shape: Shape, name: string): unknown => {
-  const types = shape.shapes.typesOf(shape.shapes.memberOf(shape.schema, name));
-  if (types.has('null')) return null;
-  return isRequired(shape, name) ? '' : NOTHING;
-};
-
-/** What the client must not change, as it was. */
-export const withReadOnly = (body: Members, before: Members, shape: Shape): Members => {
-  const own = [...shape.shapes.membersOf(shape.schema)].filter(([, member]) => isReadOnly(shape, member));
-  return own.reduce(
-    (made, [name]) => withAt(made, [name], Object.hasOwn(before, name) ? before[name] : NOTHING) as Members,
-    body,
-  );
-};
-
-const serversBySchema = new WeakMap<SchemaObject, ReadonlySet<string>>();
-
-/** The members that the server has even if the client sends none. */
-const serversIn = (shape: Shape): ReadonlySet<string> => {
-  const { document, schema, shapes } = shape;
-  if (!isObject(schema)) return new Set();
-  return getOrInsert(serversBySchema, schema, () => {
-    const required = [...partsOf(document, schema)].flatMap((part) => part['required']);
-    const own = [...shapes.membersOf(schema)].filter(([, member]) =>
-      [...partsOf(document, member, ['allOf'])].some((part) => part['readOnly'] === true || 'default' in part),
-    );
-    return new Set([...required, ...own.map(([name]) => name)].filter((name) => typeof name === 'string'));
-  });
-};
-
-/** Items of a list that are completed: each takes time. */
-const MOST_ITEMS = 1000;
-
-/** What a client has sent, completed at any depth by the members that the server has anyway. */
-export const completed = (sent: unknown, base: unknown, shape: Shape): unknown => {
-  if (typeof sent !== 'object' || typeof base !== 'object') return sent;
-  const { shapes, schema } = shape;
-  if (Array.isArray(sent) && Array.isArray(base)) {
-    if (sent.length > MOST_ITEMS) return sent;
-    const items = { ...shape, schema: shapes.itemsOf(schema) };
-    return sent.map((item) => completed(item, base[0], items));
-  }
-  if (!isObject(sent) || !isObject(base)) return sent;
-  const servers = serversIn(shape);
-  return Object.fromEntries(
-    Object.entries({ ...base, ...sent }).flatMap(([name, member]) => {
-      if (!Object.hasOwn(sent, name)) return servers.has(name) ? [[name, member]] : [];
-      if (typeof member !== 'object') return [[name, member]];
-      return [[name, completed(member, base[name], { ...shape, schema: shapes.memberOf(schema, name) })]];
-    }),
-  );
-};
-
 const STATUS = /(?:^|[a-z_-])(?:status|state)$/i;
 
-/** A new thing begins with the first status that its schema lists, unless an example or a default says which. */
-export const withFirstStatus = (body: Members, sent: Members, { document, shapes, schema }: Shape): Members => {
-  const first = [...shapes.membersOf(schema)].flatMap(([name, member]) => {
-    const [status] = STATUS.test(name) && !Object.hasOwn(sent, name) ? (shapes.listedIn(member) ?? []) : [];
-    const isShown = [...partsOf(document, member)].some((part) =>
-      ['example', 'examples', 'default'].some((key) => part[key] !== undefined),
-    );
-    return typeof status === 'string' && Object.hasOwn(body, name) && !isShown ? [[name, status]] : [];
-  });
-  return { ...body, ...(Object.fromEntries(first) as Members) };
-};
+/** What the description says of a member of a thing. */
+interface Member {
+  readonly types: ReadonlySet<string>;
+  readonly formats: readonly unknown[];
+  readonly isRequired: boolean;
+  /** Whether the client must not change it. */
+  readonly isReadOnly: boolean;
+  /** Whether the server has it even if the client sends none. */
+  readonly isServers: boolean;
+  /** The first status that the schema lists, unless an example or a default says which. */
+  readonly firstStatus: string | undefined;
+}
 
 interface Occasion {
   readonly now: number;
@@ -109,61 +41,123 @@ interface Occasion {
   readonly parents?: readonly (readonly [names: readonly string[], id: string])[];
 }
 
-/** The members that follow from where a thing is, and when and how often it was changed, as far as its schema has them. */
-export const stamped = (body: Members, shape: Shape, { now, version, sent, parents = [] }: Occasion): Members => {
-  const { shapes, schema } = shape;
-  const changed: Record<string, unknown> = {};
-  for (const [name, member] of shapes.membersOf(schema)) {
-    const types = shapes.typesOf(member);
-    const parent = parents.find(([names]) => names.includes(letters(name)));
-    if (parent !== undefined) changed[name] = asIn(types, parent[1]);
-    else if (Object.hasOwn(sent, name) && !isReadOnly(shape, member)) continue;
-    else if (VERSION.test(name) && types.has('integer')) changed[name] = version;
-    else if (UPDATED.test(name) || (version === 1 && CREATED.test(name)))
-      changed[name] = instantFor(shape, { name, member, types, example: body[name] }, now) ?? body[name];
-  }
-  return { ...body, ...changed };
+/** Items of a list that are completed: each takes time. */
+const MOST_ITEMS = 1000;
+
+/** What the bodies of things consist of, by the schemas that show them. */
+export const createBodies = (document: SchemaObject) => {
+  const shapes = createSchemaShapes(document);
+  const { typesOf, memberOf } = shapes;
+
+  const describe = memoize((schema: SchemaObject): ReadonlyMap<string, Member> => {
+    const required = new Set([...partsOf(document, schema)].flatMap((part) => part['required']));
+    const read = ([name, member]: readonly [string, unknown]): readonly [string, Member] => {
+      const parts = [...partsOf(document, member)];
+      const says = (...keywords: readonly string[]): boolean =>
+        parts.some((part) => keywords.some((keyword) => part[keyword] !== undefined));
+      const [status] = shapes.listedIn(member) ?? [];
+      const isStatus = STATUS.test(name) && typeof status === 'string' && !says('example', 'examples', 'default');
+      const isRequired = required.has(name);
+      const isReadOnly = [...partsOf(document, member, ['allOf'])].some(({ readOnly }) => readOnly === true);
+      return [
+        name,
+        {
+          types: typesOf(member),
+          formats: parts.map(({ format }) => format),
+          ...{ isRequired, isReadOnly, isServers: isRequired || isReadOnly || says('default') },
+          firstStatus: isStatus ? status : undefined,
+        },
+      ];
+    };
+    return new Map([...shapes.membersOf(schema)].map(read));
+  });
+  const membersOf = (schema: unknown): ReadonlyMap<string, Member> =>
+    isSchemaObject(schema) ? describe(schema) : new Map<string, Member>();
+
+  /** What a client has sent, completed at any depth by the members that the server has anyway. */
+  const completed = (sent: unknown, base: unknown, schema: unknown): unknown => {
+    if (Array.isArray(sent) && Array.isArray(base) && sent.length <= MOST_ITEMS)
+      return sent.map((item) => completed(item, base[0], shapes.itemsOf(schema)));
+    if (!isObject(sent) || !isObject(base)) return sent;
+    const members = membersOf(schema);
+    const servers = Object.entries(base).filter(([name]) => members.get(name)?.isServers);
+    const own = Object.entries(sent).map(([name, member]) => [
+      name,
+      typeof member === 'object' ? completed(member, base[name], memberOf(schema, name)) : member,
+    ]);
+    return { ...Object.fromEntries(servers), ...Object.fromEntries(own) };
+  };
+
+  return {
+    shapes,
+    completed,
+    /** What stands where there is nothing to show: null or, where that is not allowed, no member or an empty text. */
+    absentIn: (schema: unknown, name: string): unknown => {
+      const { types, isRequired } = membersOf(schema).get(name) ?? {};
+      if (types?.has('null')) return null;
+      return isRequired ? '' : NOTHING;
+    },
+    /** What the client must not change, as it was. */
+    withReadOnly: (body: Members, before: Members, schema: unknown): Members =>
+      [...membersOf(schema)].reduce(
+        (made, [name, { isReadOnly }]) =>
+          isReadOnly ? (withAt(made, [name], Object.hasOwn(before, name) ? before[name] : NOTHING) as Members) : made,
+        body,
+      ),
+    /** A new thing, as it was sent; it begins with its first status. */
+    begun: (sent: Members, base: Members, schema: unknown): Members => {
+      const body = completed(sent, base, schema) as Members;
+      const first = [...membersOf(schema)].flatMap(([name, { firstStatus }]) =>
+        firstStatus !== undefined && Object.hasOwn(body, name) && !Object.hasOwn(sent, name)
+          ? [[name, firstStatus]]
+          : [],
+      );
+      return { ...body, ...(Object.fromEntries(first) as Members) };
+    },
+    /** The members that follow from where a thing is, and when and how often it was changed, as far as its schema has them. */
+    stamped: (body: Members, schema: unknown, { now, version, sent, parents = [] }: Occasion): Members => {
+      const changed = [...membersOf(schema)].flatMap(([name, member]) => {
+        const parent = parents.find(([names]) => names.includes(letters(name)));
+        if (parent !== undefined) return [[name, asIn(member.types, parent[1])]];
+        if (Object.hasOwn(sent, name) && !member.isReadOnly) return [];
+        if (VERSION.test(name) && member.types.has('integer')) return [[name, version]];
+        const isTime = UPDATED.test(name) || (version === 1 && CREATED.test(name));
+        return isTime ? [[name, instantFor(name, member, body[name], now)]] : [];
+      });
+      return { ...body, ...(Object.fromEntries(changed) as Members) };
+    },
+  };
 };
 
-interface Dated {
-  readonly name: string;
-  readonly member: unknown;
-  readonly types: ReadonlySet<string>;
-  readonly example: unknown;
-}
+export type Bodies = ReturnType<typeof createBodies>;
 
 /** Integers beyond are milliseconds, others seconds: as seconds, it would be in the year 5138. */
 const LATEST_SECOND = 100_000_000_000;
 
-const instantFor = ({ document }: Shape, { name, member, types, example }: Dated, now: number): unknown => {
+/** The time as the member has it; what it was if it has none. */
+const instantFor = (name: string, { types, formats }: Member, before: unknown, now: number): unknown => {
   if (types.has('integer') || types.has('number')) {
-    const isFine = /ms|millis/i.test(name) || Number(example) > LATEST_SECOND;
+    const isFine = /ms|millis/i.test(name) || Number(before) > LATEST_SECOND;
     return isFine ? now : Math.floor(now / 1000);
   }
-  const formats = [...partsOf(document, member)].map(({ format }) => format);
   if (formats.includes('date')) return toIsoDateTime(now).slice(0, 10);
   // A text without a format may be anything: it is one if its example is.
-  const isDateTime = typeof example === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(example);
-  return formats.includes('date-time') || isDateTime ? toIsoDateTime(now) : undefined;
+  const isDateTime = typeof before === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(before);
+  return formats.includes('date-time') || isDateTime ? toIsoDateTime(now) : before;
 };
 
 /** The names that members may have for a parent: its parameter, or the singular of `projects` before `{id}`. */
 export const namesOf = ({ path, parents }: Resource, index: number): readonly string[] => {
+  const segments = path.split('/');
   const name = parents[index] ?? '';
-  const before = path.slice(0, Math.max(0, path.indexOf(`/{${name}}`)));
-  const singular = before
-    .slice(before.lastIndexOf('/') + 1)
-    .replace(/ies$/, 'y')
-    .replace(/s$/, '');
-  return [name, `${singular}Id`].map(letters);
+  const nouns = singularsOf(segments[segments.indexOf(`{${name}}`) - 1] ?? '');
+  return [letters(name), ...nouns.map((noun) => `${noun}id`)];
 };
 
 /** A value as an id or a parameter has it; undefined if it is none. */
 export const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
-    ? String(value)
-    : undefined;
+  return ['number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined;
 };
 
 /** An id of a path as a body has it. */
@@ -175,9 +169,8 @@ const asIn = (types: ReadonlySet<string>, id: string): unknown => {
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 /** As in `cus_8Fh2`, `TCK-17` or `AC5ef872f6da5a21de`. */
 const PREFIX = /^(?:(?:[a-z]+[_-])+|[A-Z]{2}(?=[\da-f]{16,}$))/i;
-const LOWER = 'abcdefghijklmnopqrstuvwxyz';
-
-const draw = (letters: string, random: Random): string => letters.charAt(random.integer(0, letters.length - 1));
+/** A character is replaced by one of its row: digits of hexadecimal numbers remain such. */
+const ROWS = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
 
 /** A new id of the kind of a sample: a number, a UUID, or a text of the same characters behind the same prefix. */
 export const drawIdLike = (sample: unknown, random: Random, position: number): unknown => {
@@ -185,12 +178,9 @@ export const drawIdLike = (sample: unknown, random: Random, position: number): u
   const text = textOf(sample) ?? '';
   if (text === '' || UUID.test(text)) return drawUuid(random);
   const [prefix = ''] = PREFIX.exec(text) ?? [];
-  const rest = text.slice(prefix.length);
-  const isHex = /^(?=.*[a-f])[\da-f]{8,}$/.test(rest);
-  const drawn = rest.replaceAll(/[a-z\d]/gi, (letter) => {
-    if (isHex) return draw('0123456789abcdef', random);
-    if (letter >= '0' && letter <= '9') return draw('0123456789', random);
-    return letter < 'a' ? draw(LOWER.toUpperCase(), random) : draw(LOWER, random);
+  const drawn = text.slice(prefix.length).replaceAll(/[a-z\d]/gi, (letter) => {
+    const row = ROWS.find((each) => each.includes(letter)) ?? letter;
+    return row.charAt(random.integer(0, row.length - 1));
   });
   return prefix + drawn;
 };

@@ -5,16 +5,13 @@ import { memoize } from '../../kernel/caches.ts';
 import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
 import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
 import { usualContents } from '../contract/media-ranges.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { ExampleCheck } from '../responders/example-check.ts';
 import type { CompileAt } from '../validation/ajv.ts';
-import { type Shape, schemaIn } from './keep-body.ts';
+import { createBodies, type Members, schemaIn } from './keep-body.ts';
 import { valueIn } from './keep-shown.ts';
 import type { MemberPath, Resource, ResourceOperation } from './resource.ts';
-
-export type Members = Readonly<Record<string, unknown>>;
 
 /** What an engine has made of its description. */
 export interface DescriptionParts {
@@ -36,7 +33,8 @@ export interface Kind<Does extends ResourceOperation = ResourceOperation> {
 }
 
 /** How the things of a resource look, by the response that shows most of one. */
-export interface Model extends Shape {
+interface Model {
+  readonly schema: unknown;
   /** Undefined if no response shows one. */
   readonly kind: Kind | undefined;
   /** Where the thing is in the body. */
@@ -48,7 +46,8 @@ const SHOWING = ['read', 'create', 'replace', 'patch', 'action', 'list'] as cons
 
 export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSeed }: DescriptionParts) => {
   const { document } = contract;
-  const shapes = createSchemaShapes(document);
+  const bodies = createBodies(document);
+  const { shapes } = bodies;
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const asSent = documentFor(document, 'request-sample');
 
@@ -69,9 +68,9 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
       const at = schemaIn(shapes, kind.content.schema?.schema, does.response);
       const isList = does.does === 'list';
       const path = isList ? [...does.response, '0'] : does.response;
-      return { document, shapes, schema: isList ? shapes.itemsOf(at) : at, kind, path };
+      return { schema: isList ? shapes.itemsOf(at) : at, kind, path };
     }
-    return { document, shapes, schema: {}, kind: undefined, path: [] };
+    return { schema: {}, kind: undefined, path: [] };
   });
 
   /** The body of a success as the description alone has it. */
@@ -89,10 +88,10 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
   };
 
   return {
+    bodies,
     kindOf,
     generate,
     modelOf,
-    operationOf: (does: ResourceOperation | undefined) => operations.get(does?.operationId ?? ''),
     generateThing: async (resource: Resource, seed: string, now: number, isDrawn = false): Promise<Members> => {
       const { kind, path } = modelOf(resource);
       const thing = kind && valueIn(await generate(kind, seed, now, isDrawn), path);
@@ -109,11 +108,11 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
       return Object.fromEntries(Object.entries(sent).map(([name, member]) => [does.renames[name] ?? name, member]));
     },
     /** Whether the paths of the items take an id. */
-    takesId: ({ operations: all }: Resource, id: unknown): boolean =>
-      all.every(({ operationId, parameter: named }) => {
-        const parameter = operations
-          .get(operationId)
-          ?.parameters.find(({ in: place, name }) => place === 'path' && name === named);
+    takesId: (resource: Resource, id: unknown): boolean =>
+      resource.operations.every((does) => {
+        const parameter = kindOf(resource, does)?.operation.parameters.find(
+          ({ in: place, name }) => place === 'path' && name === does.parameter,
+        );
         return parameter === undefined || compileAt(parameter.schema.pointer)(id);
       }),
   };

@@ -17,21 +17,20 @@ interface Listed {
 /** A field to sort by, as `name`, `-name`, `name:desc` or `name,desc`. */
 const SORT = /^([-+]?)([\w.]+)(?:[\s,:]+(asc|desc))?/i;
 
-const inOrder = (found: readonly KeptRecord[], sort: string, direction: string | undefined): readonly KeptRecord[] => {
-  const [, sign, field = '', way = direction ?? ''] = SORT.exec(sort) ?? [];
+/** What is equal keeps its order. */
+const inOrder = (found: readonly KeptRecord[], sort: string, direction = ''): readonly KeptRecord[] => {
+  const [, sign, field = '', way = direction] = SORT.exec(sort) ?? [];
   const path = field.split('.');
-  const isDown = sign === '-' || /^desc/i.test(way);
+  const turn = sign === '-' || /^desc/i.test(way) ? -1 : 1;
   const keyed = found.map((record) => {
     const value = valueIn(record.body, path);
     return { record, by: typeof value === 'number' ? value : (textOf(value) ?? '') };
   });
-  if (isDown) keyed.reverse();
-  // Numbers come before texts. What is equal keeps its order.
   keyed.sort(({ by: one }, { by: other }) => {
-    if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
-    return one < other ? -1 : Number(one > other);
+    // Numbers come before texts.
+    if (typeof one !== typeof other) return typeof one === 'number' ? -turn : turn;
+    return turn * (one < other ? -1 : Number(one > other));
   });
-  if (isDown) keyed.reverse();
   return keyed.map(({ record }) => record);
 };
 
@@ -43,19 +42,15 @@ export const selectPage = (
   /** When a thing was created that is deleted now, and still is the cursor of a client. */
   numberOf: (id: string) => number | undefined,
 ): Listed => {
-  const asked = (parameter: string | undefined): string | undefined => textOf(query[parameter ?? '']);
-  let found = records;
-  for (const { parameter, member } of filters) {
-    const wanted = query[parameter];
-    if (wanted === undefined) continue;
-    const among = new Set([wanted].flat().map(textOf));
-    found = found.filter(({ body }) => {
-      const value = valueIn(body, member);
-      return Array.isArray(value) ? value.some((each) => among.has(textOf(each))) : among.has(textOf(value));
-    });
-  }
+  const asked = (parameter = ''): string | undefined => textOf(query[parameter]);
+  const wanted = filters
+    .filter(({ parameter }) => query[parameter] !== undefined)
+    .map(({ parameter, member }) => ({ member, among: new Set([query[parameter]].flat().map(textOf)) }));
+  const selected = records.filter(({ body }) =>
+    wanted.every(({ member, among }) => [valueIn(body, member)].flat().some((value) => among.has(textOf(value)))),
+  );
   const sorting = asked(sort?.parameter);
-  if (sorting !== undefined) found = inOrder(found, sorting, asked(sort?.direction));
+  const found = sorting === undefined ? selected : inOrder(selected, sorting, asked(sort?.direction));
   const total = found.length;
   if (paging === undefined) return { items: found, total, offset: 0, size: total };
   const least = paging.by === 'page' ? 1 : 0;
@@ -73,47 +68,40 @@ export const selectPage = (
 
 type Target = ListShape['links'][number]['to'];
 
+const RELATIONS = { next: 'next', prev: 'previous', first: 'first', last: 'last' } as const;
+
 /** What surrounds the items of a page. */
 export const surroundings = (listed: Listed, list: ListShape, { request }: Pick<Validated, 'request'>) => {
   const { items, total, offset, size } = listed;
-  const { paging } = list;
+  const { by, parameter, first = 1 } = list.paging ?? {};
+  const each = Math.max(1, size);
+  const pages = Math.ceil(total / each);
   const hasNext = offset + items.length < total && items.length > 0;
-  const pages = size === 0 ? 0 : Math.ceil(total / size);
-  const page = (paging?.first ?? 1) + (size === 0 ? 0 : Math.floor(offset / size));
-  const counts = { matches: total, pages, page, size, offset, shown: items.length };
-  const offsets: Readonly<Partial<Record<Target, number>>> = {
-    ...{ first: 0, self: offset, last: size === 0 ? 0 : Math.max(0, pages - 1) * size },
-    ...(hasNext ? { next: offset + size } : {}),
-    ...(offset > 0 ? { previous: Math.max(0, offset - size) } : {}),
-  };
+  const page = (start: number): number => first + Math.floor(start / each);
+  const counts = { matches: total, pages, page: page(offset), size, offset, shown: items.length };
 
   /** What leads to a page, as the parameter takes it; undefined if there is no such page. */
   const valueFor = (to: Target): string | number | undefined => {
-    if (to === 'start' || to === 'end') return items.at(to === 'start' ? 0 : -1)?.id;
-    const start = offsets[to];
-    if (start === undefined || paging === undefined) return undefined;
-    if (paging.by === 'cursor') return to === 'next' ? items.at(-1)?.id : undefined;
-    return paging.by === 'offset' ? start : paging.first + Math.floor(start / Math.max(1, size));
+    if (to === 'start') return items[0]?.id;
+    if (to === 'end' || (to === 'next' && hasNext && by === 'cursor')) return items.at(-1)?.id;
+    const starts = {
+      ...{ first: 0, self: offset, last: Math.max(0, pages - 1) * size },
+      next: hasNext ? offset + size : undefined,
+      previous: offset > 0 ? Math.max(0, offset - size) : undefined,
+    };
+    const start = by === undefined || by === 'cursor' ? undefined : starts[to];
+    return start === undefined || by === 'offset' ? start : page(start);
   };
 
   const urlOf = (to: Target): string | undefined => {
     const value = valueFor(to);
     const query = new URLSearchParams(request.query);
-    if (paging !== undefined && value !== undefined) query.set(paging.parameter, String(value));
+    if (parameter !== undefined && value !== undefined) query.set(parameter, String(value));
     else if (to !== 'self' && to !== 'first') return undefined;
-    const text = query.toString();
-    return `${request.origin}${request.path}${text === '' ? '' : `?${text}`}`;
+    return `${request.origin}${request.path}${query.size === 0 ? '' : `?${query.toString()}`}`;
   };
 
-  const links = list.links.map(({ member, to, as }) => [member, as === 'url' ? urlOf(to) : valueFor(to)] as const);
-  const related = (
-    [
-      ['next', 'next'],
-      ['prev', 'previous'],
-      ['first', 'first'],
-      ['last', 'last'],
-    ] as const
-  ).flatMap(([relation, to]) => {
+  const related = Object.entries(RELATIONS).flatMap(([relation, to]) => {
     const url = urlOf(to);
     return url === undefined ? [] : [`<${url}>; rel="${relation}"`];
   });
@@ -121,7 +109,7 @@ export const surroundings = (listed: Listed, list: ListShape, { request }: Pick<
     members: [
       ...list.counts.map(({ member, of }) => [member, counts[of]] as const),
       ...list.more.map((member) => [member, hasNext] as const),
-      ...links,
+      ...list.links.map(({ member, to, as }) => [member, as === 'url' ? urlOf(to) : valueFor(to)] as const),
     ],
     /** RFC 8288, section 3. */
     headers: list.linkHeader ? { link: related.join(', ') } : {},

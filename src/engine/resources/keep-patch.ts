@@ -11,20 +11,6 @@ const MOST_OPERATIONS = 1000;
 /** Characters that a patch may copy and compare: copies of copies grow exponentially. */
 const MOST_COPIED = 262_144;
 
-/** RFC 7396, section 2; but where `keepsNull` says so of a member, null is its value. */
-export const mergePatch = (
-  target: unknown,
-  patch: unknown,
-  keepsNull: (name: string) => boolean = () => false,
-): unknown => {
-  if (!isObject(patch)) return patch;
-  const merged = new Map(isObject(target) ? Object.entries(target) : []);
-  for (const [name, value] of Object.entries(patch))
-    if (value === null && !keepsNull(name)) merged.delete(name);
-    else merged.set(name, mergePatch(merged.get(name), value));
-  return Object.fromEntries(merged);
-};
-
 /** RFC 6902: all operations, or a refusal that names the first one that fails. */
 export const jsonPatch = (target: unknown, operations: unknown): unknown => {
   const patched = parseOwnJson(stringifyJson(target));

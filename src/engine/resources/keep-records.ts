@@ -42,11 +42,10 @@ const pathOf = (parents: readonly string[], ...ids: readonly string[]): string =
 
 export const isGone = ({ body }: KeptRecord): boolean => body === null;
 
-const GONE = key('gone');
+/** What is in a thing, at any depth. */
 const within = (parents: readonly string[]) => key('in', pathOf(parents));
 const goneWithin = (parents: readonly string[]) => key('gone-in', pathOf(parents));
 const named = (id: string) => key('id', id);
-const below = (parents: readonly string[]) => key('below', pathOf(parents));
 
 /** The collection of a resource in the sandboxes; its name cannot be one of the engine's own. */
 export const collectionOf = memoize(({ name }: Resource): KeptCollection =>
@@ -56,9 +55,8 @@ export const collectionOf = memoize(({ name }: Resource): KeptCollection =>
     ({ parents, id }: KeptRecord) => pathOf(parents, id),
     (record) => {
       const { parents, id } = record;
-      const outer = parents.map((_, index) => below(parents.slice(0, index)));
-      const own = parents.length === 0 ? [] : [named(id)];
-      return isGone(record) ? [GONE, goneWithin(parents), ...own] : [within(parents), ...own, ...outer];
+      const places = [...parents, id].map((_, index) => parents.slice(0, index));
+      return [...places.map(isGone(record) ? goneWithin : within), ...(parents.length === 0 ? [] : [named(id)])];
     },
   ),
 );
@@ -92,12 +90,9 @@ export const recordsWithin = (
   parents: Parents,
 ): readonly KeptRecord[] | undefined => {
   const collection = collectionOf(resource);
-  const isWhole = isComplete(parents);
-  const found = isWhole
-    ? work.findAll(collection, within(parents))
-    : work.findAll(collection, below([])).filter((record) => isAt(record, parents));
-  const wasUsed = (): boolean => work.findFirst(collection, isWhole ? goneWithin(parents) : GONE) !== undefined;
-  return found.length > 0 || wasUsed() ? found : undefined;
+  const place = isComplete(parents) ? parents : [];
+  const found = work.findAll(collection, within(place)).filter((record) => isAt(record, parents));
+  return found.length > 0 || work.findFirst(collection, goneWithin(place)) !== undefined ? found : undefined;
 };
 
 /** What a new record is made of. */
@@ -140,16 +135,12 @@ export const deleteRecord = async (
 ): Promise<void> => {
   const collection = collectionOf(resource);
   changeRecord(work, resource, record, null);
-  const gone = work.page(collection, { keys: [GONE], page: 0, size: 1 });
+  const gone = work.page(collection, { keys: [goneWithin([])], page: 0, size: 1 });
   if (gone.total > MOST_GONE) for (const oldest of gone.values) work.remove(collection, oldest);
-  const path = [...record.parents, record.id];
-  for (const each of inner) {
-    const contained = collectionOf(each);
-    for (const place of [within(path), below(path)])
-      for (const child of work.findAll(contained, place)) {
-        work.remove(contained, child);
-        const turn = work.pause();
-        if (turn !== undefined) await turn;
-      }
-  }
+  for (const each of inner)
+    for (const child of work.findAll(collectionOf(each), within([...record.parents, record.id]))) {
+      work.remove(collectionOf(each), child);
+      const turn = work.pause();
+      if (turn !== undefined) await turn;
+    }
 };

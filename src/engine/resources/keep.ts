@@ -1,24 +1,15 @@
-import { isObject } from '../../kernel/json.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { isObject, mergePatch } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type Answering, createAnswers, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
-import type { ResourceChange } from './change.ts';
-import {
-  absentIn,
-  completed,
-  drawIdLike,
-  namesOf,
-  stamped,
-  textOf,
-  withFirstStatus,
-  withReadOnly,
-} from './keep-body.ts';
+import { createAnswers, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
+import { type Bodies, drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
-import type { Kind, Members } from './keep-kinds.ts';
-import { jsonPatch, mergePatch } from './keep-patch.ts';
+import type { Kind } from './keep-kinds.ts';
+import { jsonPatch } from './keep-patch.ts';
 import * as records from './keep-records.ts';
 import { valueIn, withAt } from './keep-shown.ts';
 import type { Resource } from './resource.ts';
@@ -30,7 +21,8 @@ export interface KeptResources {
   /** Adds a thing with everything that the server sets. */
   readonly add: (work: UnitOfWork, resource: Resource, made: New) => Promise<records.KeptRecord>;
   readonly innersOf: (outer: Resource) => readonly Resource[];
-  readonly modelOf: ReturnType<typeof createAnswers>['modelOf'];
+  /** With the members that follow from when and how often it was changed. */
+  readonly stamped: (resource: Resource, body: Members, occasion: Parameters<Bodies['stamped']>[2]) => Members;
   /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
   readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
 }
@@ -46,6 +38,18 @@ interface New {
   readonly seed: string;
 }
 
+/** What an operation has done: to which thing, if to any. */
+interface Done {
+  /** As it is now; a deleted one, as it was. */
+  readonly record: records.KeptRecord;
+  readonly isNew?: boolean;
+  /** Of the answer, if it is not the usual one. */
+  readonly status?: number | undefined;
+}
+
+/** Undefined leaves the answer to what is generated. */
+type Doing = Done | undefined | Promise<Done | undefined>;
+
 const LONGEST_ID = 512;
 
 /** Ids that are drawn for one thing until one is free. */
@@ -55,30 +59,33 @@ const MOST_DRAWS = 20;
 export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
   const { resources, mode } = keeping;
   const answers = createAnswers(keeping, parts);
-  const { answer, checkParents, find, modelOf, placeIn, sentIn } = answers;
+  const { bodies, checkParents, find, generateThing, placeIn, sentIn } = answers;
+  const schemaOf = (resource: Resource): unknown => answers.modelOf(resource).schema;
 
-  const add: KeptResources['add'] = async (work, resource, made) => {
-    const { sent, seed, parents: named } = made;
-    const model = modelOf(resource);
-    const base = made.base ?? (await answers.generateThing(resource, seed, work.now));
-    const whole = made.base ?? withFirstStatus(completed(sent, base, model) as Members, sent, model);
-    const idIn = (index: number): unknown => {
-      const names = namesOf(resource, index);
-      return Object.entries(sent).find(([name]) => names.includes(letters(name)))?.[1];
-    };
-    const parents = named.map((id, index) => id ?? textOf(idIn(index)) ?? records.ONLY);
-    const places = parents.map((id, index) => [namesOf(resource, index), id] as const);
-    const own = stamped(whole, model, { now: work.now, version: 1, sent, parents: places });
+  const add: KeptResources['add'] = async (work, resource, { base: whole, parents: named, ...made }) => {
+    const { sent, seed } = made;
+    const { now } = work;
+    const schema = schemaOf(resource);
     const at = resource.id;
+    const base = whole ?? (await generateThing(resource, seed, now));
     const sample = at && valueIn(base, at);
-    const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, work.now);
+    const values = new Map(Object.entries(sent).map(([name, value]) => [letters(name), textOf(value)]));
+    const places = named.map((id, index) => {
+      const names = namesOf(resource, index);
+      const stated = names.map((name) => values.get(name)).find((value) => value !== undefined);
+      return [names, id ?? stated ?? records.ONLY] as const;
+    });
+    const parents = places.map(([, id]) => id);
+    const begun = whole ?? bodies.begun(sent, base, schema);
+    const own = bodies.stamped(begun, schema, { now, version: 1, sent, parents: places });
+    const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, now);
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
     const isLike = at === undefined || answers.takesId(resource, drawIdLike(sample, createRandom(seed), 1));
-    const other = isLike ? undefined : valueIn(await answers.generateThing(resource, seed, work.now, true), at);
+    const other = isLike ? undefined : valueIn(await generateThing(resource, seed, now, true), at);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
       if (at === undefined) return { id: made.id ?? String(position), body };
       const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
@@ -89,25 +96,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     });
   };
 
-  const create = async (kind: Kind, visit: Visit): Answering => {
-    const { parents } = placeIn(kind, visit);
-    checkParents(kind, visit, parents);
-    const { exchange, work } = visit;
-    const record = await add(work, kind.resource, { parents, sent: sentIn(kind, exchange), seed: exchange.id });
-    const outcome = await answer(kind, visit, record);
-    if (outcome === undefined) records.dropRecord(work, kind.resource, record);
-    return told(kind, visit, outcome, { kind: 'created', body: record.body });
-  };
-
-  /** Tells of a change, unless the answer is left to what is generated. */
-  const told = async (
-    { resource, operation }: Kind,
-    { work }: Visit,
-    outcome: Outcome | undefined,
-    what: Omit<ResourceChange, 'resource' | 'operationId'>,
-  ): Answering => {
-    if (outcome !== undefined) await keeping.changed?.(work, { resource, operationId: operation.id, ...what });
-    return outcome;
+  const create = async (kind: Kind, { exchange, work }: Visit, status?: number): Promise<Done> => {
+    const place = placeIn(kind, exchange);
+    checkParents(kind, work, place.parents);
+    const record = await add(work, kind.resource, { ...place, sent: sentIn(kind, exchange), seed: exchange.id });
+    return { record, isNew: true, status };
   };
 
   /** RFC 9110, section 13.1.1. What was never created has no version yet. */
@@ -121,118 +114,120 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   /** Makes a generated thing a kept one, so that what a client changes of it stays changed. */
-  const adopt = async (kind: Kind, visit: Visit): Promise<records.KeptRecord> => {
-    const seed = visit.exchange.id;
-    const base = await answers.generateThing(kind.resource, seed, visit.work.now);
-    return add(visit.work, kind.resource, { ...placeIn(kind, visit), base, sent: {}, seed });
+  const adopt = async (kind: Kind, { exchange, work }: Visit): Promise<records.KeptRecord> => {
+    const base = await generateThing(kind.resource, exchange.id, work.now);
+    return add(work, kind.resource, { ...placeIn(kind, exchange), base, sent: {}, seed: exchange.id });
   };
 
   /** Changes a thing; what the client must not change remains. */
   const change = async (
     kind: Kind,
     visit: Visit,
-    { sent = {}, make }: { readonly sent?: Members; readonly make: (before: Members) => unknown },
-  ): Answering => {
+    make: (before: Members) => unknown,
+    sent: Members = {},
+  ): Promise<Done> => {
     const { resource } = kind;
+    const { exchange, work } = visit;
     const found = find(kind, visit);
     if (found !== undefined) checkVersion(kind, visit, found);
-    const before = found ?? (await adopt(kind, visit));
-    const old = before.body as Members;
-    const made = make(old);
-    const model = modelOf(resource);
-    const version = before.version + 1;
-    const own = withReadOnly(isObject(made) ? made : old, old, model);
-    const timed = stamped(own, model, { now: visit.work.now, version, sent });
-    const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(old, resource.id));
-    const body = await answers.settle(resource, named as Members, visit.exchange.id, visit.work.now);
-    const outcome = await answer(kind, visit, records.changeRecord(visit.work, resource, before, body));
-    const isAction = kind.does.does === 'action';
-    return told(kind, visit, outcome, { kind: isAction ? 'acted' : 'updated', body, before: old });
+    const old = found ?? (await adopt(kind, visit));
+    const before = old.body as Members;
+    const made = make(before);
+    const schema = schemaOf(resource);
+    const own = bodies.withReadOnly(isObject(made) ? made : before, before, schema);
+    const timed = bodies.stamped(own, schema, { now: work.now, version: old.version + 1, sent });
+    const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
+    const body = await answers.settle(resource, named as Members, exchange.id, work.now);
+    return { record: records.changeRecord(work, resource, old, body) };
   };
 
-  const patch = (kind: Kind, visit: Visit): Answering => {
+  const patch = (kind: Kind, visit: Visit): Doing => {
     const { body, input } = visit.exchange;
     const mediaType = body.kind === 'none' ? undefined : body.content.mediaType;
     if (mediaType === 'application/json-patch+json')
-      return change(kind, visit, { make: (before) => jsonPatch(before, input.body) });
+      return change(kind, visit, (before) => jsonPatch(before, input.body));
     const sent = sentIn(kind, visit.exchange);
-    const model = modelOf(kind.resource);
-    const keepsNull = (name: string) => mediaType !== 'application/merge-patch+json' && absentIn(model, name) === null;
-    return change(kind, visit, { sent, make: (before) => mergePatch(before, sent, keepsNull) });
+    const keepsNull = (name: string) =>
+      mediaType !== 'application/merge-patch+json' && bodies.absentIn(schemaOf(kind.resource), name) === null;
+    return change(kind, visit, (before) => mergePatch(before, sent, keepsNull), sent);
   };
 
-  const replace = async (kind: Kind, visit: Visit, creates: number | undefined): Answering => {
+  const replace = (kind: Kind, visit: Visit, creates: number | undefined): Doing => {
     const { resource } = kind;
     const { exchange, work } = visit;
-    const place = placeIn(kind, visit);
-    const before = records.findRecord(work, resource, place.parents, place.id);
+    const { parents, id = '' } = placeIn(kind, exchange);
+    const before = records.findRecord(work, resource, parents, id);
     const sent = sentIn(kind, exchange);
     const isGone = before !== undefined && records.isGone(before);
     if (before !== undefined && !isGone)
-      return change(kind, visit, { sent, make: (old) => completed(sent, old, modelOf(resource)) });
-    checkParents(kind, visit, place.parents);
-    if (creates === undefined && (isGone || mode === 'strict')) throw answers.notFound(kind, place.id);
+      return change(kind, visit, (old) => bodies.completed(sent, old, schemaOf(resource)), sent);
+    if (creates === undefined && (isGone || mode === 'strict')) find(kind, visit);
     if (before !== undefined) records.dropRecord(work, resource, before);
-    const record = await add(work, resource, { ...place, sent, seed: exchange.id });
-    return told(kind, visit, await answer(kind, visit, record, creates), { kind: 'created', body: record.body });
+    return create(kind, visit, creates);
   };
 
-  const remove = async (kind: Kind, visit: Visit): Answering => {
+  const remove = async (kind: Kind, visit: Visit): Promise<Done | undefined> => {
     const record = find(kind, visit);
     if (record === undefined) return undefined;
     checkVersion(kind, visit, record);
     await records.deleteRecord(visit.work, kind.resource, { record, inner: answers.innersOf(kind.resource) });
-    return told(kind, visit, await answer(kind, visit, record), { kind: 'deleted', body: record.body });
+    return { record };
   };
 
-  const runOf = (kind: Kind): ((visit: Visit) => Answering) => {
+  const run = (kind: Kind, visit: Visit): Doing => {
     const { does } = kind;
     switch (does.does) {
       case 'create':
-        return (visit) => create(kind, visit);
-      case 'read':
-        return async (visit) => {
-          const record = find(kind, visit);
-          return record && answer(kind, visit, record);
-        };
-      case 'list':
-        return (visit) => answers.list(kind, does.list, visit);
+        return create(kind, visit);
       case 'replace':
-        return (visit) => replace(kind, visit, does.creates);
+        return replace(kind, visit, does.creates);
       case 'patch':
-        return (visit) => patch(kind, visit);
+        return patch(kind, visit);
       case 'action':
-        return (visit) => change(kind, visit, { make: (before) => ({ ...before, ...does.sets }) });
+        return change(kind, visit, (before) => ({ ...before, ...does.sets }));
       case 'delete':
-        return (visit) => remove(kind, visit);
+        return remove(kind, visit);
+      default: {
+        const record = find(kind, visit);
+        return record && { record };
+      }
     }
+  };
+
+  /** Answers with what was done; what cannot be shown was never created. */
+  const answerOf = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
+    const { resource, does } = kind;
+    if (does.does === 'list') return answers.list(kind, does.list, visit);
+    const done = await run(kind, visit);
+    if (done === undefined) return undefined;
+    const { record, isNew, status } = done;
+    const outcome = await answers.answer(kind, visit, record, status);
+    if (outcome === undefined && isNew === true) records.dropRecord(visit.work, resource, record);
+    return outcome;
   };
 
   const behaviours: Record<string, Behaviour> = {};
   for (const resource of mode === 'none' ? [] : resources)
     for (const does of resource.operations) {
       const kind = answers.kindOf(resource, does);
-      if (kind !== undefined) behaviours[does.operationId] = { transactional: true, run: runOf(kind) };
+      if (kind !== undefined)
+        behaviours[does.operationId] = { transactional: true, run: (visit) => answerOf(kind, visit) };
     }
 
-  const firstOf = (work: UnitOfWork, resource: Resource): readonly string[] | undefined => {
-    if (resource.parents.length === 0) return [];
-    const depth = resource.parents.length - 1;
-    const outer = answers.outersOf(resource).find(({ parents }) => parents.length === depth);
-    const parents = outer && firstOf(work, outer);
-    const first = outer && parents && records.recordsWithin(work, outer, parents)?.[0];
-    return first && [...first.parents, first.id];
-  };
-
   return {
-    ...{ behaviours, add, modelOf, innersOf: answers.innersOf },
+    ...{ behaviours, add, innersOf: answers.innersOf },
+    stamped: (resource, body, occasion) => bodies.stamped(body, schemaOf(resource), occasion),
     seedRecords: async (work, count) => {
-      const outerFirst = resources.toSorted((one, other) => one.parents.length - other.parents.length);
-      for (const resource of outerFirst) {
-        const parents = resource.kind === 'singleton' ? undefined : firstOf(work, resource);
-        for (let index = 0; parents !== undefined && index < count; index++) {
-          const base = await answers.generateThing(resource, `seed/${String(index)}`, work.now, true);
-          await add(work, resource, { parents, sent: base, base, seed: '' });
+      const first = new Map<Resource, readonly string[]>();
+      for (const resource of resources.toSorted((one, other) => one.parents.length - other.parents.length)) {
+        const depth = resource.parents.length;
+        const outer = answers.outersOf(resource).find((each) => each.parents.length === depth - 1);
+        const parents = depth === 0 ? [] : outer && first.get(outer);
+        if (parents === undefined || resource.kind === 'singleton') continue;
+        for (let index = 0; index < count; index++) {
+          const base = await generateThing(resource, `seed/${String(index)}`, work.now, true);
+          const { id } = await add(work, resource, { parents, sent: base, base, seed: '' });
+          getOrInsert(first, resource, () => [...parents, id]);
           await work.pause();
         }
       }

@@ -1,7 +1,6 @@
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { stamped } from './keep-body.ts';
 import { changeRecord, deleteRecord, findRecord, isGone, type KeptRecord, recordsWithin } from './keep-records.ts';
 import type { KeptResources } from './keep.ts';
 import type { Resource } from './resource.ts';
@@ -33,7 +32,7 @@ const copyOf = ({ body }: KeptRecord): object => parseOwnJson(stringifyJson(body
 export const createFindThings =
   (
     resources: readonly Resource[],
-    { add, innersOf, modelOf }: Omit<KeptResources, 'behaviours' | 'seedRecords'>,
+    { add, innersOf, stamped }: Omit<KeptResources, 'behaviours' | 'seedRecords'>,
   ): FindThings =>
   (reading, seed) =>
   (wanted, ...ids) => {
@@ -60,7 +59,7 @@ export const createFindThings =
         const before = find(id);
         if (before === undefined) return undefined;
         const change = { now: work.now, version: before.version + 1, sent: { ...sent } };
-        const body = stamped({ ...(before.body as object), ...sent }, modelOf(resource), change);
+        const body = stamped(resource, { ...(before.body as object), ...sent }, change);
         return copyOf(changeRecord(work, resource, before, body));
       },
       remove: async (id) => {

@@ -51,6 +51,21 @@ export type Behaviour =
 /** By operationId. */
 export type Behaviours = Readonly<Record<string, Behaviour>>;
 
+/** Behaviours with something added to those that write. */
+export const wrapWrites = (
+  behaviours: Behaviours,
+  operations: readonly Operation[],
+  wrap: (operation: Operation, run: Answering<Visit>) => Answering<Visit>,
+): Behaviours => {
+  const wrapped: Record<string, Behaviour> = { ...behaviours };
+  for (const operation of operations) {
+    const behaviour = behaviours[operation.id];
+    if (behaviour?.transactional === true && !READS.has(operation.method))
+      wrapped[operation.id] = { transactional: true, run: wrap(operation, behaviour.run) };
+  }
+  return wrapped;
+};
+
 interface StatefulParts {
   readonly contract: Pick<Contract, 'operations' | 'file' | 'document'>;
   readonly behaviours: Behaviours;

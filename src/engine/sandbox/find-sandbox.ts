@@ -1,4 +1,3 @@
-import type { ApiRequest } from '../../kernel/http.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -7,6 +6,6 @@ import type { Sandbox } from './sandbox.ts';
  * to. Undefined where there is no state.
  */
 export type FindSandbox = (
-  exchange: { readonly pathParameters: Readonly<Record<string, string>>; readonly request?: ApiRequest },
+  exchange: { readonly pathParameters: Readonly<Record<string, string>> },
   caller: Caller | undefined,
 ) => Sandbox | undefined | Promise<Sandbox | undefined>;

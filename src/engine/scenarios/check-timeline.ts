@@ -44,12 +44,12 @@ export const checkEventData = (
 ): void => {
   const event = scenarioSchema.contract.events.get(type);
   if (event === undefined) return;
-  const { pointer, samples, isBare = false } = event;
+  const { pointer, examples, isBare = false } = event;
   const unknown = unknownInEvent(data, event, scenarioSchema.contract);
   for (const { path, known } of unknown)
     checkName(`the data of ${type} has no`, String(path.at(-1)), known, diagnostics.at(...path).addKey);
   // What a generated sample will have is not known yet.
-  if (unknown.length > 0 || (isBare && samples.length === 0)) return;
+  if (unknown.length > 0 || (isBare && examples.length === 0)) return;
   const checked = { value: toEvent(event, data, scenarioSchema), schema: { pointer, schema: true }, isPartial: false };
   checkBody({ ...checked, what: `the data of ${type}` }, scenarioSchema, isBare ? diagnostics : skipFirst(diagnostics));
 };

@@ -1,6 +1,5 @@
 import { type Json, type JsonObject, toNumbers, isObject } from '../../kernel/json.ts';
 import type { Contract, EventDescription } from '../contract/contract.ts';
-import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Members } from '../../generated/scenario-file.ts';
@@ -28,17 +27,15 @@ export interface SampleFacts {
  * is, missing members of list elements are filled in.
  */
 export const toEvent = (
-  { pointer, samples, isBare = false }: EventDescription,
+  { pointer, examples, isBare = false }: EventDescription,
   data: Members,
   { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
   facts: Members = {},
 ): JsonObject => {
   const wanted = overlay(facts, data);
-  const likeliest = samples
-    .map((sample) => ({
-      sample: sample as Json,
-      agreed: agreement((isBare ? sample : sample['data']) as Json, wanted),
-    }))
+  const likeliest = examples
+    .map(({ value }) => value as JsonObject)
+    .map((sample) => ({ sample, agreed: agreement(isBare ? sample : sample['data'], wanted) }))
     .sort((a, b) => b.agreed - a.agreed);
   const inBody = (members: Members): Json => (isBare ? members : { data: members });
   const lay = (sample: Json, known: Members, lists?: ListRule): JsonObject =>
@@ -72,20 +69,22 @@ export const createSampleMaker = (
   generate: (event: EventDescription, type: string) => Promise<unknown> = () => Promise.resolve(undefined),
 ) => {
   /** Of events without a sample in the description. */
-  const generated = new Map<string, readonly SchemaObject[]>();
+  const generated = new Map<string, EventDescription['examples']>();
   const make = (work: Reading, type: string, data: Members): JsonObject => {
     const event = words().contract.events.get(type);
     if (event === undefined) return { data };
-    const samples = event.samples.length > 0 ? event.samples : (generated.get(type) ?? []);
-    return toEvent({ ...event, samples }, data, words(), about(work, type, data));
+    const examples = event.examples.length > 0 ? event.examples : (generated.get(type) ?? []);
+    return toEvent({ ...event, examples }, data, words(), about(work, type, data));
   };
   return {
     words,
     /** Resolves once there is a sample of this type; undefined if there is. */
     ready: (type: string): Promise<void> | undefined => {
       const event = words().contract.events.get(type);
-      if (event === undefined || event.samples.length > 0 || generated.has(type)) return undefined;
-      return generate(event, type).then((body) => void generated.set(type, isObject(body) ? [body] : []));
+      if (event === undefined || event.examples.length > 0 || generated.has(type)) return undefined;
+      return generate(event, type).then(
+        (value) => void generated.set(type, isObject(value) ? [{ name: 'generated', value }] : []),
+      );
     },
     /** A complete event with these data, not validated. */
     make,

@@ -55,6 +55,7 @@ export const wordsOf = async ({
 }: ScenarioSchema): Promise<SchemaForEditors['words']> => ({
   operations: operations.map(({ id }) => id),
   events: [...events.keys()],
+  summaries: [...events.values()].map(({ summary }) => summary),
   problems: [...problems.keys()],
   simulators: [...(simulators?.keys() ?? [])],
   fixtures: (await fixtures?.names()) ?? [],

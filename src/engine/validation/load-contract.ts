@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
-import { withAsyncApi } from '../contract/asyncapi-webhooks.ts';
+import { withAsyncApi } from '../contract/asyncapi.ts';
 import type {
   Contract,
   DiscriminatorReading,
@@ -17,6 +17,7 @@ import { type DocumentOptions, loadDocument, type LoadedDocument } from '../cont
 import { readContract } from '../contract/read-contract.ts';
 import { patternsOf, repairSchemas } from '../contract/repair-schemas.ts';
 import { objectsIn, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
+import { withUsualLimit } from '../rate-limiting/described-limits.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createCompilers } from './ajv.ts';
 import { toViolations } from './violations.ts';
@@ -38,16 +39,33 @@ interface LoadOptions extends DocumentOptions {
 }
 
 export const loadContract = async (
-  fileOrFolder: string,
-  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START, asyncapi, ...options }: LoadOptions,
+  filesOrFolders: string | readonly string[],
+  options: LoadOptions,
 ): Promise<Contract> => {
-  const described = await loadDocument(fileOrFolder, options);
-  const loaded = asyncapi === undefined ? described : await withAsyncApi(described, asyncapi);
+  const { asyncapi } = options;
+  const [first = '', ...others] = [filesOrFolders].flat();
+  const loaded =
+    others.length === 0
+      ? await loadDocument(first, options)
+      : await (await import('../contract/join-descriptions.ts')).loadTogether([first, ...others], options);
+  return toContract(asyncapi === undefined ? loaded : await withAsyncApi(loaded, asyncapi, options), options);
+};
+
+/** The events of an AsyncAPI description, and no operations. */
+export const loadEvents = async (file: string): Promise<Contract> => {
+  const nothing = { file, document: { openapi: '3.1.0', paths: {} }, explainReference: String };
+  return toContract(await withAsyncApi(nothing, file), { trusted: false, examples: Infinity });
+};
+
+const toContract = async (
+  loaded: LoadedDocument,
+  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START }: LoadOptions,
+): Promise<Contract> => {
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
   const patterns = await compileExpressions(patternsOf(document));
   const ignored = repairSchemas(document, patterns);
-  const read = readContract(loaded, problems);
+  const read = withUsualLimit(readContract(loaded, problems));
   const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
   const contract: Contract = { ...read, events, expressions: patterns.expressions, discriminators };
   const { operations, findings } = contract;
@@ -86,7 +104,9 @@ const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): re
     if (operationId !== undefined) reasons.set(operationId, [...(reasons.get(operationId) ?? []), message]);
   if (reasons.size === 0) return contract.operations;
   const suspects = contract.operations.filter(({ id, unserved }) => unserved === undefined && reasons.has(id));
-  const spoiled = new Set(compileContract({ ...contract, operations: suspects }).map(({ operationId }) => operationId));
+  const spoiled = new Set(
+    compileContract({ ...contract, operations: suspects, events: new Map() }).map(({ operationId }) => operationId),
+  );
   return contract.operations.map((operation) =>
     operation.unserved === undefined && spoiled.has(operation.id)
       ? { ...operation, unserved: (reasons.get(operation.id) ?? []).join('; ') }
@@ -97,59 +117,64 @@ const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): re
 /** Checking an example compiles its schema, and startup should not wait for thousands. */
 const CHECKED_AT_START = 100;
 
-interface Shown {
-  readonly operation: Operation;
-  readonly content: MediaType;
-  readonly example: NamedExample;
-  readonly isAnswer: boolean;
+/** A schema of an operation or of an event, with the examples that must fit it. */
+interface Described {
+  readonly id: string;
+  readonly operationId?: string;
+  readonly schema: SchemaPlace | undefined;
+  readonly examples: readonly NamedExample[];
+  readonly use?: 'request' | 'response' | undefined;
 }
 
-const examplesOf = function* (operations: readonly Operation[]): Generator<Shown> {
-  for (const operation of operations) {
-    const { requestBody, responses, unserved } = operation;
+const describedIn = function* ({ operations, events }: Pick<Contract, 'operations' | 'events'>): Generator<Described> {
+  for (const { id, parameters, requestBody, responses, unserved } of operations) {
     if (unserved !== undefined) continue;
-    const places = [
-      ...(requestBody?.contents ?? []).map((content) => ({ content, isAnswer: false })),
-      ...responses.flatMap(({ contents }) => contents.map((content) => ({ content, isAnswer: true }))),
-    ];
-    for (const { content, isAnswer } of places)
-      if (isJsonMediaType(content.mediaType) && content.schema !== undefined)
-        for (const example of content.examples) yield { operation, content, example, isAnswer };
+    const own = { id, operationId: id, examples: [] };
+    const bodies = (contents: readonly MediaType[], use: Described['use']): readonly Described[] =>
+      contents.map(({ mediaType, schema, examples }) =>
+        isJsonMediaType(mediaType) ? { ...own, schema, examples, use } : { ...own, schema },
+      );
+    yield* parameters.map(({ schema }) => ({ ...own, schema }));
+    yield* bodies(requestBody?.contents ?? [], 'request');
+    for (const { contents, headers } of responses) {
+      yield* bodies(contents, 'response');
+      yield* headers.map(({ schema }) => ({ ...own, schema }));
+    }
   }
+  for (const [id, { pointer, examples }] of events) yield { id, schema: { pointer, schema: pointer }, examples };
 };
 
 /** Examples that violate their own schemas; checks at most `atMost` of them, each once. */
 const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
-  const requests = createCompilers(contract, 'request');
-  const responses = createCompilers(contract, 'response');
   const findings: Diagnostic[] = [];
   /** Places of examples, by the schema that they are checked against: many operations share both. */
   const seen = new Map<unknown, Set<string>>();
+  const request = createCompilers(contract, 'request');
   let checked = 0;
-  for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {
-    if (checked >= atMost) break;
-    const pointer = content.schema?.pointer ?? '';
-    const places = getOrInsert(seen, content.schema?.schema, () => new Set());
-    const place = `${example.pointer ?? example.name} ${String(isAnswer && responses !== requests)}`;
-    if (places.has(place)) continue;
-    places.add(place);
-    checked++;
-    let reason: string;
-    try {
-      const validate = (isAnswer ? responses : requests).exact(pointer);
-      if (validate(example.value)) continue;
-      const [first] = toViolations(validate.errors ?? [], example.value);
-      reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
-    } catch {
-      // A schema that cannot be compiled has its own diagnostic.
-      continue;
+  for (const { id, operationId, schema, examples, use } of describedIn(contract)) {
+    if (schema === undefined) continue;
+    const compilers = createCompilers(contract, use);
+    const places = getOrInsert(seen, schema.schema, () => new Set());
+    for (const { name, value, pointer = schema.pointer } of examples) {
+      const place = `${pointer} ${name} ${String(compilers === request)}`;
+      if (places.has(place)) continue;
+      if (checked === atMost) return findings;
+      places.add(place);
+      checked++;
+      let reason: string;
+      try {
+        const validate = compilers.exact(schema.pointer);
+        if (validate(value)) continue;
+        const [first] = toViolations(validate.errors ?? [], value);
+        reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
+      } catch {
+        // A schema that cannot be compiled has its own diagnostic.
+        continue;
+      }
+      const remedy = use === 'response' ? '; a generated body is sent instead where one fits' : '';
+      const message = `the example "${name}" of ${id} does not fit its schema: ${reason}${remedy}`;
+      findings.push({ pointer, message, ...(operationId !== undefined && { operationId }), effect: 'served' });
     }
-    findings.push({
-      pointer: example.pointer ?? pointer,
-      message: `the example "${example.name}" of ${operation.id} does not fit its schema: ${reason}${isAnswer ? '; a generated body is sent instead where one fits' : ''}`,
-      operationId: operation.id,
-      effect: 'served',
-    });
   }
   return findings;
 };
@@ -230,29 +255,16 @@ const sharedPart = (pointer: string): string =>
     .slice(0, pointer.startsWith('#/components/') ? 4 : 3)
     .join('/');
 
-/** Compiles every schema of requests and responses eagerly; the server itself compiles them on demand. */
+/** Compiles every schema of operations and events eagerly; the server itself compiles them on demand. */
 export const compileContract = (contract: Contract): Diagnostic[] => {
   const { exact } = createCompilers(contract, 'request');
   const findings: Diagnostic[] = [];
-  for (const operation of contract.operations) {
-    const places: (SchemaPlace | undefined)[] = [
-      ...operation.parameters.map(({ schema }) => schema),
-      ...(operation.requestBody?.contents ?? []).map(({ schema }) => schema),
-      ...operation.responses.flatMap(({ contents, headers }) => [...contents, ...headers].map(({ schema }) => schema)),
-    ];
-    for (const place of places) {
-      if (place === undefined) continue;
-      try {
-        exact(place.pointer);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        findings.push({
-          pointer: place.pointer,
-          message: `the schema does not compile: ${reason}`,
-          operationId: operation.id,
-        });
-      }
+  for (const { schema, operationId } of describedIn(contract))
+    try {
+      if (schema !== undefined) exact(schema.pointer);
+    } catch (error) {
+      const message = `the schema does not compile: ${error instanceof Error ? error.message : String(error)}`;
+      findings.push({ pointer: schema?.pointer ?? '', message, ...(operationId !== undefined && { operationId }) });
     }
-  }
   return findings;
 };

@@ -4,6 +4,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import { formatPath, type Path, pathOf } from '../../kernel/path.ts';
 import type { Violation } from '../../kernel/problem.ts';
+import { counted } from '../../kernel/sentence.ts';
 import { problem } from '../problems/problem.ts';
 import type { Choice } from './alternatives.ts';
 import { unknownMemberOf } from './unknown-members.ts';
@@ -53,8 +54,6 @@ const typeOf = (value: unknown): string => {
 
 const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-const quantity = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 /** What Ajv adds to an error with `verbose`; `schema` is the keyword's value. */
 interface Params extends Readonly<Record<string, unknown>> {
   readonly limit?: number;
@@ -71,7 +70,7 @@ const count = (value: unknown): number =>
       : Object.keys(value ?? {}).length;
 
 const limitAndCount = (noun: string, { limit = 0 }: Params, value: unknown): string =>
-  `${quantity(limit, noun)}, but has ${String(count(value))}`;
+  `${counted(limit, noun)}, but has ${String(count(value))}`;
 
 const unknownProperty = (error: ErrorObject): string => {
   const { known = [] } = unknownMemberOf(error) ?? {};
@@ -119,11 +118,8 @@ const placeOf = ({ keyword, instancePath, params }: ErrorObject): Path => {
   return namedBy === undefined ? path : [...path, String(params[namedBy])];
 };
 
-const toViolation = (error: ErrorObject, root: unknown): Violation => {
-  const path = placeOf(error);
-  const value = valueAt(root, path);
-  return { field: formatPath(path), message: describe(error, value), rejectedValue: echo(value) };
-};
+const identityOf = ({ instancePath, keyword, params }: ErrorObject): string =>
+  `${instancePath} ${keyword} ${JSON.stringify(params)}`;
 
 const describeInPlace = (error: ErrorObject): string =>
   `${formatPath(placeOf(error))} ${describe(error, error.data)}`.trim();
@@ -133,13 +129,16 @@ const describeInPlace = (error: ErrorObject): string =>
  */
 export const toViolations = (errors: readonly ErrorObject[], root: unknown): Violation[] => {
   const seen = new Set<string>();
+  const isNew = (key: string): boolean => seen.size < seen.add(key).size;
   const violations: Violation[] = [];
   for (const error of mergeAlternatives(errors, describeInPlace)) {
-    const violation = toViolation(error, root);
-    const key = `${violation.field}\n${violation.message}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    violations.push(violation);
+    // Alternatives report the same thousands of times: what costs more than a key is done once.
+    if (!isNew(`${identityOf(error)} ${error.message ?? ''}`)) continue;
+    const path = placeOf(error);
+    const value = valueAt(root, path);
+    const field = formatPath(path);
+    const message = describe(error, value);
+    if (isNew(`${field}\n${message}`)) violations.push({ field, message, rejectedValue: echo(value) });
     if (violations.length === MAX_VIOLATIONS) break;
   }
   return violations;
@@ -252,10 +251,8 @@ const listsValues = ({ keyword }: ErrorObject): boolean => keyword === 'enum' ||
 
 /** Errors that all alternatives have in common, such as a missing discriminator. */
 const sharedErrors = ([first = [], ...others]: readonly Errors[]): Errors | undefined => {
-  const identity = ({ instancePath, keyword, params }: ErrorObject): string =>
-    `${instancePath} ${keyword} ${JSON.stringify(params)}`;
-  const known = others.map((alternative) => new Set(alternative.map(identity)));
-  const shared = first.filter((error) => known.every((identities) => identities.has(identity(error))));
+  const known = others.map((alternative) => new Set(alternative.map(identityOf)));
+  const shared = first.filter((error) => known.every((identities) => identities.has(identityOf(error))));
   return others.length > 0 && shared.length > 0 ? shared : undefined;
 };
 

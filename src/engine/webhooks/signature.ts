@@ -21,6 +21,15 @@ export interface SignatureProfile {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Headers of a delivery that neither a profile nor a description sets: its own, and those of HTTP. */
+export const SET_BY_DELIVERY: ReadonlySet<string> = new Set([
+  ...['connection', 'content-length', 'content-type', 'expect', 'host', 'keep-alive', 'te', 'trailer'],
+  ...['transfer-encoding', 'upgrade', 'user-agent'],
+]);
+
+/** RFC 9110, 5.5: fields "SHOULD limit their values to visible US-ASCII octets (VCHAR), SP, and HTAB". */
+export const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text);
+
 export interface SignedMessage {
   /** Id of the event. */
   readonly id: string;

@@ -22,6 +22,7 @@ import {
   reasonToPause,
   webhookEndpoints,
 } from './endpoint.ts';
+import type { DescribedHeaders } from './described-headers.ts';
 import {
   AS_USUAL,
   type FindRules,
@@ -65,6 +66,7 @@ interface Consequences {
 export const createAttempt = ({
   sender,
   userAgent,
+  headersOf,
   profile: usual,
   wall,
   announce,
@@ -75,6 +77,7 @@ export const createAttempt = ({
 }: Consequences & {
   readonly sender: Sender;
   readonly userAgent: string;
+  readonly headersOf: DescribedHeaders;
   readonly profile: SignatureProfile;
   /** Wall clock, for the time stamp of the signature. */
   readonly wall: Pick<Clock, 'now'>;
@@ -104,11 +107,14 @@ export const createAttempt = ({
     const { eventId, eventType, body } = message;
     const attempt = delivery.attempts + 1;
     const post = { url: endpoint.url, delivery: { sandbox: sandbox.id, id: deliveryId, eventId, eventType, attempt } };
+    const described = await headersOf({ id: eventId, type: eventType });
+    const ours = Object.keys(profile.headers).map((name) => name.toLowerCase());
+    const others = Object.fromEntries(Object.entries(described).filter(([name]) => !ours.includes(name)));
     let isSlow = false;
 
     const send = async ({ signature, pace }: SendPlan, signal: AbortSignal): Promise<AttemptOutcome> => {
       const signed = signedPost(profile, secrets, { id: eventId, body, at: wall.now() }, signature);
-      const headers = { 'content-type': 'application/json', ...signed.headers, 'user-agent': userAgent };
+      const headers = { ...others, 'content-type': 'application/json', ...signed.headers, 'user-agent': userAgent };
       const { elapsed = 0, ...made } = await sender.send({ ...post, headers, body: signed.body, pace }, signal);
       // A body that is sent slowly on purpose is not the receiver's fault.
       isSlow ||= made.failure === 'timeout' || (pace === undefined && elapsed >= SLOW_RESPONSE);

@@ -157,7 +157,8 @@ export const nameTarget = (work: Reading, type: string, target: EventTarget): Na
   const targets = Object.hasOwn(TARGETS, type) ? TARGETS[type as EventType] : [];
   const names: Record<string, string> = {};
   for (const [name, id] of Object.entries(target) as [TargetName, string][]) {
-    if (!targets.includes(name)) throw violation(name, `does not apply to ${type}; use ${targets.join(' or ')}`, id);
+    const remedy = targets.length === 0 ? 'set its data instead' : `use ${targets.join(' or ')}`;
+    if (!targets.includes(name)) throw violation(name, `does not apply to ${type}; ${remedy}`, id);
     for (const [member, found] of Object.entries(FIND[name](work, id, targets))) {
       if (names[member] !== undefined && names[member] !== found)
         throw violation(name, `refers to a different ${member} than the rest of the target`, id);

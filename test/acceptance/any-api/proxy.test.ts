@@ -236,6 +236,26 @@ Exchanges: 4, with findings: 3
     });
   });
 
+  test('of a body of more than 1 MiB, only the status and the media type are validated', async () => {
+    const large = JSON.stringify([{ id: 'wrong', note: 'x'.repeat(1_048_576) }]);
+    const upstream = await serve((request, response) => {
+      request.resume().on('end', () => {
+        response.writeHead(request.method === 'GET' ? 200 : 202, {
+          'content-type': 'application/json',
+          'x-total': '1',
+        });
+        response.end(large);
+      });
+    });
+    const { url, command } = await startProxy('--upstream', `${upstream}/api`, '--spec', folder.file('openapi.yaml'));
+    expect(await (await fetch(`${url}/tickets`)).text()).toBe(large);
+    await fetch(`${url}/tickets`, { method: 'POST', body: large, headers: { 'content-type': 'application/json' } });
+    await command.says('stdout', /status 202/);
+    const { stdout, stderr } = await stop(command);
+    expect(stderr).toMatch(/a body of GET \/api\/tickets is not .*\n.*a body of POST \/api\/tickets is not validated/);
+    expect(stdout).toMatch(/with findings: 1\n {2}1x {2}response {2}createTicket 202 {2}status 202 is not described/);
+  });
+
   test('a body of more than 16 MiB is passed on without validation', async () => {
     const length: number[] = [];
     const upstream = await serve((request, response) => {

@@ -115,6 +115,100 @@ describe('what is done to a kept thing', () => {
   });
 });
 
+describe('a behaviour of the user', () => {
+  interface Given {
+    readonly body: object;
+    readonly path: { readonly ticketId: string };
+    readonly records: { readonly of: (name: string) => Readonly<Record<'insert' | 'update' | 'remove', Change>> };
+    readonly emit: (type: string, data: object) => void;
+  }
+  type Change = (...args: readonly unknown[]) => object;
+
+  const closeTicket = ({ path, records }: Given) => ({
+    status: 200,
+    body: records.of('tickets').update(path.ticketId, { status: 'closed' }),
+  });
+  const createTicket = async ({ body, records }: Given) => ({
+    status: 201,
+    body: await records.of('tickets').insert(body),
+  });
+
+  test('causes the events of what it changes, once for each thing, and keeps the addresses of callbacks', async () => {
+    const { admin, api, mock } = await start(undefined, { behaviours: { createTicket, closeTicket } });
+    const { id } = succeed(await api.post('/tickets', { subject: 'Help', callbackUrl: receiver.urlOf('/mine') })).body;
+    succeed(await api.post(`/tickets/${id}/close`, undefined));
+    succeed(await api.patch(`/tickets/${id}`, { subject: 'Other' }));
+    await mock.idle();
+    expect(await emitted(admin)).toEqual(['ticket.created', 'ticket.closed', 'ticketChanged']);
+    expect(receiver.received).toMatchObject([{ path: '/mine', body: { ticket: { id, subject: 'Other' } } }]);
+  });
+
+  test('that emits an event itself causes no other of its type, and one that fails causes none', async () => {
+    const gone = { id: 't9', subject: 'Own', status: 'closed', createdAt: '2026-01-01T00:00:00Z' };
+    const behaviours = {
+      deleteTicket: async ({ path, records, emit }: Given) => {
+        emit('TicketDeleted', gone);
+        await records.of('tickets').remove(path.ticketId);
+        return { status: 204 };
+      },
+      closeTicket: (given: Given) => {
+        closeTicket(given);
+        throw (given as unknown as { problem: (status: number) => Error }).problem(404);
+      },
+    };
+    const { admin, api } = await start(undefined, { behaviours });
+    const { id } = succeed(await api.post('/tickets', { subject: 'Help' })).body;
+    expect((await api.post(`/tickets/${id}/close`, undefined)).status).toBe(404);
+    succeed(await api.delete(`/tickets/${id}`));
+    expect((await admin('GET', '/events')).body.data).toMatchObject([
+      { type: 'TicketDeleted', data: gone },
+      { type: 'ticket.created' },
+    ]);
+  });
+});
+
+test('a delivery has the headers that the description has for it, but those that are its own', async () => {
+  const header = (name: string, more: object) => ({ name, in: 'header', schema: { type: 'string' }, ...more });
+  const [opened] = [describeDesk().webhooks['desk.opened']];
+  const parameters = [
+    header('X-Desk-Event', { schema: { const: 'desk.opened' } }),
+    header('X-Region', { example: 'eu-west' }),
+    header('X-Attempt-Id', { schema: { type: 'string', format: 'uuid' } }),
+    header('X-Desk-Signature', { example: 'v1=0' }),
+    header('Content-Length', { example: '3' }),
+    header('User-Agent', { example: 'Desk' }),
+    header('X-Lines', { example: 'one\ntwo' }),
+  ];
+  const { admin, mock } = await start(describeDesk({ webhooks: { 'desk.opened': { ...opened, parameters } } }));
+  await register(admin);
+  receiver.answer('/hook', 500, 200);
+  succeed(await admin('POST', '/events', { body: { type: 'desk.opened' } }));
+  await mock.clock.advance({ by: 'PT1M' });
+  await mock.idle();
+  const [first, again] = receiver.received.map(({ headers }) => headers);
+  expect(first).toMatchObject({
+    'x-desk-event': 'desk.opened',
+    'x-region': 'eu-west',
+    'x-attempt-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    'x-service-signature': expect.stringMatching(/^t=/),
+    'content-length': String(Buffer.byteLength(receiver.received[0]?.raw ?? '')),
+    'user-agent': expect.stringMatching(/^vatmock/),
+  });
+  expect(Object.keys(first ?? {})).not.toEqual(expect.arrayContaining([expect.stringMatching(/x-desk-sign|x-lines/)]));
+  expect(again?.['x-attempt-id']).toBe(first?.['x-attempt-id']);
+});
+
+test('--webhook-url gets the events without a registration', async () => {
+  const { api, mock } = await start(undefined, { webhookUrl: receiver.urlOf('/all') });
+  const { id } = succeed(await api.post('/tickets', { subject: 'Help' })).body;
+  succeed(await api.delete(`/tickets/${id}`));
+  await mock.idle();
+  expect(receiver.received).toMatchObject([
+    { path: '/all', body: { type: 'ticket.created' } },
+    { path: '/all', body: { id } },
+  ]);
+});
+
 test('a webhook endpoint is refused for events that there are not, and for addresses that are out of bounds', async () => {
   const { admin } = await start(undefined, { webhookEgress: 'public-only' });
   const url = 'https://receiver.example/hook';
@@ -142,6 +236,21 @@ describe('vatmock trigger', () => {
     expect(messages).toMatchObject([{ signature: { verdict: 'valid' }, body: expect.stringContaining('"Mine"') }]);
   });
 
+  test('lists the events of the API that is served', async () => {
+    const summed = { post: { ...describeDesk().webhooks['desk.opened'].post, summary: 'A desk was opened' } };
+    await start(describeDesk({ webhooks: { 'desk.opened': summed } }));
+    expect(await run('--list')).toEqual({
+      code: 0,
+      text: [
+        'ticket.created',
+        'ticket.closed',
+        'TicketDeleted',
+        'desk.opened     A desk was opened',
+        'ticketChanged',
+      ].join('\n'),
+    });
+  });
+
   test('says what does not fit, and which events there are', async () => {
     await start();
     expect(await run('ticket.created', '--set', 'data.ticket.subject=3')).toMatchObject({
@@ -149,6 +258,8 @@ describe('vatmock trigger', () => {
       text: expect.stringContaining('--set data.ticket.subject must be string'),
     });
     expect((await run('ticket.create')).text).toContain('did you mean "ticket.created"');
+    const order = await run('ticket.created', '--order', '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10');
+    expect(order.text).toContain('--order does not apply to ticket.created; set its data instead');
   });
 });
 
@@ -183,6 +294,25 @@ channels:
     expect((await admin('POST', '/events', { body: { type: 'ticket.received' } })).status).toBe(422);
     await mock.idle();
     expect(receiver.received).toMatchObject([{ body: { level: 3 } }]);
+  });
+
+  test('gives headers and examples, its own and those of traits', async () => {
+    const text = EVENTS.replace(
+      'name: ticket.escalated,',
+      `name: ticket.escalated, traits: [{ $ref: '#/components/messageTraits/sent' }],
+        examples: [{ headers: { X-Level: high }, payload: { level: 7, items: [] } }],`,
+    ).replace(
+      '  schemas:',
+      '  messageTraits: { sent: { headers: { type: object, properties: { X-Level: {}, X-App: { const: desk } } } } }\n  schemas:',
+    );
+    const { admin, mock } = await start(undefined, { asyncapi: 'events.yaml', files: { 'events.yaml': text } });
+    expect(mock.findings.map(({ message }) => message)).toEqual([expect.stringContaining('avro')]);
+    await register(admin);
+    succeed(await admin('POST', '/events', { body: { type: 'ticket.escalated' } }));
+    await mock.idle();
+    expect(receiver.received).toMatchObject([
+      { headers: { 'x-level': 'high', 'x-app': 'desk' }, body: { level: 7, items: [] } },
+    ]);
   });
 
   test('has its faults told with their places, and does not keep the server from starting', async () => {

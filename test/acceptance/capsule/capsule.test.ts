@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
-import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
+import { replayCapsule } from '../../support/replay.ts';
 import type { Capsule, CapsuleRequest } from '../../../src/engine/capsule/capsule.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { sampleOrder } from '../../support/sample-order.ts';

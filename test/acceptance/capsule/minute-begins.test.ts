@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
-import { type ReplayReport, replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
+import { replayCapsule } from '../../support/replay.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
@@ -46,7 +46,7 @@ const replayOf = async (prepare: () => Promise<void>, call: () => Promise<number
     statuses.add(await call());
   }
   const { text } = succeed(await admin('GET', '/capsule'));
-  const report: ReplayReport = await replayCapsule(readCapsule(parseOwnJson(text), 'capsule.json'));
+  const report = await replayCapsule(readCapsule(parseOwnJson(text), 'capsule.json'));
   return { statuses: [...statuses], difference: report.difference };
 };
 

@@ -117,12 +117,18 @@ test.each([
     ],
   ],
   ['types.yaml', [[13, /STANDARD, HIGH_VOLUME, ENTERPRISE/]]],
-  ['events.yaml', [[5, /#\/components\/nowhere/]]],
+  [
+    'events.yaml',
+    [
+      [5, /#\/components\/nowhere/],
+      [1, /no message is sent: expected operations/],
+    ],
+  ],
   ['sendd-3.1.yaml', [[6, /must be equal to one of the allowed values \(send, receive\)/]]],
   ['sendd.yaml', [[6, /must be equal to one of the allowed values \(send, receive\)/]]],
   ['structure.yaml', [[6, /must be array/]]],
   ['events-syntax.yaml', [[3, /./]]],
-  ['events-old.yaml', [[1, /not an AsyncAPI 3 description/]]],
+  ['events-old.yaml', [[1, /no message is sent: expected operations/]]],
   [
     'misspelt.yaml',
     [

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
-import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
+import { replayCapsule } from '../../support/replay.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { startMock } from '../../support/start-mock.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
-import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
+import { replayCapsule } from '../../support/replay.ts';
 import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { runCommand } from '../../../src/commands/run-command.ts';
 import { packageFile } from '../../../src/edges/files/package-files.ts';
-import { ContractError } from '../../../src/engine/contract/diagnostic.ts';
-import { loadAsyncApi } from '../../../src/engine/contract/asyncapi.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { createTestTerminal } from '../../support/test-terminal.ts';
 
 let folder: TempFolder;
 let file: string;
@@ -17,39 +17,48 @@ beforeAll(async () => {
 beforeEach(() => writeFile(file, whole));
 afterAll(() => folder.remove());
 
-/** What a start says that is stopped by it. */
-const faultOf = async (): Promise<string> => {
-  const error = await loadAsyncApi(file).catch((thrown: unknown) => thrown);
-  if (!(error instanceof ContractError)) throw new Error('loaded');
-  return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
+const validate = async (): Promise<string> => {
+  const terminal = createTestTerminal();
+  await runCommand(['validate', file], terminal);
+  return terminal.lines.join('\n');
 };
 
-test('without the description of its events nothing starts, and it is said what to do', async () => {
+test('the description of the events is well, and its absence is told', async () => {
+  expect(await validate()).toMatch(/asyncapi\.yaml: ok$/);
   await rm(file);
-  expect(await faultOf()).toMatch(
-    /spec\/asyncapi\.yaml:1:1: no such file: .*put the file back, or install the package again/,
-  );
+  expect(await validate()).toMatch(/spec\/asyncapi\.yaml:1:1: no such file/);
 });
 
 test.each<[what: string, from: string | RegExp, to: string, message: RegExp]>([
   ['no YAML', 'operations:\n', 'operations: [\n', /asyncapi\.yaml:\d+:\d+: /],
-  ['another version', 'asyncapi: 3.0.0', 'asyncapi: 2.6.0', /asyncapi\.yaml:1:1: not an AsyncAPI 3 description/],
+  [
+    'another version',
+    'asyncapi: 3.0.0',
+    'asyncapi: 1.2.0',
+    /asyncapi\.yaml:1:1: AsyncAPI 1\.2\.0 is not read: 2\.0 to/,
+  ],
   [
     'a file that is not there',
     './schemas/events/export_file.generated.yaml',
     './schemas/events/nowhere.yaml',
     /asyncapi\.yaml:\d\d+:\d+: .*nowhere\.yaml/,
   ],
-  ['nothing that is sent', /action: send/g, 'action: receive', /asyncapi\.yaml:\d\d+:\d+: no event is described: /],
+  ['nothing that is sent', /action: send/g, 'action: receive', /asyncapi\.yaml:1:1: no message is sent: /],
+  [
+    'a trait that is not there',
+    '#/components/messageTraits/signedDelivery',
+    '#/components/messageTraits/nowhere',
+    /asyncapi\.yaml:\d\d+:\d+: \$ref "#\/components\/messageTraits\/nowhere" leads nowhere/,
+  ],
   [
     'an example that does not fit',
     'decision: VALID_EXPORT\n',
     'decision: PERHAPS\n',
-    /asyncapi\.yaml:\d\d+:\d+: the example does not fit the payload of "[a-z._]+": data\.decision must be/,
+    /asyncapi\.yaml:\d\d+:\d+: the example "0" of compliance\.decision_made does not fit its schema: data\.decision must be/,
   ],
-])('a description with %s is refused, with its place', async (_what, from, to, message) => {
+])('a description with %s has this told, with its place', async (_what, from, to, message) => {
   const edited = whole.replace(from, to);
   expect(edited).not.toBe(whole);
   await writeFile(file, edited);
-  expect(await faultOf()).toMatch(message);
+  expect(await validate()).toMatch(message);
 });

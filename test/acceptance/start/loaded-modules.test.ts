@@ -72,6 +72,6 @@ test.each([[], ['--help'], ['help'], ['--version']].map((args) => [args]))('%j l
 
 test('the help of a command needs the parser and this command, but no server', async () => {
   const loaded = await loadedBy('trigger', '--help');
-  expect(loaded.filter(isOfServer)).toEqual(['src/engine/matching/nearest.ts', 'package commander']);
+  expect(loaded.filter(isOfServer)).toEqual(['package commander']);
   expect(loaded.filter(isCommand)).toEqual(['src/commands/trigger.ts']);
 });

@@ -109,7 +109,6 @@ test.each<[MockOptions, string]>([
   ],
   [{ webhookSecret: SECRET }, 'webhookSecret signs deliveries to --webhook-url'],
   [{ webhookUrl: 'http://127.0.0.1/', mode: 'hosted' }, 'webhookUrl is not allowed in hosted mode'],
-  [{ webhookUrl: 'http://127.0.0.1/', spec: 'own.yaml' }, 'webhookUrl cannot be combined with --spec'],
 ])('%j stops the start', async (options, message) => {
   await expect(startMock(options)).rejects.toThrow(message);
   await expect(startMock(options)).rejects.not.toThrow(SECRET);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { loadAsyncApi } from '../../../src/engine/contract/asyncapi.ts';
 import { childPointer } from '../../../src/kernel/json-pointer.ts';
 import { treeAt } from '../../support/description.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
-import { specFile } from '../../support/spec-files.ts';
+import { dereferenceSpec } from '../../support/spec-files.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createStrictAjv, faultsOf } from '../../support/strict-ajv.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
@@ -167,8 +166,7 @@ afterAll(async () => {
   await started.stop();
 });
 
-const { dereferenced } = await loadAsyncApi(specFile('asyncapi.yaml'));
-const messages = treeAt(dereferenced, 'components', 'messages');
+const messages = treeAt(await dereferenceSpec('asyncapi.yaml'), 'components', 'messages');
 const ajv = createStrictAjv({
   components: Object.fromEntries(Object.entries(messages).map(([type, message]) => [type, treeAt(message)['payload']])),
 });

@@ -134,7 +134,7 @@ const readsOf = ({ seller, buyer, order }: Tenant & { readonly order: string }):
   '/records/jobs?limit=100',
   '/search?q=nothing-is-called-so',
   '/simulators',
-  '/operations',
+  '/description',
 ];
 
 const readAll = async (stage: Stage, tenant: Tenant & { readonly order: string }): Promise<void> => {

@@ -9,7 +9,7 @@ import { BROKEN_STORYBOARDS, TOO_LONG } from './broken-storyboards.ts';
 let words: StoryboardWords;
 
 beforeAll(async () => {
-  const [{ contract }, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
+  const [contract, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
   words = { service: createScenarioSchema({ contract }), control: createScenarioSchema({ contract: adminContract }) };
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toCapsuleRequest } from '../../../src/control/recordings/to-capsule-request.ts';
 import { createMask } from '../../../src/engine/capsule/mask.ts';
-import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
+import { type JournalEntry, keepBody } from '../../../src/engine/journal/journal-entry.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
@@ -65,11 +65,11 @@ const exchangeOf = (query: string, received: string, sent: string, headers: read
     status: 200,
     headers: {},
     rawHeaders: headers,
+    received: keepBody('', Buffer.from(received), Buffer.byteLength(received)),
+    sent: keepBody('', sent, Buffer.byteLength(sent)),
   } as unknown as JournalEntry,
   path: '/v1/orders',
   origin: 'http://127.0.0.1',
-  received: Buffer.from(received),
-  sent,
 });
 
 const parts = (mask: ReturnType<typeof createMask>) => ({ mask, toOrigin: () => 'http://127.0.0.1', basePath: '/v1' });

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContract } from '../../../src/engine/contract/read-contract.ts';
 import { eventsOfChanges } from '../../../src/engine/resources/events-of-changes.ts';
+import type { ResourceChange } from '../../../src/engine/resources/change.ts';
 import { inferResources } from '../../../src/engine/resources/infer.ts';
+import type { ResourceOperation } from '../../../src/engine/resources/resource.ts';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const answer = (schema: object) => ({ description: '', ...json(schema) });
@@ -47,6 +49,11 @@ const pathsOf = (collection: string, { actions = [], emits = {} }: Wishes): obje
   };
 };
 
+const KINDS: Readonly<Record<ResourceOperation['does'], readonly ResourceChange['kind'][]>> = {
+  ...{ create: ['created'], replace: ['created', 'updated'], patch: ['updated'], delete: ['deleted'] },
+  ...{ action: ['acted'], read: [], list: [] },
+};
+
 /** `operation kind: event at.place` for each event that a change causes. */
 const tableOf = (
   webhooks: Readonly<Record<string, object>>,
@@ -66,8 +73,15 @@ const tableOf = (
     explainReference: () => 'leads nowhere',
   });
   const { resources } = inferResources(contract);
-  return [...eventsOfChanges(resources, contract, mode)].flatMap(([change, events]) =>
-    events.map(({ type, place }) => `${change}: ${type} ${place?.at.join('.') ?? '-'}`),
+  const eventsOf = eventsOfChanges(contract, mode);
+  return resources.flatMap((resource) =>
+    resource.operations.flatMap(({ operationId, does }) =>
+      KINDS[does].flatMap((kind) =>
+        eventsOf({ resource, operationId, kind }).map(
+          ({ type, place }) => `${operationId} ${kind}: ${type} ${place?.at.join('.') ?? '-'}`,
+        ),
+      ),
+    ),
   );
 };
 

@@ -534,7 +534,7 @@ test('what is written down in any of these styles is inferred as it was meant', 
 });
 
 test('our own description has the resources that its behaviours keep', async () => {
-  const { contract } = await loadOwnContract();
+  const contract = await loadOwnContract();
   const { resources, findings } = inferResources(contract);
   expect(findings).toEqual([]);
   const rows = describeResources(resources);

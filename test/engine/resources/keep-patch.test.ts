@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { jsonPatch, mergePatch } from '../../../src/engine/resources/keep-patch.ts';
+import { jsonPatch } from '../../../src/engine/resources/keep-patch.ts';
+import { mergePatch } from '../../../src/kernel/json.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
 
 test.each<[string, unknown, unknown, unknown]>([

@@ -117,3 +117,25 @@ describe('what a client creates', () => {
     expect((await patch('*')).status).toBe(200);
   });
 });
+
+test('a PUT answers a new thing as its 201 says, and a changed one as its 204 says', async () => {
+  const schema = { type: 'object', properties: { name: { type: 'string' } } };
+  const put = {
+    operationId: 'putSecret',
+    parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: {
+      201: { description: '', content: { 'application/json': { schema: { type: 'object', maxProperties: 0 } } } },
+      204: { description: '' },
+    },
+  };
+  const does = { does: 'replace', operationId: 'putSecret', parents: [], parameter: 'name', renames: {} } as const;
+  const { send } = await startKeeping({ paths: { '/secrets/{name}': { put } } }, [
+    {
+      ...{ name: 'secrets', path: '/secrets', kind: 'collection', parents: [], id: ['name'], pointer: '' },
+      operations: [{ ...does, request: [], response: undefined, status: 204, creates: 201 }],
+    },
+  ]);
+  expect(await send('PUT /secrets/one', { body: {} })).toMatchObject({ status: 201, body: {} });
+  expect(await send('PUT /secrets/one', { body: {} })).toMatchObject({ status: 204, body: undefined });
+});

@@ -18,9 +18,14 @@ const fits = ({ outcome, reasons }: Ended): boolean =>
     ? reasons?.every(({ code, text }) => code !== undefined && text !== undefined) === true
     : outcome === 'PASSED' && reasons === undefined;
 
+const eventOf = (...bodies: readonly object[]) => ({
+  ...{ pointer: '#', summary: '', headers: [] },
+  examples: bodies.map((value, index) => ({ name: String(index), value })),
+});
+
 const make = (data: Readonly<Record<string, Json>>, facts: Readonly<Record<string, Json>> = {}) =>
   toEvent(
-    { pointer: '#', samples: [PASSED, FAILED] },
+    eventOf(PASSED, FAILED),
     data,
     {
       errorsAt: (_pointer, value) => (fits((value as { readonly data: Ended }).data) ? [] : [{} as never]),
@@ -66,7 +71,7 @@ test('of samples that all fit, the one that agrees most with what is said is tak
   ];
   const words = { errorsAt: () => [] };
   const pick = (data: Readonly<Record<string, Json>>, facts = {}) =>
-    toEvent({ pointer: '#', samples }, data, words, facts)['type'];
+    toEvent(eventOf(...samples), data, words, facts)['type'];
   expect(pick({})).toBe('first');
   expect(pick({ a: 2 })).toBe('second');
   expect(pick({ a: 1, deep: { b: 2, c: 2 } })).toBe('third');
@@ -77,7 +82,7 @@ test('of samples that all fit, the one that agrees most with what is said is tak
 
 test('an event without samples is what is said', () => {
   const words = { errorsAt: () => [{} as never] };
-  expect(toEvent({ pointer: '#', samples: [] }, { a: 1 }, words)).toEqual({ data: { a: 1 } });
+  expect(toEvent(eventOf(), { a: 1 }, words)).toEqual({ data: { a: 1 } });
 });
 
 describe('whoever makes samples', () => {
@@ -86,7 +91,7 @@ describe('whoever makes samples', () => {
     scopeOf: (_work: unknown, data: object) => ({ seller: `seller of ${Object.keys(data).join()}` }),
   };
   const scenarioSchema = {
-    contract: { events: new Map([['known', { pointer: '#', samples: [{ data: { a: 1 } }] }]]) },
+    contract: { events: new Map([['known', eventOf({ data: { a: 1 } })]]) },
     errorsAt: () => [],
   } as unknown as ScenarioSchema;
   const emitted: object[] = [];

@@ -122,6 +122,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     profile: await loadSignatureProfile(signature),
     wall,
     userAgent: 'vatmock/0',
+    headersOf: () => Promise.resolve({}),
     rules: () => options.rules ?? [],
   });
   const store = options.store ?? (options.file === undefined ? createMemoryStore() : createSqliteStore(options.file));

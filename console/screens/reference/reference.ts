@@ -1,0 +1,35 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
+import { type Description, type Node, type Read, call, isForeign, text, toList, useRead } from '../../kit/kit.ts';
+
+/** Ids of the assumptions that a part rests on. */
+export const assumptionsOf = (node: Node): readonly string[] => toList(node['x-assumption']).map(text);
+
+const PAGE = 100;
+
+/** The whole register; switches may differ between sandboxes, so it is read anew by each screen. */
+export const useAssumptions = (): Read<readonly Assumption[]> =>
+  useRead(readAll, isForeign.value ? null : ['assumptions'], ['state']);
+
+const readAll = async (): Promise<readonly Assumption[]> => {
+  const all: Assumption[] = [];
+  for (let page = 0; ; page++) {
+    const { data, pagination } = await call('GET', '/assumptions', { query: { limit: PAGE, page } });
+    all.push(...data);
+    if (page + 1 >= pagination.totalPages) return all;
+  }
+};
+
+/** What the pages of the reference are made of: a description, and the register of assumptions. */
+const Current = createContext<
+  { readonly description: Description; readonly assumptions: readonly Assumption[] } | undefined
+>(undefined);
+
+export const ReferenceProvider = Current.Provider;
+
+export const useReference = () => {
+  const current = useContext(Current);
+  if (current === undefined) throw new Error('A page of the reference is outside its screen');
+  return current;
+};

@@ -1,0 +1,177 @@
+import { decode } from './address.ts';
+import { CONTROL_PATH, call, sendJson } from './call.ts';
+import { session } from './session.ts';
+import { type Read, useRead } from './use-call.ts';
+
+/** A part of an OpenAPI description; what is read of it is checked where it is read. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/** Which description: the API that is imitated, or the stub's own control API. */
+type Kind = 'api' | 'control';
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly node: Node;
+  /** Of the path and of the operation, resolved. */
+  readonly parameters: readonly Node[];
+  /** Resolved; empty without a body. */
+  readonly body: Node;
+  /** Resolved, by status. */
+  readonly responses: Readonly<Record<string, Node>>;
+  /** The security schemes of the first alternative, resolved; none if it is public. */
+  readonly schemes: readonly Node[];
+}
+
+export interface Named {
+  readonly name: string;
+  readonly node: Node;
+}
+
+/** A description with its parts in the order of the file. */
+export type Description = ReturnType<typeof toDescription>;
+
+const loaded = new Map<Kind, Promise<Description>>();
+
+/** Descriptions do not change while the server runs: each is read once. */
+export const readDescription = (kind: Kind): Promise<Description> => {
+  const known = loaded.get(kind);
+  if (known !== undefined) return known;
+  const file = kind === 'api' ? call('GET', '/description') : sendJson('GET', `${CONTROL_PATH}/openapi.json`);
+  const read = file.then((document) => toDescription(kind, toNode(document)));
+  loaded.set(kind, read);
+  read.catch(() => loaded.delete(kind));
+  return read;
+};
+
+export const useDescription = (kind: Kind): Read<Description> =>
+  useRead(() => readDescription(kind), ['description', kind]);
+
+/** Of operations without a tag. */
+const OTHERS = 'Operations';
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete', 'head', 'options', 'query'];
+
+/** A reference that points to a reference, and so on: more is a loop. */
+const MOST_STEPS = 10;
+
+const toDescription = (kind: Kind, file: Node) => {
+  const components = toNode(file['components']);
+  const find = (reference: string): Node =>
+    reference
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce((found, part) => toNode(found[toName(part)]), file);
+  /** Follows `$ref`; members beside it, such as a description, win. */
+  const resolve = (value: unknown): Node => {
+    let node = toNode(value);
+    for (let steps = 0; typeof node['$ref'] === 'string' && steps < MOST_STEPS; steps++) {
+      const { $ref, ...own } = node;
+      node = { ...find($ref), ...own };
+    }
+    return node;
+  };
+  const schemesOf = (security: unknown): readonly Node[] => {
+    const alternatives = toList(security).map((each) => Object.keys(toNode(each)));
+    const isPublic = alternatives.some(({ length }) => length === 0);
+    return isPublic ? [] : (alternatives[0] ?? []).map((name) => resolve(toNode(components['securitySchemes'])[name]));
+  };
+  const ids = new Set<string>();
+  const operations = entriesOf(file['paths']).flatMap(([path, written]) => {
+    const item = resolve(written);
+    return METHODS.filter((name) => item[name] !== undefined).map((name): Operation => {
+      const node = toNode(item[name]);
+      const method = name.toUpperCase();
+      const own = text(node['operationId']);
+      // As the server calls one without an id, or with that of another.
+      const id = own === '' || ids.has(own) ? `${method} ${path}` : own;
+      ids.add(id);
+      const parameters = [...toList(item['parameters']), ...toList(node['parameters'])].map(resolve);
+      return {
+        ...{ id, method, path, node },
+        tag: text(toList(node['tags'])[0]) || OTHERS,
+        summary: text(node['summary']) || own || path,
+        // That of the operation counts where the path has one of the same name.
+        parameters: [
+          ...new Map(parameters.map((each) => [`${text(each['in'])} ${text(each['name'])}`, each])).values(),
+        ],
+        body: resolve(node['requestBody']),
+        responses: Object.fromEntries(
+          entriesOf(node['responses']).map(([status, response]) => [status, resolve(response)]),
+        ),
+        schemes: schemesOf(node['security'] ?? file['security']),
+      };
+    });
+  });
+  // Headers by their names on the wire: components have names of their own.
+  const headers = new Map<string, Node>();
+  for (const { parameters, responses } of operations) {
+    for (const parameter of parameters)
+      if (parameter['in'] === 'header') headers.set(text(parameter['name']), parameter);
+    for (const response of Object.values(responses))
+      for (const [name, header] of entriesOf(response['headers']))
+        if (!headers.has(name)) headers.set(name, resolve(header));
+  }
+  const described = namedIn(file['tags']);
+  const tags = new Set([...described.map(({ name }) => name), ...operations.map(({ tag }) => tag)]);
+  return {
+    ...{ kind, operations, resolve },
+    title: text(toNode(file['info'])['title']),
+    /** The path that all operations begin with. */
+    basePath:
+      kind === 'api'
+        ? new URL(session.value?.server.baseUrl ?? location.href).pathname.replace(/\/$/, '')
+        : CONTROL_PATH,
+    tags: [...tags].map((tag): Named => described.find(({ name }) => name === tag) ?? { name: tag, node: {} }),
+    events: toNamed(entriesOf(file['webhooks'])),
+    schemas: toNamed(entriesOf(components['schemas'])),
+    headers: toNamed([...headers]),
+    problems: namedIn(file['x-problem-types']),
+  };
+};
+
+/** A part of a reference: a JSON pointer in a fragment (RFC 6901, section 6). */
+const toName = (part: string): string => decode(part).replaceAll('~1', '/').replaceAll('~0', '~');
+
+const toNamed = (entries: readonly (readonly [string, Node])[]): readonly Named[] =>
+  entries.map(([name, node]) => ({ name, node }));
+
+/** Parts of a list that have their names inside. */
+const namedIn = (list: unknown): readonly Named[] =>
+  toList(list).map((each) => ({ name: text(toNode(each)['name']), node: toNode(each) }));
+
+export const entriesOf = (value: unknown): readonly (readonly [string, Node])[] =>
+  Object.entries(toNode(value)).map(([name, node]) => [name, toNode(node)] as const);
+
+export const toNode = (value: unknown): Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};
+
+export const toList = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as unknown[]) : value === undefined ? [] : [value];
+
+export const text = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+
+/** The media type of a body, and what the description says of it; undefined without a body. */
+export const contentOf = ({ body }: Operation) => entriesOf(body['content'])[0];
+
+export interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+/** Of a media type: its own, else that of its schema. */
+export const examplesOf = ({ resolve }: Description, content: Node): readonly Example[] => {
+  const schema = resolve(content['schema']);
+  const plain = [content['example'], schema['example'], toList(schema['examples'])[0]].find(
+    (each) => each !== undefined,
+  );
+  const named = entriesOf(content['examples']).map(([name, example]) => {
+    const { summary, value } = resolve(example);
+    return { summary: text(summary) || name, value };
+  });
+  return named.length > 0 || plain === undefined ? named : [{ summary: 'Example', value: plain }];
+};

@@ -1,0 +1,59 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type Contract, findResponse } from '../contract/contract.ts';
+import type { Settled } from '../exchange/exchange.ts';
+import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
+import { createCompilers } from '../validation/ajv.ts';
+import { type BudgetReading, USUAL, WINDOW } from './rate-limiter.ts';
+
+/** Also the spelling `X-Rate-Limit-Limit`. */
+const LIMIT_HEADER = /^(x-)?rate-?limit(?:-(limit|remaining|used|reset|policy))?$/;
+
+/** Requests per minute of a sandbox: more than tests send. The extensions say what is meant. */
+const MOST_USUALLY = 1_000_000;
+
+/** A third-party description whose operations have a limit where they declare 429 or a header that tells of one. */
+export const withUsualLimit = (contract: Contract): Contract => {
+  const { operations, rateLimits } = contract;
+  const [first = new Map([[USUAL, MOST_USUALLY]])] = rateLimits.tiers.values();
+  return {
+    ...contract,
+    operations: operations.map((operation) => {
+      const isLimited = operation.responses.some(
+        ({ status, headers }) => status === '429' || headers.some(({ name }) => LIMIT_HEADER.test(name)),
+      );
+      return isLimited ? { ...operation, rateLimitCategory: operation.rateLimitCategory ?? USUAL } : operation;
+    }),
+    // No sandbox has a tier of a third-party description: all have the first one.
+    rateLimits: { ...rateLimits, tiers: new Map([...rateLimits.tiers, [USUAL, first]]) },
+  };
+};
+
+/** The headers that tell of a budget, where the response describes them, in the form that they are described in. */
+export const tellLimits = (
+  { operation, reply }: Settled,
+  { category, limit, remaining, resetAt }: BudgetReading,
+  clock: SandboxClock,
+  contract: Contract,
+): Record<string, string> => {
+  const left = Math.max(0, Math.ceil((resetAt - clock.now()) / 1000));
+  const at = clock.toWallTime(resetAt);
+  const instants = [Math.floor(at / 1000), left, toIsoDateTime(at)];
+  const told: Record<string, string> = {};
+  for (const { name, schema } of (operation && findResponse(operation, reply.status)?.headers) ?? []) {
+    const [known, isOwn, word = ''] = LIMIT_HEADER.exec(name) ?? [];
+    if (known === undefined) continue;
+    // draft-ietf-httpapi-ratelimit-headers-06: RateLimit-Reset has seconds from now on; -10: RateLimit and RateLimit-Policy.
+    const values: Readonly<Record<string, readonly (number | string)[]>> = {
+      limit: [limit],
+      remaining: [remaining],
+      used: [limit - remaining],
+      reset: isOwn === undefined ? [left, ...instants] : instants,
+      policy: [`"${category}";q=${String(limit)};w=${String(WINDOW / 1000)}`],
+      '': [`"${category}";r=${String(remaining)};t=${String(left)}`],
+    };
+    const fits = schema === undefined ? () => true : createCompilers(contract, 'response').exact(schema.pointer);
+    const value = values[word]?.find((each) => fits(each) || fits(String(each)));
+    if (value !== undefined) told[name] = String(value);
+  }
+  return told;
+};

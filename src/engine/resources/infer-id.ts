@@ -1,0 +1,64 @@
+import { CONVENTIONS } from '../../generated/conventions.ts';
+import { singularsOf, wordsOf } from './infer-words.ts';
+import type { Schemas } from './infer-schemas.ts';
+import type { MemberPath } from './resource.ts';
+
+/** What the id of an item is looked for by. */
+interface Sought {
+  /** The path parameter. */
+  readonly name: string;
+  readonly schema: unknown;
+  /** The last word of the collection's path. */
+  readonly collection: string;
+}
+
+/** The members that may be the id, in letters; those of the first list are the surest. */
+const candidatesFor = ({ name, collection }: Sought): readonly (readonly MemberPath[])[] => {
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  const whole = words.join('');
+  const nouns = singularsOf(collection).filter((noun) => whole.startsWith(noun));
+  // `custom_property_name` may be the `property_name` or the `name`.
+  const ends = words.map((_, index) => words.slice(index).join(''));
+  const isOne = words.length < 2;
+  const ids = isOne || CONVENTIONS.ids.some((id) => id === last) ? CONVENTIONS.ids : [];
+  const own = [whole, ...nouns.map((noun) => whole.slice(noun.length)), ...ends, ...ids];
+  return [
+    own.map((member) => [member]),
+    // `user_id` of a membership is the `id` of its `user`; Kubernetes has the names of all in `metadata`.
+    [
+      [words.slice(0, -1).join(''), last],
+      ['metadata', whole],
+    ],
+    isOne ? CONVENTIONS.otherIds.map((member) => [member]) : [],
+  ];
+};
+
+/** Which of these schemas has an id that is like the parameter, and where. */
+export const findId = (
+  { membersOf, memberLike, typesOf, isScalar }: Schemas,
+  schemas: readonly unknown[],
+  sought: Sought,
+): { readonly schema: unknown; readonly id: MemberPath } | undefined => {
+  const wanted = typesOf(sought.schema);
+  const isLike = (types: ReadonlySet<string>): boolean => {
+    const share = (...names: readonly string[]): boolean =>
+      [types, wanted].every((each) => each.size === 0 || names.some((name) => each.has(name)));
+    return share('string') || share('integer', 'number');
+  };
+  const find = (schema: unknown, [name = '', ...inner]: MemberPath): MemberPath | undefined => {
+    const found = memberLike(schema, name);
+    if (found === undefined) return undefined;
+    const member = membersOf(schema).get(found);
+    if (inner.length === 0) return isScalar(member) && isLike(typesOf(member)) ? [found] : undefined;
+    const rest = find(member, inner);
+    return rest && [found, ...rest];
+  };
+  for (const candidates of candidatesFor(sought))
+    for (const schema of schemas)
+      for (const candidate of candidates) {
+        const id = find(schema, candidate);
+        if (id !== undefined) return { schema, id };
+      }
+  return undefined;
+};

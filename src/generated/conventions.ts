@@ -1,0 +1,58 @@
+/** spec/conventions.yaml, made by "npm run generate". */
+export const CONVENTIONS = {
+  parameters: {
+    size: "limit perpage pagesize pagelimit size maxresults maxitems maxpagesize resultsperpage itemsperpage take top rows count first num",
+    page: "page pagenumber pageno pageindex currentpage",
+    offset: "offset pageoffset skip startindex startat start",
+    cursor:
+      "cursor pagecursor pagetoken startingafter after pageafter nexttoken continue marker nextcursor nextpagetoken continuationtoken page from offset",
+    sort: "sort sortby orderby ordering order sortfield sortkey",
+    direction: "direction order sortorder sortdirection sortdir orderdirection orderdir sorttype",
+  },
+  counts: {
+    pages: "total(number(of)?)?pages?|pages?(count|total)|numpages|lastpage",
+    matches:
+      "total(count|items|results|elements|records|entries|hits|size)?|(item|result|record)s?total|numfound",
+    page: "page|currentpage|pagenumber",
+    size: "limit|perpage|pagesize|size",
+    offset: "offset|skip|startindex",
+    shown: "numberofelements|returned|resultcount|itemcount|count",
+  },
+  links: {
+    next: "(nextpage|next|continue|marker|continuationtoken)(page)?(ur[il]|link|cursor|token|marker|href|offset|number)?",
+    previous: "prev(ious)?(page)?(ur[il]|link|cursor|token|marker|href)?",
+    first: "first(page)?(ur[il]|link|href)?",
+    last: "last(page)?(ur[il]|link|href)|last",
+    self: "self(ur[il]|link|href)?",
+    start: "(start|first)(cursor|id)",
+    end: "(end|last)(cursor|id)",
+  },
+  more: "(has)?(more|next|nextpage|moreitems|moreresults|moredata)",
+  around:
+    "links?|meta(data)?|pag(e|es|ing|ination)(info|metadata|data)?|responsemetadata|nextpage|cursors?|next|prev(ious)?|first|last|self",
+  plain: "href|ur[il]|cursor|offset|link|path",
+  envelopes: "data|results?|response|payload|body|embedded|item|resource|entity|record",
+  beside: "links?|meta|metadata|errors?|pagination|paging|included|warnings",
+  ids: ["id", "uuid", "guid", "gid", "sid"],
+  otherIds: ["key", "slug", "login", "name", "number", "code", "token"],
+  outcomes: {
+    activate: ["active"],
+    deactivate: ["inactive"],
+    complete: ["complete", "done"],
+    finish: ["done", "completed"],
+    hold: ["held", "onhold"],
+    open: ["open"],
+    pay: ["paid"],
+    reopen: ["open"],
+    restore: ["active"],
+    resume: ["running", "active"],
+    send: ["sent"],
+    start: ["running", "inprogress", "active"],
+    stop: ["stopped", "inactive"],
+    unarchive: ["active"],
+    unpause: ["running", "active"],
+    unpublish: ["draft"],
+    unsuspend: ["active"],
+    withdraw: ["withdrawn"],
+  },
+} as const;
