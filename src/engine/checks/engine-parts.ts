@@ -50,14 +50,14 @@ export type KnowsLink = (
   pathParameters: Readonly<Record<string, string>>,
 ) => boolean | Promise<boolean>;
 
-/** What an engine is created with. */
-/** With the code of it, which most servers start without. */
+/** What an engine keeps, with the code for that, which most servers start without. */
 export interface KeepingWithCode extends Keeping {
   readonly createKeptResources: typeof createKeptResources;
   readonly createFindThings: typeof createFindThings;
   readonly withCallbacks: typeof withCallbacks;
 }
 
+/** What an engine is created with. */
 export interface EngineOptions {
   readonly contract: Contract;
   /** `control`: without scenarios, idempotency, rate limits and assumptions. Default: all checks. */
