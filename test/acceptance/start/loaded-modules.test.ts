@@ -41,6 +41,8 @@ const LATE = [
   ...['commander', 'undici', 'yaml', '@faker-js/faker', 're2js', 'json-schema-faker', 'pino-pretty'].map(
     (name) => `package ${name}`,
   ),
+  ...['express', 'rfc6902', 'saxes'].map((name) => `package ${name}`),
+  ...['src/engine/resources/infer.ts', 'src/engine/resources/keep.ts', 'src/control/read-model/records.ts'],
   ...['tls', 'http2', 'internal/deps/undici/undici'].map((name) => `node:${name}`),
 ];
 
