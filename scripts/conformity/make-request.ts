@@ -107,7 +107,8 @@ export const createRequestMaker = (contract: Contract): RequestMaker => {
     const content = operation.requestBody?.contents[0];
     if (content === undefined || /^(?:GET|HEAD)$/.test(operation.method))
       return { path: path + search, headers, body: undefined, isGood, origin: 'nothing' };
-    const example = content.examples[0]?.value;
+    const shown = content.examples[0]?.value;
+    const example = fits(content.schema, shown) ? shown : undefined;
     const value = example ?? (content.schema === undefined ? {} : await draw(content.schema, operation.id));
     const origin = example === undefined ? 'drawn' : 'example';
     isGood &&= value !== undefined && fits(content.schema, value);
