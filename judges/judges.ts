@@ -102,6 +102,13 @@ export const JUDGES: readonly Judge[] = [
     missing: variable('JSON_SCHEMA_TEST_SUITE', 'the folder of a copy'),
   },
   {
+    name: 'real-descriptions',
+    shows: 'what is served of the descriptions of vendors fits them, by a reading of its own',
+    command: `npm run --silent conformity:descriptions -- "${process.env['REAL_DESCRIPTIONS'] ?? ''}"`,
+    minutes: { long: 15 },
+    missing: variable('REAL_DESCRIPTIONS', 'a folder with descriptions of vendors'),
+  },
+  {
     name: 'endurance',
     shows: 'three servers on one PostgreSQL while servers and database fail',
     command: 'npm run --silent endure',

@@ -47,7 +47,8 @@ export const sendAsClient = async (request: ApiRequest): Promise<ApiResponse> =>
   };
 };
 
-const BEARER = [{ type: 'http', scheme: 'bearer' }];
+/** One scheme, which is neither an API key nor Basic. */
+const BEARER: readonly Node[] = [{}];
 
 /** What another API asks for; where it asks for nothing, the token still says whose the request is. */
 const schemesOf = async (operationId: string | undefined): Promise<readonly Node[]> => {
@@ -84,7 +85,7 @@ const withCookies = async <Value>(
   send: (credentials: RequestCredentials) => Promise<Value>,
 ): Promise<Value> => {
   if (cookies.length === 0) return send('omit');
-  for (const cookie of cookies) document.cookie = `${cookie}; path=/; SameSite=Strict`;
+  for (const cookie of cookies) document.cookie = `${cookie}; path=/`;
   try {
     return await send('same-origin');
   } finally {
@@ -96,6 +97,6 @@ const withCookies = async <Value>(
 export const firstClient = async (): Promise<string> => {
   const { data } = await call('GET', '/clients', {});
   const client = data.find(({ enabled }) => enabled);
-  if (client === undefined) throw new Error('This sandbox has no enabled client: create or enable one first');
+  if (client === undefined) throw new Error('No client of this sandbox is enabled');
   return client.clientId;
 };

@@ -84,7 +84,7 @@ export type Answer<M extends Method, P extends keyof paths> =
     : never;
 
 /** What all paths of the server begin with: a proxy may put it below one. */
-export const ROOT_PATH = CONSOLE_PATH.replace(/\/__console$/, '');
+const ROOT_PATH = CONSOLE_PATH.replace(/\/__console$/, '');
 
 export const CONTROL_PATH = `${ROOT_PATH}/__admin`;
 

@@ -55,9 +55,6 @@ const OTHERS = 'Operations';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete', 'head', 'options', 'query'];
 
-/** A reference that points to a reference, and so on: more is a loop. */
-const MOST_STEPS = 10;
-
 const toDescription = (kind: Kind, file: Node) => {
   const components = toNode(file['components']);
   const find = (reference: string): Node =>
@@ -66,13 +63,10 @@ const toDescription = (kind: Kind, file: Node) => {
       .split('/')
       .reduce((found, part) => toNode(found[toName(part)]), file);
   /** Follows `$ref`; members beside it, such as a description, win. */
-  const resolve = (value: unknown): Node => {
-    let node = toNode(value);
-    for (let steps = 0; typeof node['$ref'] === 'string' && steps < MOST_STEPS; steps++) {
-      const { $ref, ...own } = node;
-      node = { ...find($ref), ...own };
-    }
-    return node;
+  const resolve = (value: unknown, depth = 0): Node => {
+    const { $ref, ...own } = toNode(value);
+    // A reference that points to a reference, and so on: more is a loop.
+    return typeof $ref === 'string' && depth < 10 ? { ...resolve(find($ref), depth + 1), ...own } : own;
   };
   const schemesOf = (security: unknown): readonly Node[] => {
     const alternatives = toList(security).map((each) => Object.keys(toNode(each)));
@@ -89,7 +83,7 @@ const toDescription = (kind: Kind, file: Node) => {
       // As the server calls one without an id, or with that of another.
       const id = own === '' || ids.has(own) ? `${method} ${path}` : own;
       ids.add(id);
-      const parameters = [...toList(item['parameters']), ...toList(node['parameters'])].map(resolve);
+      const parameters = [...toList(item['parameters']), ...toList(node['parameters'])].map((each) => resolve(each));
       return {
         ...{ id, method, path, node },
         tag: text(toList(node['tags'])[0]) || OTHERS,

@@ -16,7 +16,7 @@ import type { MemberPath } from '../../src/engine/resources/resource.ts';
 import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { readMemory } from '../../test/attack/server/read-process.ts';
-import { type Answer, createJudge } from './judge-answers.ts';
+import { type Answer, NULL_AS_MEANT, createJudge } from './judge-answers.ts';
 import { createRequestMaker } from './make-request.ts';
 import { createPathTexts } from './path-texts.ts';
 import { drawPlay } from './play-order.ts';
@@ -55,6 +55,8 @@ interface Tally {
   good: number;
   refused: number;
   wrong: number;
+  /** Answers with a null that the description means to allow, and does not by the letter. */
+  nulls: number;
   created: number;
   cameBack: number;
   listed: number;
@@ -63,7 +65,7 @@ interface Tally {
 }
 
 const NOTHING: Tally = {
-  ...{ calls: 0, notServed: 0, good: 0, refused: 0, wrong: 0, created: 0, cameBack: 0, listed: 0 },
+  ...{ calls: 0, notServed: 0, good: 0, refused: 0, wrong: 0, nulls: 0, created: 0, cameBack: 0, listed: 0 },
   ...{ slowest: 0, longestTurn: 0 },
 };
 
@@ -149,7 +151,10 @@ const check = async (file: string): Promise<Tally> => {
     // "If none is declared", a refusal is a problem of RFC 9457.
     const isProblem = status >= 400 && headers.get('content-type')?.startsWith('application/problem+json') === true;
     const fault = isProblem ? undefined : judge(operation.pointer, method, answer);
-    if (fault !== undefined) {
+    if (fault?.startsWith(NULL_AS_MEANT) === true) {
+      tally.nulls++;
+      say(fault);
+    } else if (fault !== undefined) {
       tally.wrong++;
       say(`wrong, ${fault}`);
     }
@@ -175,7 +180,7 @@ const check = async (file: string): Promise<Tally> => {
   const hasCrashed = server.process.exitCode !== null;
   await server.stop();
   process.stdout.write(
-    `${path.relative(process.cwd(), file)}: ${String(contract.operations.length)} operations, ${String(resources.length)} resources; ${String(new Set(play.map(({ operation }) => operation.id)).size)} played in ${String(tally.calls)} calls: ${String(tally.notServed)} not served, ${String(tally.good)} good requests, ${String(tally.refused)} refused, ${String(tally.wrong)} wrong; ${String(tally.created)} created, ${String(tally.cameBack)} reads and ${String(tally.listed)} lists had it; start ${(server.startMilliseconds / 1000).toFixed(1)} s of CPU, at most ${((memory?.peak ?? 0) / 1_048_576).toFixed(0)} MB; slowest call ${tally.slowest.toFixed(0)} ms, longest turn ${tally.longestTurn.toFixed(0)} ms${hasCrashed ? '; CRASHED' : ''}\n`,
+    `${path.relative(process.cwd(), file)}: ${String(contract.operations.length)} operations, ${String(resources.length)} resources; ${String(new Set(play.map(({ operation }) => operation.id)).size)} played in ${String(tally.calls)} calls: ${String(tally.notServed)} not served, ${String(tally.good)} good requests, ${String(tally.refused)} refused, ${String(tally.wrong)} wrong, ${String(tally.nulls)} with a null by its meaning; ${String(tally.created)} created, ${String(tally.cameBack)} reads and ${String(tally.listed)} lists had it; start ${(server.startMilliseconds / 1000).toFixed(1)} s of CPU, at most ${((memory?.peak ?? 0) / 1_048_576).toFixed(0)} MB; slowest call ${tally.slowest.toFixed(0)} ms, longest turn ${tally.longestTurn.toFixed(0)} ms${hasCrashed ? '; CRASHED' : ''}\n`,
   );
   for (const [reason, calls] of reasons) process.stdout.write(`  ${String(calls)} not served: ${reason}\n`);
   if (hasCrashed) process.exitCode = 1;

@@ -8,6 +8,9 @@ export interface Answer {
   readonly text: string;
 }
 
+/** Begins the fault of a null that `nullable` is meant to allow, and does not by the letter. */
+export const NULL_AS_MEANT = 'null as meant,';
+
 type Members = Readonly<Record<string, unknown>>;
 
 const membersOf = (value: unknown): Members =>
@@ -58,73 +61,83 @@ export const createJudge = async (
     return at;
   };
 
-  const names = new Map<string, string>();
-  const definitions = new Map<string, unknown>();
-  const nameOf = (pointer: string): string => {
-    let name = names.get(pointer);
-    if (name !== undefined) return name;
-    names.set(pointer, (name = `s${String(names.size)}`));
-    definitions.set(name, convert(find(pointer) ?? true));
-    return name;
-  };
+  const createReading = (takesNull: boolean) => {
+    const names = new Map<string, string>();
+    const definitions = new Map<string, unknown>();
+    const nameOf = (pointer: string): string => {
+      let name = names.get(pointer);
+      if (name !== undefined) return name;
+      names.set(pointer, (name = `s${String(names.size)}`));
+      definitions.set(name, convert(find(pointer) ?? true));
+      return name;
+    };
 
-  const convert = (schema: unknown): unknown => {
-    if (typeof schema !== 'object' || schema === null) return schema !== false;
-    const said = membersOf(schema);
-    const $ref = typeof said['$ref'] === 'string' ? { $ref: `#/$defs/${nameOf(said['$ref'])}` } : {};
-    // Beside a reference, "any properties added SHALL be ignored" (OpenAPI 3.0.4, section 4.7.23).
-    if (isOld && '$ref' in $ref) return $ref;
-    const plain: Record<string, unknown> = { ...$ref };
-    for (const [keyword, value] of Object.entries(said))
-      if (MAPS.has(keyword))
-        plain[keyword] = Object.fromEntries(
-          Object.entries(membersOf(value)).map(([key, each]) => [key, convert(each)]),
-        );
-      else if (LISTS.has(keyword) && Array.isArray(value)) plain[keyword] = value.map(convert);
-      else if (SINGLE.has(keyword)) plain[keyword] = convert(value);
-      else if (PLAIN.has(keyword)) plain[keyword] = value;
-    const types = [said['type']].flat().filter((type) => typeof type === 'string' && TYPES.has(type));
-    // `nullable` has an effect "only if `type` is explicitly defined within the same Schema Object" (OpenAPI 3.0.4, section 4.7.24).
-    if (types.length > 0) plain['type'] = isOld && said['nullable'] === true ? [...types, 'null'] : types;
-    if (Array.isArray(said['enum'])) plain['enum'] = said['enum'];
-    if (isPattern(said['pattern'])) plain['pattern'] = said['pattern'];
-    for (const [flag, bound] of [
-      ['exclusiveMinimum', 'minimum'],
-      ['exclusiveMaximum', 'maximum'],
-    ] as const) {
-      if (typeof plain[flag] !== 'boolean') continue;
-      if (plain[flag]) [plain[flag], plain[bound]] = [plain[bound], undefined];
-      else plain[flag] = undefined;
-    }
-    // What is `writeOnly` is required in requests only, and SHOULD NOT be sent in a response (OpenAPI 3.0.4, section 4.7.24.2).
-    const hidden = Object.entries(membersOf(said['properties'])).flatMap(([name, each]) =>
-      resolve(each)['writeOnly'] === true ? [name] : [],
-    );
-    if (hidden.length > 0)
-      plain['properties'] = {
-        ...membersOf(plain['properties']),
-        ...Object.fromEntries(hidden.map((name) => [name, false])),
-      };
-    if (Array.isArray(said['required']))
-      plain['required'] = said['required'].filter((name) => !hidden.includes(String(name)));
-    return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-  };
+    const convert = (schema: unknown): unknown => {
+      if (typeof schema !== 'object' || schema === null) return schema !== false;
+      const said = membersOf(schema);
+      const $ref = typeof said['$ref'] === 'string' ? { $ref: `#/$defs/${nameOf(said['$ref'])}` } : {};
+      // Beside a reference, "any properties added SHALL be ignored" (OpenAPI 3.0.4, section 4.7.23).
+      if (isOld && '$ref' in $ref) return $ref;
+      const plain: Record<string, unknown> = { ...$ref };
+      for (const [keyword, value] of Object.entries(said))
+        if (MAPS.has(keyword))
+          plain[keyword] = Object.fromEntries(
+            Object.entries(membersOf(value)).map(([key, each]) => [key, convert(each)]),
+          );
+        else if (LISTS.has(keyword) && Array.isArray(value)) plain[keyword] = value.map(convert);
+        else if (SINGLE.has(keyword)) plain[keyword] = convert(value);
+        else if (PLAIN.has(keyword)) plain[keyword] = value;
+      const types = [said['type']].flat().filter((type) => typeof type === 'string' && TYPES.has(type));
+      // `nullable` has an effect "only if `type` is explicitly defined within the same Schema Object" (OpenAPI 3.0.4, section 4.7.24).
+      if (types.length > 0) plain['type'] = isOld && said['nullable'] === true ? [...types, 'null'] : types;
+      if (Array.isArray(said['enum'])) plain['enum'] = said['enum'];
+      if (isPattern(said['pattern'])) plain['pattern'] = said['pattern'];
+      for (const [flag, bound] of [
+        ['exclusiveMinimum', 'minimum'],
+        ['exclusiveMaximum', 'maximum'],
+      ] as const) {
+        if (typeof plain[flag] !== 'boolean') continue;
+        if (plain[flag]) [plain[flag], plain[bound]] = [plain[bound], undefined];
+        else plain[flag] = undefined;
+      }
+      // What is `writeOnly` is required in requests only, and SHOULD NOT be sent in a response (OpenAPI 3.0.4, section 4.7.24.2).
+      const hidden = Object.entries(membersOf(said['properties'])).flatMap(([name, each]) =>
+        resolve(each)['writeOnly'] === true ? [name] : [],
+      );
+      if (hidden.length > 0)
+        plain['properties'] = {
+          ...membersOf(plain['properties']),
+          ...Object.fromEntries(hidden.map((name) => [name, false])),
+        };
+      if (Array.isArray(said['required']))
+        plain['required'] = said['required'].filter((name) => !hidden.includes(String(name)));
+      const made = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+      return takesNull && said['nullable'] === true ? { anyOf: [made, { type: 'null' }] } : made;
+    };
 
-  const validators = new Map<string, Validator>();
+    const validators = new Map<string, Validator>();
+    return (pointer: string, value: unknown): string | undefined => {
+      let validator = validators.get(pointer);
+      if (validator === undefined) {
+        const $ref = `#/$defs/${nameOf(pointer)}`;
+        const needed = reachedFrom(definitions, nameOf(pointer));
+        validators.set(pointer, (validator = new Validator({ $ref, $defs: needed }, '2020-12', false)));
+      }
+      const { valid, errors } = validator.validate(value);
+      if (valid) return undefined;
+      const [deepest] = errors
+        .filter(({ keyword }) => !/^(?:\$ref|properties|items|allOf|anyOf|oneOf)$/.test(keyword))
+        .toSorted((a, b) => b.keywordLocation.length - a.keywordLocation.length);
+      const { instanceLocation = '', error = '', keywordLocation = '' } = deepest ?? errors[0] ?? {};
+      return `${instanceLocation} ${error} (${keywordLocation.split('/').at(-2) ?? ''})`;
+    };
+  };
+  const byTheLetter = createReading(false);
+  const asMeant = createReading(isOld);
+
   const faultOf = (pointer: string, value: unknown): string | undefined => {
-    let validator = validators.get(pointer);
-    if (validator === undefined) {
-      const $ref = `#/$defs/${nameOf(pointer)}`;
-      const needed = reachedFrom(definitions, nameOf(pointer));
-      validators.set(pointer, (validator = new Validator({ $ref, $defs: needed }, '2020-12', false)));
-    }
-    const { valid, errors } = validator.validate(value);
-    if (valid) return undefined;
-    const [deepest] = errors
-      .filter(({ keyword }) => !/^(?:\$ref|properties|items|allOf|anyOf|oneOf)$/.test(keyword))
-      .toSorted((a, b) => b.keywordLocation.length - a.keywordLocation.length);
-    const { instanceLocation = '', error = '', keywordLocation = '' } = deepest ?? errors[0] ?? {};
-    return `${instanceLocation} ${error} (${keywordLocation.split('/').at(-2) ?? ''})`;
+    const fault = byTheLetter(pointer, value);
+    return fault !== undefined && asMeant(pointer, value) === undefined ? `${NULL_AS_MEANT} ${fault}` : fault;
   };
 
   const judgeHeaders = (response: Members, pointer: string, headers: Headers): string | undefined => {

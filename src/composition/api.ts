@@ -5,14 +5,12 @@ import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
 import type { Changed } from '../engine/resources/change.ts';
-import { createEmission } from '../engine/resources/emit-changes.ts';
-import { eventsOfChanges } from '../engine/resources/events-of-changes.ts';
+import type { PassOn } from '../engine/ports/pass-on.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
 import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
 import { isLink, sandboxOfLink } from '../vat/invitations/invitation.ts';
-import { createPassOn } from '../edges/proxy/create-pass-on.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
@@ -39,21 +37,21 @@ interface ApiParts {
 }
 
 /** Serves the API description. */
-export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
+export const openApi = async (runtime: RuntimeContext, parts: ApiParts): Promise<Engine> => {
   const { config, contract, replayOverrides, ids, isForeign, isHosted } = runtime;
   const { observers, scenarios, mailbox, identity } = parts;
   const { authorize, keeps, templates } = runtime.api;
   return createEngine({
     ...engineOptions(runtime, mailbox),
     contract,
-    passOn: runtime.upstream && createPassOn(runtime.upstream, runtime.observer, runtime.slicedWork.run),
+    passOn: await toPassOn(runtime),
     authenticator: identity.authenticator,
     journal: observers.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
     putOver: parts.behaviours.putOver,
-    ...(keeps && { keeps, changed: toChanged(runtime, scenarios) }),
+    ...(keeps && { keeps, changed: await toChanged(runtime, scenarios) }),
     findSandbox: toFindSandbox(parts, isForeign),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(runtime, parts),
@@ -69,10 +67,18 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
 };
 
 /** What is done to kept things causes the events that the description has for it. */
-const toChanged = ({ contract, config, observer }: RuntimeContext, { samples }: OpenedScenarios): Changed | undefined =>
-  contract.events.size === 0
-    ? undefined
-    : createEmission(eventsOfChanges(contract, config.emit), { samples, observer });
+const toChanged = async (
+  { contract, config, observer }: RuntimeContext,
+  { samples }: OpenedScenarios,
+): Promise<Changed | undefined> => {
+  if (contract.events.size === 0) return undefined;
+  const { createEmission } = await import('../engine/resources/emit-changes.ts');
+  const { eventsOfChanges } = await import('../engine/resources/events-of-changes.ts');
+  return createEmission(eventsOfChanges(contract, config.emit), { samples, observer });
+};
+
+const toPassOn = async ({ upstream, observer, slicedWork }: RuntimeContext): Promise<PassOn | undefined> =>
+  upstream && (await import('../edges/proxy/create-pass-on.ts')).createPassOn(upstream, observer, slicedWork.run);
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;

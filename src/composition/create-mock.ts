@@ -123,7 +123,7 @@ export const startServer = async (
   const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, counters });
   const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.tokens });
   const apiParts = { known, observers, scenarios, behaviours, webhooks, mailbox, persistence, identity, admitStranger };
-  const api = openApi(runtime, apiParts);
+  const api = await openApi(runtime, apiParts);
   engine.isMade(api);
   const live = toLiveStates({ observers, known, webhooks, mailbox, shows, api });
   persistence.sandboxes.share(live);

@@ -8,6 +8,7 @@ import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
 import { ANY_EVENTS, type EventRules } from '../engine/webhooks/event-rules.ts';
+import { withCallbacks } from '../engine/resources/callbacks.ts';
 import type { KeepingWithCode } from '../engine/checks/engine-parts.ts';
 import { inferResources } from '../engine/resources/infer.ts';
 import { createKeptResources } from '../engine/resources/keep.ts';
@@ -54,7 +55,7 @@ export const anyApi = (contract: Contract, { state, mode }: Pick<Config, 'state'
   const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
   return {
     keeps: {
-      ...{ resources, findings, mode: state, createKeptResources, createFindThings },
+      ...{ resources, findings, mode: state, createKeptResources, createFindThings, withCallbacks },
       ...(mode === 'hosted' && { mostShown: MOST_SHOWN }),
     },
     records: [...engineRecords, ...collectionsOf(resources)],

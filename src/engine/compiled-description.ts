@@ -18,7 +18,10 @@ interface CompiledDescription {
 }
 
 /** The operation that a recorded call is; undefined if it is none of this description. */
-export const findCalled = (contract: Contract, { method, path }: { readonly method: string; readonly path: string }) =>
+export const findCalled = (
+  contract: Contract,
+  { method, path }: { readonly method: string; readonly path: string },
+): ReturnType<Router['find']> =>
   path.startsWith(`${contract.basePath}/`)
     ? compiledDescription(contract).router.find(method, path.slice(contract.basePath.length))
     : undefined;

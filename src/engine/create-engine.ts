@@ -13,7 +13,6 @@ import { createPassingHandle } from './pass-on.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
-import { withCallbacks } from './resources/callbacks.ts';
 import { withChanges } from './resources/change.ts';
 import type { KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
@@ -97,7 +96,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   const complete = (own: Behaviours): Behaviours => {
     const { operations } = contract;
     const told = changed === undefined ? own : withChanges(own, operations, { resources, changed });
-    return drawSecret === undefined ? told : withCallbacks(told, operations, { resources, drawSecret });
+    return drawSecret === undefined
+      ? told
+      : (keeps?.withCallbacks(told, operations, { resources, drawSecret }) ?? told);
   };
   const find = kept && keeps?.createFindThings(resources, kept);
   const behaviours = options.putOver?.(stated, find, complete) ?? complete(stated);

@@ -6173,6 +6173,11 @@ export interface operations {
             /** @description The description. */
             readonly 200: {
                 headers: {
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="openapi.json"
+                     */
+                    readonly "Content-Disposition": string;
                     readonly [name: string]: unknown;
                 };
                 content: {

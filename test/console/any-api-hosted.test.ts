@@ -14,7 +14,10 @@ const signUp = async (page: Page, url: string): Promise<void> => {
 };
 
 const goTo = (page: Page, screen: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+  page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: new RegExp(`^${screen}`) })
+    .click();
 
 /** Makes credentials for an own program, and creates a ticket with them as curl would. */
 const createTicket = async (page: Page, url: string, title: string): Promise<Response> => {
@@ -43,7 +46,10 @@ visit(
 
     await goTo(page, 'Webhooks');
     await page.getByRole('button', { name: 'Receive events here' }).click();
-    await page.getByRole('dialog', { name: 'The inbox receives all events' }).getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('dialog', { name: 'The inbox receives all events' })
+      .getByRole('button', { name: 'Close' })
+      .click();
     expect((await createTicket(page, url, 'The printer is on fire')).status).toBe(201);
     expect((await createTicket(other, url, 'The door is stuck')).status).toBe(201);
     await goTo(page, 'Records');

@@ -14,7 +14,7 @@ import {
   text,
   toNode,
 } from '../../kit/kit.ts';
-import { useReference } from './reference.ts';
+import { useReference, wordsOf } from './reference.ts';
 import { Marks, MessageBody, SchemaView } from './schema-view.tsx';
 
 /** In place of a page whose address names nothing. */
@@ -38,7 +38,7 @@ export const Head = ({
       <Marks {...node} />
     </div>
     {children}
-    {text(node['description']) !== '' && <Prose text={text(node['description'])} />}
+    {wordsOf(node) !== '' && <Prose text={wordsOf(node)} />}
   </div>
 );
 

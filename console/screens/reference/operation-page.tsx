@@ -16,7 +16,7 @@ import {
   toList,
   toNode,
 } from '../../kit/kit.ts';
-import { assumptionsOf, useReference } from './reference.ts';
+import { assumptionsOf, useReference, wordsOf } from './reference.ts';
 import { Head, Missing } from './item-pages.tsx';
 import { Marks, Members, MessageBody } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
@@ -118,14 +118,14 @@ const Facts = ({ operation: { id, node, schemes } }: { readonly operation: Opera
           )),
         ],
         category !== '' && ['Rate limit category', <code>{category}</code>],
-        ['Credential', schemes.length === 0 ? 'None: it is public' : schemes.map(wordsOf).join(' and ')],
+        ['Credential', schemes.length === 0 ? 'None: it is public' : schemes.map(credentialOf).join(' and ')],
       ]}
     />
   );
 };
 
 /** What a security scheme asks for. */
-const wordsOf = (scheme: Node): string => {
+const credentialOf = (scheme: Node): string => {
   const { place, name } = placeOf(scheme);
   return scheme['type'] === 'apiKey'
     ? `API key in the ${place} ${name}`
@@ -151,7 +151,7 @@ const Response = ({
       <summary>
         {/^\d+$/.test(status) ? <HttpStatus status={Number(status)} /> : <code>{status}</code>}
         <span>
-          <Inline text={text(response['description'])} />
+          <Inline text={wordsOf(response)} />
           {isAssumed && (
             <span class="reference-guess" title="Based on assumptions">
               {' '}

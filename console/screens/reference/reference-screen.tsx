@@ -12,11 +12,10 @@ import {
   isForeign,
   link,
   parameter,
-  text,
   useDescription,
   useRead,
 } from '../../kit/kit.ts';
-import { ReferenceProvider, assumptionsOf, useAssumptions, useReference } from './reference.ts';
+import { ReferenceProvider, assumptionsOf, useAssumptions, useReference, wordsOf } from './reference.ts';
 import { DocsView, readDocs } from './docs-view.tsx';
 import { AssumptionPage, ItemPage } from './item-pages.tsx';
 import { OperationPage } from './operation-page.tsx';
@@ -158,7 +157,7 @@ const Overview = ({ section }: { readonly section: SectionId }) => {
           .map(({ name, node }) => (
             <section key={name}>
               <h3>{name}</h3>
-              <Prose text={text(node['description'])} />
+              <Prose text={wordsOf(node)} />
             </section>
           ))}
     </>

@@ -6,6 +6,12 @@ import { type Description, type Node, type Read, call, isForeign, text, toList, 
 /** Ids of the assumptions that a part rests on. */
 export const assumptionsOf = (node: Node): readonly string[] => toList(node['x-assumption']).map(text);
 
+/** What is said of a part, without HTML and the targets of links (CommonMark). */
+export const wordsOf = (node: Node): string =>
+  text(node['description'])
+    .replaceAll(/<\/?(?:a|b|br|code|div|em|i|li|ol|p|span|strong|ul)\b[^<>]*>/gi, '')
+    .replaceAll(/\[([^[\]]+)\]\([^()\s]+\)/g, '$1');
+
 const PAGE = 100;
 
 /** The whole register; switches may differ between sandboxes, so it is read anew by each screen. */

@@ -17,7 +17,7 @@ import {
   toList,
   toNode,
 } from '../../kit/kit.ts';
-import { assumptionsOf, useReference } from './reference.ts';
+import { assumptionsOf, useReference, wordsOf } from './reference.ts';
 
 /** The members of a schema; objects inside unfold on demand, which also ends schemas that contain themselves. */
 export const SchemaView = ({
@@ -81,7 +81,7 @@ const MemberLine = ({
   }, [isMarked]);
   const node = description.resolve(schema);
   const described = about ?? node;
-  const words = text(described['description']);
+  const words = wordsOf(described);
   // The object itself, or the items of a list.
   const own = membersOf(description, node);
   const inside = own.length > 0 ? own : membersOf(description, description.resolve(node['items']));

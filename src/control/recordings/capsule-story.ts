@@ -47,15 +47,11 @@ export const createStories = ({ recorder, journal, sandboxes, clients, clock }: 
   const fromJournal = async (owner: Organization, inSlices: RunInSlices): Promise<Story> => {
     const since = recorder.sinceOf(owner.uuid);
     const entries = journal.of(owner.uuid).after(0);
-    const calls = [
-      ...entries.map((entry) => ({ order: entry.position, recorded: { kind: 'exchange', entry } as const })),
-      ...(since?.controls ?? []).map((call) => ({
-        order: call.after + 0.5,
-        recorded: { kind: 'control', call } as const,
-      })),
-    ]
-      .sort((a, b) => a.order - b.order)
-      .map(({ recorded }) => recorded);
+    const told: readonly (readonly [order: number, recorded: Recorded])[] = [
+      ...entries.map((entry) => [entry.position, { kind: 'exchange', entry }] as const),
+      ...(since?.controls ?? []).map((call) => [call.after + 0.5, { kind: 'control', call }] as const),
+    ];
+    const calls = told.toSorted(([one], [other]) => one - other).map(([, recorded]) => recorded);
     const { createdAt, contents } = await sandboxes.beginningOf(owner);
     const reason = whyNot(owner, entries, createdAt);
     return reason === undefined

@@ -44,7 +44,11 @@ export const readModelOperations = (
     /** Finds the records and requests of a sandbox by what a person has at hand. */
     search: async ({ sandbox, query: { q } }) =>
       ok({ data: await search(sandbox, q, requests.newestFirst(sandbox.organization)) }),
-    getDescription: () => ({ status: 200, content: describe }),
+    getDescription: () => ({
+      status: 200,
+      content: describe,
+      headers: { 'content-disposition': 'attachment; filename="openapi.json"' },
+    }),
 
     listMail: async ({ organization = '', anySandbox }) =>
       ok({ data: await mailsOf(mailbox, organization, anySandbox) }),

@@ -1,5 +1,6 @@
-import type { Contract, Operation } from '../../engine/contract/contract.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
+import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { PROBLEMS } from '../../vat/policy/problem.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { once } from '../../kernel/caches.ts';
@@ -24,20 +25,14 @@ export const loadAdminContract = once((): Promise<Contract> =>
 
 /** The control API of a server with a third-party description: without the calls that are about the bundled API. */
 export const loadGeneralAdminContract = once(async (): Promise<Contract> => {
-  const { document, operations, ...contract } = await loadAdminContract();
-  const isGeneral = ({ pointer }: Operation): boolean =>
-    (valueAt(document, pointer) as { readonly 'x-bundled-api'?: boolean })['x-bundled-api'] !== true;
-  const kept = operations.filter(isGeneral);
-  const paths = Object.entries((document as unknown as { readonly paths: Described }).paths).flatMap(([path, item]) => {
-    const left = Object.entries(item).filter(
-      ([method]) =>
-        !METHODS.test(method) || kept.some((each) => each.path === path && each.method === method.toUpperCase()),
-    );
-    return left.some(([method]) => METHODS.test(method)) ? [[path, Object.fromEntries(left)]] : [];
-  });
-  return { ...contract, operations: kept, document: { ...document, paths: Object.fromEntries(paths) as Described } };
+  const contract = await loadAdminContract();
+  const all = contract.document['paths'] as Readonly<Record<string, Readonly<Record<string, SchemaObject>>>>;
+  const isCall = ([method]: readonly [string, unknown]): boolean => /^(?:get|put|post|delete|patch)$/.test(method);
+  const paths = Object.entries(all)
+    .map(([path, item]) => [path, Object.entries(item).filter(([, call]) => call['x-bundled-api'] !== true)] as const)
+    .filter(([, left]) => left.some(isCall))
+    .map(([path, left]) => [path, Object.fromEntries(left)] as const);
+  const document = { ...contract.document, paths: Object.fromEntries(paths) };
+  const operations = contract.operations.filter(({ pointer }) => valueAt(document, pointer) !== undefined);
+  return { ...contract, operations, document };
 });
-
-type Described = Readonly<Record<string, object>>;
-
-const METHODS = /^(get|put|post|delete|patch)$/;

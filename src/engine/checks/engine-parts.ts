@@ -17,6 +17,7 @@ import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
+import type { withCallbacks } from '../resources/callbacks.ts';
 import type { Changed } from '../resources/change.ts';
 import type { createFindThings, FindThings } from '../resources/own-records.ts';
 import type { createKeptResources, Keeping } from '../resources/keep.ts';
@@ -53,6 +54,7 @@ export type KnowsLink = (
 export interface KeepingWithCode extends Keeping {
   readonly createKeptResources: typeof createKeptResources;
   readonly createFindThings: typeof createFindThings;
+  readonly withCallbacks: typeof withCallbacks;
 }
 
 /** What an engine is created with. */

@@ -4,11 +4,8 @@ import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { Cursor } from './cursor.ts';
 import { ContractError, type Diagnostic, PlaceError } from './diagnostic.ts';
 import { type DocumentOptions, type LoadedDocument, parseDescription } from './load-document.ts';
-import type { FindOrigin } from './split-description.ts';
+import { createSplitDescription, type Origin, type Origins } from './split-description.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
-
-/** Stands for the AsyncAPI description in pointers of findings. */
-const PLACE = '#/x-asyncapi';
 
 /** Keywords whose values are no schemas. */
 const VALUES = new Set(['const', 'default', 'enum', 'example', 'examples']);
@@ -35,17 +32,19 @@ export const withAsyncApi = async (
     );
   const findings: Diagnostic[] = [];
   const schemas: SchemaObject = {};
-  /** Pointers of the bundled description that begin differently in the AsyncAPI file. */
-  const origins = new Map([[PLACE, '#']]);
+  const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
+  const originOf = (pointer: string): Origin => parsed.findOrigin?.(document, pointer) ?? { file, pointer };
 
   const tell = ({ pointer }: Pick<Cursor, 'pointer'>, message: string, effect?: Diagnostic['effect']): void => {
-    findings.push({ pointer: PLACE + pointer.slice(1), message, ...(effect === undefined ? {} : { effect }) });
+    findings.push({ ...originOf(pointer), message, ...(effect === undefined ? {} : { effect }) });
   };
 
+  /** A schema by JSON Schema 2020-12, which knows where it was written. */
   const copy = (node: unknown, pointer: string): unknown => {
     if (Array.isArray(node)) return node.map((item, index) => copy(item, childPointer(pointer, index)));
     if (!isSchemaObject(node)) return node;
     const members: SchemaObject = {};
+    origins.values.set(members, originOf(pointer));
     for (const [key, value] of Object.entries(node)) {
       const place = childPointer(pointer, key);
       if (VALUES.has(key)) members[key] = value;
@@ -60,13 +59,13 @@ export const withAsyncApi = async (
   /** The new pointer of a schema that is referred to; any value fits one that does not exist. */
   const shared = (target: string): string => {
     const key = `asyncapi${target}`;
-    const pointer = childPointer('#', 'components', 'schemas', key);
-    if (Object.hasOwn(schemas, key)) return pointer;
-    const found = target.startsWith('#') ? valueAt(document, target) : undefined;
-    schemas[key] = true;
-    origins.set(pointer, target);
-    schemas[key] = found === undefined ? true : copy(found, target);
-    return pointer;
+    if (!Object.hasOwn(schemas, key)) {
+      // It may lead to itself.
+      schemas[key] = true;
+      const found = target.startsWith('#') ? valueAt(document, target) : undefined;
+      if (found !== undefined) schemas[key] = copy(found, target);
+    }
+    return childPointer('#', 'components', 'schemas', key);
   };
 
   const checkReferences = (at: Cursor): void => {
@@ -81,42 +80,27 @@ export const withAsyncApi = async (
   const isTwo = version.startsWith('2.');
   const usualType = whole.text('defaultContentType') ?? 'application/json';
 
-  const toWebhook = ({ name, message }: SentMessage): SchemaObject | undefined => {
+  const toWebhook = ({ message }: SentMessage): SchemaObject | undefined => {
     const member = withTraits(message, isTwo);
     const payload = payloadOf(message, member('contentType').node ?? usualType, tell);
     if (payload === undefined) return undefined;
-    const own = childPointer('#', 'webhooks', name, 'post');
-    const content = childPointer(own, 'requestBody', 'content', 'application/json');
-    const note = (at: Cursor, pointer: string): unknown => {
-      origins.set(pointer, at.pointer);
-      return at.node;
-    };
-    const schemaAt = (at: Cursor, pointer: string): unknown => copy(note(at, pointer), at.pointer);
-    const samples = message
-      .at('examples')
-      .entries()
-      .map(([, sample]) => sample);
-    const examples = samples
-      .map((sample) => sample.at('payload'))
-      .filter(({ exists }) => exists)
-      .map(
-        (value, index) => [index, { value: note(value, childPointer(content, 'examples', index, 'value')) }] as const,
-      );
+    const samples = message.at('examples').entries();
+    const examples = samples.flatMap(([index, sample]) => {
+      const { node: value, pointer } = sample.at('payload');
+      if (!isSchemaObject(value)) return [];
+      origins.values.set(value, originOf(pointer));
+      return [[sample.text('name') ?? index, { value }] as const];
+    });
     const parameters = schemaIn(member('headers').follow())
       .at('properties')
       .entries()
-      .map(([header, schema], index) => {
-        const pointer = childPointer(own, 'parameters', index, 'schema');
-        const [example] = samples.map((sample) => sample.at('headers', header)).filter(({ exists }) => exists);
-        return {
-          name: header,
-          in: 'header',
-          schema: schemaAt(schema, pointer),
-          ...(example && { example: example.node }),
-        };
+      .map(([header, schema]) => {
+        const [example] = samples.map(([, sample]) => sample.at('headers', header)).filter(({ exists }) => exists);
+        const described = { name: header, in: 'header', schema: copy(schema.node, schema.pointer) };
+        return example === undefined ? described : { ...described, example: example.node };
       });
-    const schema = schemaAt(payload, childPointer(content, 'schema'));
-    const requestBody = { content: { 'application/json': { schema, examples: Object.fromEntries(examples) } } };
+    const content = { schema: copy(payload.node, payload.pointer), examples: Object.fromEntries(examples) };
+    const requestBody = { content: { 'application/json': content } };
     return { post: { summary: member('summary').node ?? '', parameters, requestBody, responses: {} } };
   };
 
@@ -138,14 +122,7 @@ export const withAsyncApi = async (
   if (Object.keys(webhooks).length === 0)
     tell({ pointer: '#' }, 'no message is sent: expected operations with "action: send" (3.x) or "subscribe" (2.x)');
 
-  const findOrigin: FindOrigin = (bundled, pointer) => {
-    for (const [begin, own] of origins)
-      if (pointer === begin || pointer.startsWith(`${begin}/`)) {
-        const written = own + pointer.slice(begin.length);
-        return parsed.findOrigin?.(document, written) ?? { file, pointer: written };
-      }
-    return loaded.findOrigin?.(bundled, pointer);
-  };
+  const { findOrigin } = createSplitDescription(file, undefined, origins);
   const root = new Cursor(loaded.document, '#', loaded);
   const components = root.at('components').object();
   return {
@@ -157,7 +134,7 @@ export const withAsyncApi = async (
     },
     madeOf: { openapi: loaded.document, asyncapi: document },
     findings: [...(loaded.findings ?? []), ...findings],
-    findOrigin,
+    findOrigin: (bundled, pointer) => findOrigin(bundled, pointer) ?? loaded.findOrigin?.(bundled, pointer),
   };
 };
 

@@ -1,6 +1,5 @@
-import type { Behaviours } from '../responders/stateful.ts';
-import { wrapWrites } from '../responders/stateful.ts';
 import type { Contract } from '../contract/contract.ts';
+import { type Behaviours, wrapWrites } from '../responders/stateful.ts';
 import type { Collection } from '../sandbox/collection.ts';
 import { overrideUnitOfWork } from '../sandbox/create-unit-of-work.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
@@ -50,31 +49,27 @@ interface Written {
 const watchWork = (work: UnitOfWork, kept: ReadonlyMap<string, Resource>) => {
   const written = new Map<string, Written>();
   const emitted = new Set<string>();
-  const note = <T>(
-    { name, idOf }: Collection<T>,
-    value: T,
-    change: { readonly before?: T; readonly after?: T },
-  ): void => {
+  const note = <T>({ name, idOf }: Collection<T>, before: T | undefined, after: T | undefined): void => {
     const resource = kept.get(name);
     if (resource === undefined) return;
-    const place = `${name} ${idOf(value)}`;
-    const { before, after } = change as { readonly before?: KeptRecord; readonly after?: KeptRecord };
-    const first = written.get(place) ?? { before };
-    written.set(place, { resource, before: first.before, after });
+    const place = `${name} ${idOf((after ?? before) as T)}`;
+    const [was, is] = [before, after] as readonly (KeptRecord | undefined)[];
+    const first = written.get(place);
+    written.set(place, { resource, before: first === undefined ? was : first.before, after: is });
   };
   const watched: Partial<UnitOfWork> = {
     insert: (collection, make) => {
-      const after = work.insert(collection, make);
-      note(collection, after, { after });
-      return after;
+      const made = work.insert(collection, make);
+      note(collection, undefined, made);
+      return made;
     },
     update: (collection, before, after) => {
-      note(collection, before, { before, after });
+      note(collection, before, after);
       return work.update(collection, before, after);
     },
-    remove: (collection, before) => {
-      note(collection, before, { before });
-      work.remove(collection, before);
+    remove: (collection, value) => {
+      note(collection, value, undefined);
+      work.remove(collection, value);
     },
     emit: (draft) => {
       emitted.add(draft.type);

@@ -51,13 +51,11 @@ export const groupByPath = (operations: readonly Routed[]): Map<string, Group> =
   const groups = Map.groupBy(placed, ({ path }) => names.get(shapeOf(path)) ?? shapeOf(path));
   return new Map(
     [...groups].map(([key, all]) => {
-      const [{ path = '' } = {}] = all;
+      const path = all[0]?.path ?? '';
       const of = (place: string) => all.filter((each) => each.place === place);
       const actions = of('actions').map((each) => ({ ...each, word: each.word ?? '' }));
-      return [
-        key,
-        { name: names.get(shapeOf(path)), path, collection: of('collection'), items: of('items'), actions },
-      ] as const;
+      const group = { name: names.get(shapeOf(path)), path, collection: of('collection'), items: of('items'), actions };
+      return [key, group] as const;
     }),
   );
 };

@@ -147,9 +147,12 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   /** The answer of an operation on one thing. */
-  const answer = (kind: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number): Answering => {
-    const { does, resource, operation } = kind;
-    const status = created ?? does.status;
+  const answer = (usual: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number): Answering => {
+    const { resource, operation } = usual;
+    // A creation may have a body where a change has none.
+    const status = created ?? usual.does.status;
+    const kind = kinds.kindOf(resource, { ...usual.does, status }) ?? usual;
+    const { does } = kind;
     const described = findResponse(operation, status)?.headers.map(({ name }) => name) ?? [];
     const isNew = does.does === 'create' || created !== undefined;
     const isLocated = isNew && (status === 201 || described.includes('location'));
@@ -159,8 +162,7 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
       ...(location === undefined ? {} : { location }),
     };
     const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
-    const own = created === undefined ? undefined : kinds.kindOf(resource, { ...does, status });
-    return show(own ?? kind, visit, { status, headers }, { at: does.response, value: record.body, seed });
+    return show(kind, visit, { status, headers }, { at: does.response, value: record.body, seed });
   };
 
   const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {

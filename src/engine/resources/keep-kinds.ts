@@ -24,9 +24,9 @@ export interface DescriptionParts {
 }
 
 /** One operation of a resource. */
-export interface Kind<Does extends ResourceOperation = ResourceOperation> {
+export interface Kind {
   readonly resource: Resource;
-  readonly does: Does;
+  readonly does: ResourceOperation;
   readonly operation: Operation;
   /** The JSON of its success; undefined if it has none. */
   readonly content: MediaType | undefined;
@@ -52,7 +52,7 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
   const asSent = documentFor(document, 'request-sample');
 
   /** Undefined if the operation is not served, or has no such success. */
-  const kindOf = <Does extends ResourceOperation>(resource: Resource, does: Does): Kind<Does> | undefined => {
+  const kindOf = (resource: Resource, does: ResourceOperation): Kind | undefined => {
     const operation = operations.get(does.operationId);
     if (operation === undefined || operation.unserved !== undefined) return undefined;
     const response = findResponse(operation, does.status);

@@ -95,18 +95,12 @@ export const recordsWithin = (
   return found.length > 0 || work.findFirst(collection, goneWithin(place)) !== undefined ? found : undefined;
 };
 
-/** What a new record is made of. */
-interface Made {
-  readonly id: string;
-  readonly body: unknown;
-}
-
 /** Keeps what `make` returns, whose id must not be in use, nor that of a deleted thing. */
 export const addRecord = (
   work: UnitOfWork,
   resource: Resource,
   parents: readonly string[],
-  make: (draw: Draw) => Made,
+  make: (draw: Draw) => Pick<KeptRecord, 'id' | 'body'>,
 ): KeptRecord =>
   work.insert(collectionOf(resource), (draw) => {
     const { now } = work;

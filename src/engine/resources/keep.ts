@@ -1,6 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject, mergePatch } from '../../kernel/json.ts';
-import { createRandom } from '../../kernel/random.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
@@ -84,14 +83,13 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
-    const isLike = at === undefined || answers.takesId(resource, drawIdLike(sample, createRandom(seed), 1));
-    const other = isLike ? undefined : valueIn(await generateThing(resource, seed, now, true), at);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
       if (at === undefined) return { id: made.id ?? String(position), body };
       const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
       const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
       const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
-      const id = given ?? [valueIn(sent, at), ...tries, other].find(isFree) ?? last;
+      // Where none is like the sample, as a pattern may want it, the sample itself was generated for the pattern.
+      const id = given ?? [valueIn(sent, at), ...tries, sample].find(isFree) ?? last;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
@@ -113,13 +111,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     });
   };
 
-  /** Makes a generated thing a kept one, so that what a client changes of it stays changed. */
-  const adopt = async (kind: Kind, { exchange, work }: Visit): Promise<records.KeptRecord> => {
-    const base = await generateThing(kind.resource, exchange.id, work.now);
-    return add(work, kind.resource, { ...placeIn(kind, exchange), base, sent: {}, seed: exchange.id });
-  };
-
-  /** Changes a thing; what the client must not change remains. */
+  /** Changes a thing, a generated one for good; what the client must not change remains. */
   const change = async (
     kind: Kind,
     visit: Visit,
@@ -130,7 +122,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const { exchange, work } = visit;
     const found = find(kind, visit);
     if (found !== undefined) checkVersion(kind, visit, found);
-    const old = found ?? (await adopt(kind, visit));
+    const base = found ? {} : await generateThing(resource, exchange.id, work.now);
+    const generated = { ...placeIn(kind, exchange), base, sent: {}, seed: exchange.id };
+    const old = found ?? (await add(work, resource, generated));
     const before = old.body as Members;
     const made = make(before);
     const schema = schemaOf(resource);

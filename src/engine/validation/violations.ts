@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { stringifyJson } from '../../kernel/json.ts';
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import { formatPath, type Path, pathOf } from '../../kernel/path.ts';
 import type { Violation } from '../../kernel/problem.ts';
@@ -119,7 +120,7 @@ const placeOf = ({ keyword, instancePath, params }: ErrorObject): Path => {
 };
 
 const identityOf = ({ instancePath, keyword, params }: ErrorObject): string =>
-  `${instancePath} ${keyword} ${JSON.stringify(params)}`;
+  `${instancePath} ${keyword} ${stringifyJson(params)}`;
 
 const describeInPlace = (error: ErrorObject): string =>
   `${formatPath(placeOf(error))} ${describe(error, error.data)}`.trim();

@@ -123,7 +123,6 @@ test.each([
   [['init'], 2, 'init takes a description and a folder'],
   [['init', '/nowhere.yaml', '/tmp/never'], 1, '/nowhere.yaml:1:1: no such file or folder'],
   [['types', '/nowhere.yaml'], 1, '/nowhere.yaml:1:1: no such file or folder'],
-  [['types', 'a', 'b'], 2, 'types takes one description'],
 ])('%j fails with a sentence', async (args, code, message) => {
   expect(await runHere(args)).toMatchObject({
     code,

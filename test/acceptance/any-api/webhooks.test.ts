@@ -119,10 +119,14 @@ describe('a behaviour of the user', () => {
   interface Given {
     readonly body: object;
     readonly path: { readonly ticketId: string };
-    readonly records: { readonly of: (name: string) => Readonly<Record<'insert' | 'update' | 'remove', Change>> };
+    readonly records: { readonly of: (name: string) => Records };
     readonly emit: (type: string, data: object) => void;
   }
-  type Change = (...args: readonly unknown[]) => object;
+  interface Records {
+    readonly insert: (members: object) => Promise<object>;
+    readonly update: (id: string, members: object) => object;
+    readonly remove: (id: string) => Promise<boolean>;
+  }
 
   const closeTicket = ({ path, records }: Given) => ({
     status: 200,

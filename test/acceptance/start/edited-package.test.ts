@@ -64,6 +64,7 @@ test('a file that was edited between two starts is served as it is now', async (
 
   await edit('spec/openapi.yaml', /title: Integration API.*/, 'title: Edited once');
   await edit('fixtures/organizations.yaml', 'demo-secret', 'edited-secret');
+  await edit('spec/openapi.yaml', /^ {2}export_file\.generated:/m, '  export_file.drawn:');
   await edit('spec/asyncapi.yaml', /export_file\.generated(?!\.yaml)/g, 'export_file.drawn');
   const { title, url } = await start();
   expect(title).toBe('Edited once');

@@ -54,7 +54,7 @@ test.each<[what: string, from: string | RegExp, to: string, message: RegExp]>([
     'an example that does not fit',
     'decision: VALID_EXPORT\n',
     'decision: PERHAPS\n',
-    /asyncapi\.yaml:\d\d+:\d+: the example "0" of compliance\.decision_made does not fit its schema: data\.decision must be/,
+    /asyncapi\.yaml:\d\d+:\d+: the example "valid-export" of compliance\.decision_made does not fit its schema: data\.decision must be/,
   ],
 ])('a description with %s has this told, with its place', async (_what, from, to, message) => {
   const edited = whole.replace(from, to);

@@ -2,7 +2,9 @@ import { commonGenerators } from '../../../src/engine/faking/common-generators.t
 import { createEngine } from '../../../src/engine/create-engine.ts';
 import type { Contract } from '../../../src/engine/contract/contract.ts';
 import type { Notice } from '../../../src/engine/ports/ports.ts';
-import type { StateMode } from '../../../src/engine/resources/keep.ts';
+import { withCallbacks } from '../../../src/engine/resources/callbacks.ts';
+import { createKeptResources, type StateMode } from '../../../src/engine/resources/keep.ts';
+import { createFindThings } from '../../../src/engine/resources/own-records.ts';
 import type { Resource } from '../../../src/engine/resources/resource.ts';
 import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
@@ -55,7 +57,7 @@ export const startKeeping = async (
     authenticator: { authenticate: () => ({ clientId: 'demo', organization: undefined }) },
     mailer: { send: () => undefined },
     journal: { add: () => undefined },
-    keeps: { resources, mode },
+    keeps: { resources, mode, createKeptResources, createFindThings, withCallbacks },
     findSandbox: () => sandbox,
     generators: commonGenerators,
     after: () => ({ cancel: () => undefined }),
