@@ -27,7 +27,7 @@ import { readCallbacks, readWebhooks } from './webhooks.ts';
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_CATALOGUE): Contract => {
   const { document, file } = loaded;
   const rootOf = (pointer: string) => new Cursor(loaded.rootOf?.(pointer) ?? document, '#', loaded);
-  const root = new Cursor(document, '#', loaded);
+  const root = rootOf('#');
   const findings: Diagnostic[] = [...(loaded.findings ?? [])];
   const basePath = readBasePath(root.at('servers'), findings);
   const described = loaded.described ?? [{ file, basePath }];
