@@ -1,5 +1,3 @@
-import { decodeLeniently } from './path.ts';
-
 /** A key as a part of a JSON Pointer. */
 export const toReferenceToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -18,7 +16,7 @@ const PLAIN = /^[\w.-]*$/;
 export const toSegment = (key: string): string => (PLAIN.test(key) ? key : encodeURIComponent(toReferenceToken(key)));
 
 export const fromSegment = (segment: string): string =>
-  PLAIN.test(segment) ? segment : decodeLeniently(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+  PLAIN.test(segment) ? segment : decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
 
 export const childPointer = (pointer: string, ...keys: readonly (string | number)[]): string =>
   keys.reduce<string>((parent, key) => `${parent}/${toSegment(String(key))}`, pointer);

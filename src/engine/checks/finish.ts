@@ -3,10 +3,10 @@ import type { Settled } from '../exchange/exchange.ts';
 import { createPathForLog, createScrub } from '../journal/secrets.ts';
 import type { Refusal } from '../ports/ports.ts';
 import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
-import { tellLimits } from '../rate-limiting/described-limits.ts';
 import type { QuotaUse } from '../problems/refusals.ts';
 import { findMeantPreference, mayPrefer } from '../responders/preference.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
+import { tellLimits } from './tell-limits.ts';
 
 type HeaderParts = Pick<
   EngineParts,

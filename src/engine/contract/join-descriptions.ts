@@ -61,7 +61,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     ...{ paths: {}, webhooks: {}, components: {} },
   };
   /** Where what is there was written. */
-  const homes = new Map<string, { readonly loaded: LoadedDocument; readonly root: Cursor; readonly place: string }>();
+  const homes = new Map<string, { readonly loaded: LoadedDocument; readonly place: string }>();
   const owners = new Map<string, LoadedDocument>();
   for (const { loaded, root, basePath } of parts) {
     const taken = new Set(homes.keys());
@@ -86,7 +86,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
           );
         owners.set(shape, loaded);
         if (section[1] === 'schemas' && moved !== place) renamed.set(name, moved);
-        homes.set(moved, { loaded, root, place });
+        homes.set(moved, { loaded, place });
         const members = section.reduce((at, key) => (at[key] ??= {}) as SchemaObject, document);
         members[pointerKeys(moved).at(-1) ?? ''] = node;
       }
@@ -99,7 +99,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     document,
     findings,
     described: parts.map(({ loaded: { file }, basePath }) => ({ file, basePath })),
-    rootOf: (pointer: string) => homeOf(pointer)?.root,
+    rootOf: (pointer: string) => homeOf(pointer)?.loaded.document,
     findOrigin: (_document: SchemaObject, pointer: string): Origin | undefined => {
       const home = homeOf(pointer);
       return home && originIn(home.loaded, pointer.replace(PLACE, home.place));

@@ -12,7 +12,6 @@ import {
   tooLarge,
 } from './parse-files.ts';
 import type { Contract } from './contract.ts';
-import type { Cursor } from './cursor.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { describeItems, forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { readNamedFiles, resolveIdentifiers, resolveUri } from './schema-names.ts';
@@ -44,7 +43,7 @@ export interface LoadedDocument {
   /** The descriptions that it was joined of. */
   readonly described?: Contract['described'];
   /** Of these, the one that has this place. */
-  readonly rootOf?: (pointer: string) => Cursor | undefined;
+  readonly rootOf?: (pointer: string) => SchemaObject | undefined;
 }
 
 type ExplainReference = (target: string) => string;

@@ -25,8 +25,9 @@ import { readCallbacks, readWebhooks } from './webhooks.ts';
  * affect other operations.
  */
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_CATALOGUE): Contract => {
-  const { document, file, rootOf } = loaded;
-  const root = new Cursor(document, '#', loaded);
+  const { document, file } = loaded;
+  const rootOf = (pointer: string) => new Cursor(loaded.rootOf?.(pointer) ?? document, '#', loaded);
+  const root = rootOf('#');
   const findings: Diagnostic[] = [...(loaded.findings ?? [])];
   const basePath = readBasePath(root.at('servers'), findings);
   const described = loaded.described ?? [{ file, basePath }];
@@ -90,7 +91,8 @@ const findUnknownEvents = (operations: readonly Operation[], events: Contract['e
 
 interface Reading {
   readonly root: Cursor;
-  readonly rootOf: LoadedDocument['rootOf'];
+  /** The description that has this place. */
+  readonly rootOf: (pointer: string) => Cursor;
   readonly findings: Diagnostic[];
   /** Callbacks add theirs. */
   readonly events: Map<string, EventDescription>;
@@ -120,7 +122,7 @@ const readOperations = ({ root, rootOf, findings, events }: Reading, read: Exten
       if (first !== undefined && id !== own) findings.push(usedTwice({ own, first, id }, place));
       try {
         const described = readOperation(
-          { root: rootOf?.(at.pointer) ?? root, shared, pathItem, place, read },
+          { root: rootOf(at.pointer), shared, pathItem, place, read },
           { id, method, path: template },
         );
         const operation = { ...described, callbacks: readCallbacks(place, id, events, findings) };

@@ -2,6 +2,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import type { CategoryRule, Contract, Operation, RateLimits } from '../contract/contract.ts';
+import { USUAL } from '../contract/usual-limit.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 
@@ -26,9 +27,6 @@ const fits = ({ path, methods }: CategoryRule, request: ApiRequest): boolean =>
 /** With full paths. */
 const rulesOf = ({ rateLimits, basePath }: Contract): readonly CategoryRule[] =>
   rateLimits.rules.map((rule) => ({ ...rule, path: rule.path === undefined ? undefined : basePath + rule.path }));
-
-/** The tier of whoever has none that is described, and the category of operations that describe a limit without one. */
-export const USUAL = 'default';
 
 /** The limits of a tier in one category. */
 interface Allowance {

@@ -17,7 +17,7 @@ import { type DocumentOptions, loadDocument, type LoadedDocument } from '../cont
 import { readContract } from '../contract/read-contract.ts';
 import { patternsOf, repairSchemas } from '../contract/repair-schemas.ts';
 import { objectsIn, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
-import { withUsualLimit } from '../rate-limiting/described-limits.ts';
+import { withUsualLimit } from '../contract/usual-limit.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createCompilers } from './ajv.ts';
 import { toViolations } from './violations.ts';

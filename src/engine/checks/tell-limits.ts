@@ -1,32 +1,10 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Contract, findResponse } from '../contract/contract.ts';
+import { LIMIT_HEADER } from '../contract/usual-limit.ts';
 import type { Settled } from '../exchange/exchange.ts';
+import { type BudgetReading, WINDOW } from '../rate-limiting/rate-limiter.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import { createCompilers } from '../validation/ajv.ts';
-import { type BudgetReading, USUAL, WINDOW } from './rate-limiter.ts';
-
-/** Also the spelling `X-Rate-Limit-Limit`. */
-const LIMIT_HEADER = /^(x-)?rate-?limit(?:-(limit|remaining|used|reset|policy))?$/;
-
-/** Requests per minute of a sandbox: more than tests send. The extensions say what is meant. */
-const MOST_USUALLY = 1_000_000;
-
-/** A third-party description whose operations have a limit where they declare 429 or a header that tells of one. */
-export const withUsualLimit = (contract: Contract): Contract => {
-  const { operations, rateLimits } = contract;
-  const [first = new Map([[USUAL, MOST_USUALLY]])] = rateLimits.tiers.values();
-  return {
-    ...contract,
-    operations: operations.map((operation) => {
-      const isLimited = operation.responses.some(
-        ({ status, headers }) => status === '429' || headers.some(({ name }) => LIMIT_HEADER.test(name)),
-      );
-      return isLimited ? { ...operation, rateLimitCategory: operation.rateLimitCategory ?? USUAL } : operation;
-    }),
-    // No sandbox has a tier of a third-party description: all have the first one.
-    rateLimits: { ...rateLimits, tiers: new Map([...rateLimits.tiers, [USUAL, first]]) },
-  };
-};
 
 /** The headers that tell of a budget, where the response describes them, in the form that they are described in. */
 export const tellLimits = (
