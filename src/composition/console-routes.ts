@@ -24,7 +24,7 @@ import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { ConsoleAccess } from './console-access.ts';
-import { firstCallOf } from './first-call.ts';
+import { firstCallOf } from '../engine/contract/first-call.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';

@@ -5,7 +5,7 @@ import { PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
 import { ADMIN_PATH } from './address.ts';
-import { firstCallOf } from './first-call.ts';
+import { firstCallOf } from '../engine/contract/first-call.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Response of `GET /`; a third-party API without a base path serves it itself. */

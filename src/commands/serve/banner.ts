@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { StartedServer } from '../../composition/create-mock.ts';
-import { firstCallOf } from '../../composition/first-call.ts';
+import { firstCallOf } from '../../engine/contract/first-call.ts';
 import type { Resource } from '../../engine/resources/resource.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation, SecurityScheme } from '../engine/contract/contract.ts';
+import type { Operation, SecurityScheme } from './contract.ts';
 
 /** A command that calls an operation of any description which needs no more than a credential; undefined if there is none. */
 export const firstCallOf = (
