@@ -161,6 +161,13 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_VALUES: 'Its values',
     MOST_COMPARED: 'Signatures of a header that are tried when a signature is checked',
   },
+  'src/engine/webhooks/described-headers.ts': {
+    MOST_HEADERS: 'Headers of a delivery that come from a description',
+    MOST_CHARACTERS: 'Characters of each',
+  },
+  'src/engine/contract/usual-limit.ts': {
+    MOST_USUALLY: 'Requests per minute of a sandbox of another API to the operations that tell of a limit',
+  },
   'src/engine/webhooks/egress.ts': { LONGEST: 'Characters of the URL of a receiver' },
   'src/engine/webhooks/faults.ts': {
     MOST_COPIES: 'Copies of one delivery that a chaos rule sends',

@@ -27,7 +27,7 @@ export const SET_BY_DELIVERY: ReadonlySet<string> = new Set([
   ...['transfer-encoding', 'upgrade', 'user-agent'],
 ]);
 
-/** RFC 9110, 5.5: fields "SHOULD limit their values to visible US-ASCII octets (VCHAR), SP, and HTAB". */
+/** What every receiver reads alike: visible ASCII characters, blanks and tabs (RFC 9110, section 5.5). */
 export const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text);
 
 export interface SignedMessage {
