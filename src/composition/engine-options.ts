@@ -26,7 +26,7 @@ export const engineOptions = (
   { config, clock, after, observer, telemetry, address, isHosted, isForeign }: RuntimeContext,
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
-  ...fakingOptions({ address }),
+  ...fakingOptions({ address, isForeign }),
   clock,
   after,
   nextTurn,
@@ -53,11 +53,11 @@ export const engineOptions = (
 
 const generators: Generators = { ...commonGenerators, ...vatGenerators };
 
-const fakingOptions = ({ address }: Pick<RuntimeContext, 'address'>) => ({
-  generators,
-  relations: vatRelationsAt(address.publicPath),
-});
+const fakingOptions = ({ address, isForeign }: Pick<RuntimeContext, 'address' | 'isForeign'>) =>
+  isForeign ? { generators: commonGenerators } : { generators, relations: vatRelationsAt(address.publicPath) };
 
 /** What generates the values of events. Most servers send none that need it. */
-export const openFaker = (runtime: Pick<RuntimeContext, 'address' | 'contract' | 'clock'>): (() => FakeValue) =>
+export const openFaker = (
+  runtime: Pick<RuntimeContext, 'address' | 'isForeign' | 'contract' | 'clock'>,
+): (() => FakeValue) =>
   once(() => createContractFaker(runtime.contract, { ...fakingOptions(runtime), clock: runtime.clock, nextTurn }));
