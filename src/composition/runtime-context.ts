@@ -134,7 +134,7 @@ export const createRuntimeContext = async (
   const config = checkOptions({
     ...settings,
     assume: toAssumeText(assume),
-    spec: spec?.toString(),
+    spec: Array.isArray(spec) ? spec.join() : spec,
     port: settings.port ?? 0,
   });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
