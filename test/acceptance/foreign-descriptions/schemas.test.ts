@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { REMARKS } from '../../../src/vat/faking/generators.ts';
 import { type ServedSchemas, serveSchemas } from '../../support/serve-schemas.ts';
 
 const text = { type: 'string' };
@@ -6,6 +7,10 @@ const lives = { type: 'object', required: ['lives'], properties: { lives: { type
 
 /** The dialect of OpenAPI 3.0, where it differs from JSON Schema (OpenAPI 3.0.4, section 4.7.24), and compositions. */
 const SCHEMAS = {
+  remark: {
+    ...{ type: 'object', required: ['description', 'count'] },
+    properties: { description: text, count: { type: 'integer' } },
+  },
   nullables: {
     type: 'object',
     additionalProperties: false,
@@ -74,4 +79,12 @@ test.each<[name: keyof typeof SCHEMAS, body: object, expected: 'taken' | readonl
   ['tree', { name: 'a', children: [{ name: '', children: [] }] }, ['children[0].name']],
 ])('%s: %j is %j', async (name, body, expected) => {
   expect(await served.post(Object.keys(SCHEMAS).indexOf(name), body)).toEqual(expected);
+});
+
+test('what is generated has no text about vehicles, and no number below zero without need', async () => {
+  for (let turn = 0; turn < 20; turn++) {
+    const { body } = (await served.get(0, 'dynamic=true')) as { body: { description: string; count: number } };
+    expect(REMARKS).not.toContain(body.description);
+    expect(body.count).toBeGreaterThanOrEqual(0);
+  }
 });
