@@ -41,16 +41,21 @@ export const findId = (
   sought: Sought,
 ): { readonly schema: unknown; readonly id: MemberPath } | undefined => {
   const wanted = typesOf(sought.schema);
-  const isLike = (types: ReadonlySet<string>): boolean => {
+  const words = wordsOf(sought.name);
+  const isOfId = CONVENTIONS.ids.some((id) => id === words.at(-1));
+  const isLike = (types: ReadonlySet<string>, name: string): boolean => {
     const share = (...names: readonly string[]): boolean =>
-      [types, wanted].every((each) => each.size === 0 || names.some((name) => each.has(name)));
-    return share('string') || share('integer', 'number');
+      [types, wanted].every((each) => each.size === 0 || names.some((type) => each.has(type)));
+    // In a path, a number is a text, too: `{petId}` is often one where the id is an integer. A `{username}` is no number.
+    return (
+      share('string') || share('integer', 'number') || (wanted.has('string') && (isOfId || name === words.join('')))
+    );
   };
   const find = (schema: unknown, [name = '', ...inner]: MemberPath): MemberPath | undefined => {
     const found = memberLike(schema, name);
     if (found === undefined) return undefined;
     const member = membersOf(schema).get(found);
-    if (inner.length === 0) return isScalar(member) && isLike(typesOf(member)) ? [found] : undefined;
+    if (inner.length === 0) return isScalar(member) && isLike(typesOf(member), name) ? [found] : undefined;
     const rest = find(member, inner);
     return rest && [found, ...rest];
   };

@@ -41,7 +41,10 @@ export const findPaging = ({ typesOf }: Schemas, operation: Operation): Paging |
     const first = by === 'page' && numberIn(found, 'default', 1) === 0 ? 0 : 1;
     return { by, parameter: found.name, first, sizeParameter: sizing?.name, size, most };
   }
-  return undefined;
+  // Without a parameter that leads to what is left out, only what the description says limits a list.
+  const all = numberIn(sizing, 'maximum', Infinity);
+  const usual = Math.min(all, numberIn(sizing, 'default', all));
+  return sizing && { by: 'offset', parameter: undefined, first: 1, sizeParameter: sizing.name, size: usual, most: all };
 };
 
 /** Members of the body beside the list, at most three levels down where they are about the page. */
@@ -81,7 +84,11 @@ export const inferListShape = (
   { operation, thing, body }: { readonly operation: Operation; readonly thing: unknown; readonly body: unknown },
 ): ListShape => {
   const { typesOf, listedIn, memberLike, membersOf, isScalar } = schemas;
-  const paging = findPaging(schemas, operation);
+  const offered = findPaging(schemas, operation);
+  const { parameter: leading, sizeParameter = '' } = offered ?? {};
+  // The `size` of a shirt is none of a page.
+  const isFilter = leading === undefined && memberLike(thing, sizeParameter) !== undefined;
+  const paging = isFilter ? undefined : offered;
   const beside = membersBeside(schemas, body);
   const counts = beside.flatMap(({ path: member, schema }) => {
     const of = isWhole(typesOf(schema)) ? meaningIn(CONVENTIONS.counts, member.at(-1) ?? '') : undefined;

@@ -97,7 +97,7 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
       const thing = kind && valueIn(await generate(kind, seed, now, isDrawn), path);
       return isObject(thing) ? thing : {};
     },
-    /** What a request says of a thing, without `readOnly` members: the server sets those. */
+    /** What a request says of a thing, with the defaults of a whole one, without `readOnly` members: the server sets those. */
     sentIn: ({ does }: Kind, { input, body }: Pick<Validated, 'input' | 'body'>): Members => {
       if (!('request' in does) || does.request === undefined) return {};
       const schema = body.kind === 'none' ? undefined : body.content.schema;
@@ -105,15 +105,22 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
       const value = isPlain ? input.body : withoutForbidden(asSent, valueAt(asSent, schema.pointer), input.body);
       const sent = valueIn(value, does.request);
       if (!isObject(sent)) return {};
-      return Object.fromEntries(Object.entries(sent).map(([name, member]) => [does.renames[name] ?? name, member]));
+      const isWhole = does.does === 'create' || does.does === 'replace';
+      const described = isWhole ? shapes.membersOf(schemaIn(shapes, schema?.schema, does.request)) : [];
+      const usual = [...described].flatMap(([name, member]) =>
+        isObject(member) && 'default' in member ? [[name, member['default']] as const] : [],
+      );
+      const whole = { ...Object.fromEntries(usual), ...sent };
+      return Object.fromEntries(Object.entries(whole).map(([name, member]) => [does.renames[name] ?? name, member]));
     },
-    /** Whether the paths of the items take an id. */
+    /** Whether the paths of the items take an id: a number may be described as the text that it is there. */
     takesId: (resource: Resource, id: unknown): boolean =>
       resource.operations.every((does) => {
         const parameter = kindOf(resource, does)?.operation.parameters.find(
           ({ in: place, name }) => place === 'path' && name === does.parameter,
         );
-        return parameter === undefined || compileAt(parameter.schema.pointer)(id);
+        const fits = parameter && compileAt(parameter.schema.pointer);
+        return fits === undefined || fits(id) || (typeof id === 'number' && fits(String(id)));
       }),
   };
 };

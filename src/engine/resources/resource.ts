@@ -83,8 +83,8 @@ export interface ListShape {
 export interface Paging {
   /** A cursor is the id of the last item of the page before: many clients take it from there. */
   readonly by: 'page' | 'offset' | 'cursor';
-  /** The query parameter of the page, the offset or the cursor. */
-  readonly parameter: string;
+  /** The query parameter of the page, the offset or the cursor; undefined if only the size can be chosen. */
+  readonly parameter: string | undefined;
   /** The first page, if pages are numbered. */
   readonly first: number;
   readonly sizeParameter: string | undefined;

@@ -91,3 +91,31 @@ test('--seed-records begins with generated things, --state strict with none', as
     expect((await api.get('/tickets/6f1de0f8-2f70-4a2e-8b0d-0d0d3f1c9d11')).status).toBe(404);
   });
 });
+
+test('a description that says little of its things is understood as the best-known example of OpenAPI is meant', async () => {
+  const schema = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  };
+  const json = (of: object) => ({ content: { 'application/json': { schema: of } } });
+  const shown = (of: object) => ({ responses: { 200: { description: 'Shown', ...json(of) } } });
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 100 } };
+  const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } };
+  const paths = {
+    '/pets': {
+      get: { parameters: [limit], ...shown({ type: 'array', items: schema }) },
+      post: { requestBody: json(schema), responses: { 201: { description: 'Nothing is shown' } } },
+    },
+    '/pets/{petId}': { get: { parameters: [petId], ...shown(schema) } },
+  };
+  const description = { openapi: '3.0.4', info: { title: 'Pets', version: '1' }, paths };
+  const pets = await createTempFolder({ 'pets.json': JSON.stringify(description) });
+  await serve({ spec: pets.file('pets.json') }, async ({ api }) => {
+    for (const id of [7, 3, 5]) expect((await api.post('/pets', { id })).status).toBe(201);
+    expect((await api.get('/pets')).body).toEqual([{ id: 7 }, { id: 3 }, { id: 5 }]);
+    expect((await api.get('/pets?limit=2')).body).toEqual([{ id: 7 }, { id: 3 }]);
+    expect((await api.get('/pets/3')).body).toEqual({ id: 3 });
+  });
+  await pets.remove();
+});
