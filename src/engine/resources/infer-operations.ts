@@ -141,7 +141,7 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
         const creates = says201 ? 201 : isOnlyWay && says(operation, CREATES) ? status : undefined;
         const isPartial = !methods.includes('PATCH') && !schemas.requiresAny(sent) && creates === undefined;
         if (isPartial && request !== undefined && !isStated) return { ...writing, does: 'patch' };
-        const makes = creates ?? (isOfItem ? undefined : status);
+        const makes = creates ?? (group.items.length > 0 ? undefined : status);
         return isChange || makes !== undefined ? { ...writing, does, creates: makes } : undefined;
       }
     }

@@ -50,7 +50,7 @@ export const inferResources = (
 ): { readonly resources: readonly Resource[]; readonly findings: readonly Diagnostic[] } => {
   const { document, operations } = contract;
   const schemas = createSchemas(document);
-  const { likeness, objectsIn, listsIn, isSame } = schemas;
+  const { likeness, objectsIn, listsIn, isSame, memberLike } = schemas;
   const { placeOf, sharedBy, readOne, cancels } = createOperationReader(document, schemas);
   const { of, findings } = readStated(contract);
   // Of those with one method and path, the first is served.
@@ -110,9 +110,14 @@ export const inferResources = (
 
   const roleOf = (each: Routed, { collection, items }: Group, thing: Thing): Does | undefined => {
     const { method } = each.operation;
-    // What is created without an id could not be found again.
-    if (collection.includes(each))
+    if (collection.includes(each)) {
+      // Some name the thing in the body alone: `PUT /pet`.
+      const [sent] = objectsIn(requestOf(each.operation)?.schema?.schema);
+      const isNamed = items.length > 0 && memberLike(sent?.schema, thing.id?.[0] ?? '') !== undefined;
+      if (method === 'PUT' && isNamed) return 'replace';
+      // What is created without an id could not be found again.
       return method === 'POST' && items.length > 0 && thing.id === undefined ? undefined : COLLECTION_ROLES[method];
+    }
     const isOther = method === 'POST' && (by(items, 'PUT', 'PATCH').length > 0 || !placeOf(bodyOf(each), thing));
     return isOther ? undefined : ITEM_ROLES[method];
   };
@@ -180,6 +185,17 @@ export const inferResources = (
       return (isFree ? readAction(each, draft, each.word) : undefined) ?? [];
     });
 
+  /** Lists of some of the things: `GET /pets/findByStatus?status=sold`. */
+  const searchesOf = ({ group, thing }: Draft): readonly ResourceOperation[] =>
+    [...groups.values()].flatMap(({ path, collection, items }) => {
+      const [each, ...others] = collection;
+      if (each?.operation.method !== 'GET' || items.length + others.length > 0) return [];
+      if (taken.has(each.operation.id) || shapeOf(parentOf(path)) !== shapeOf(group.path)) return [];
+      const own = { ...group, collection: [...group.collection, each] };
+      const found = readOne(each, { group: own, thing, does: 'list' });
+      return found?.does === 'list' && found.list.filters.length > 0 ? [found] : [];
+    });
+
   const nameOfDraft = ({ group }: Draft): string => group.name ?? nameOf(group.path);
   const named = Map.groupBy(drafts, nameOfDraft);
   const resources = drafts.map((draft): Resource => {
@@ -191,7 +207,7 @@ export const inferResources = (
       kind,
       parents: parametersIn(group.path),
       id: kind === 'singleton' ? undefined : thing.id,
-      operations: [...draft.operations, ...(kind === 'collection' ? actionsOf(draft) : [])],
+      operations: [...draft.operations, ...(kind === 'collection' ? [...actionsOf(draft), ...searchesOf(draft)] : [])],
       pointer: parentOf([...group.collection, ...group.items][0]?.operation.pointer ?? '#/paths/'),
     };
   });

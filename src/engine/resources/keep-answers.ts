@@ -9,7 +9,7 @@ import { memoize } from '../../kernel/caches.ts';
 import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import { type Members, schemaIn } from './keep-body.ts';
+import { type Members, schemaIn, textOf } from './keep-body.ts';
 import { createKinds, type DescriptionParts, type Kind } from './keep-kinds.ts';
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
@@ -70,11 +70,17 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   const notFound = ({ operation }: Kind, id: string): Problem =>
     problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
 
-  /** The values in a path of the parents that it names, and of the thing itself. */
-  const placeIn = ({ does, resource }: Kind, { pathParameters }: Pick<Validated, 'pathParameters'>) => ({
-    parents: does.parents.map((name) => (name === undefined ? undefined : pathParameters[name])),
-    id: resource.kind === 'singleton' ? ONLY : pathParameters[does.parameter ?? ''],
-  });
+  /** The values in a path of the parents that it names, and of the thing itself, which some name in the body alone. */
+  const placeIn = (kind: Kind, exchange: Validated) => {
+    const { does, resource } = kind;
+    const { pathParameters } = exchange;
+    const isInBody = does.does === 'replace' && does.parameter === undefined;
+    const inBody = isInBody && resource.id ? textOf(valueIn(kinds.sentIn(kind, exchange), resource.id)) : undefined;
+    return {
+      parents: does.parents.map((name) => (name === undefined ? undefined : pathParameters[name])),
+      id: resource.kind === 'singleton' ? ONLY : (inBody ?? pathParameters[does.parameter ?? '']),
+    };
+  };
 
   /** Throws 404 if what contains it was deleted or, strictly, never created where it could be. */
   const checkParents = (kind: Kind, work: Reading, parents: Parents): void => {

@@ -149,7 +149,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const replace = (kind: Kind, visit: Visit, creates: number | undefined): Doing => {
     const { resource } = kind;
     const { exchange, work } = visit;
-    const { parents, id = '' } = placeIn(kind, exchange);
+    const { parents, id } = placeIn(kind, exchange);
+    if (id === undefined) return undefined;
     const before = records.findRecord(work, resource, parents, id);
     const sent = sentIn(kind, exchange);
     const isGone = before !== undefined && records.isGone(before);

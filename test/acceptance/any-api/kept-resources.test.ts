@@ -106,6 +106,13 @@ test('a description that says little of its things is understood as the best-kno
     '/pets': {
       get: { parameters: [limit], ...shown({ type: 'array', items: schema }) },
       post: { requestBody: json(schema), responses: { 201: { description: 'Nothing is shown' } } },
+      put: { requestBody: json(schema), ...shown(schema) },
+    },
+    '/pets/findByName': {
+      get: {
+        parameters: [{ ...limit, name: 'name', schema: { type: 'string' } }],
+        ...shown({ type: 'array', items: schema }),
+      },
     },
     '/pets/{petId}': { get: { parameters: [petId], ...shown(schema) } },
   };
@@ -115,7 +122,9 @@ test('a description that says little of its things is understood as the best-kno
     for (const id of [7, 3, 5]) expect((await api.post('/pets', { id })).status).toBe(201);
     expect((await api.get('/pets')).body).toEqual([{ id: 7 }, { id: 3 }, { id: 5 }]);
     expect((await api.get('/pets?limit=2')).body).toEqual([{ id: 7 }, { id: 3 }]);
-    expect((await api.get('/pets/3')).body).toEqual({ id: 3 });
+    expect((await api.call('PUT', '/pets', { body: { id: 3, name: 'Rex' } })).body).toEqual({ id: 3, name: 'Rex' });
+    expect((await api.get('/pets/3')).body).toEqual({ id: 3, name: 'Rex' });
+    expect((await api.get('/pets/findByName?name=Rex')).body).toEqual([{ id: 3, name: 'Rex' }]);
   });
   await pets.remove();
 });
