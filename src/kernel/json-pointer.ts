@@ -1,3 +1,5 @@
+import { decodeLeniently } from './path.ts';
+
 /** A key as a part of a JSON Pointer. */
 export const toReferenceToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -8,6 +10,13 @@ export const referenceTokens = (pointer: string): string[] =>
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 
+/** Longer digits are no index of a list, and would lose some as a number. */
+const INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+/** The keys of a JSON Pointer, such as Ajv's `instancePath`. */
+export const pathOf = (pointer: string): (string | number)[] =>
+  referenceTokens(pointer).map((key) => (INDEX.test(key) ? Number(key) : key));
+
 /** JSON pointers as URI fragments (`#/paths/~1things~1%7Bid%7D/get`), which identify locations in a document. */
 
 /** Most keys need no escaping. */
@@ -16,7 +25,7 @@ const PLAIN = /^[\w.-]*$/;
 export const toSegment = (key: string): string => (PLAIN.test(key) ? key : encodeURIComponent(toReferenceToken(key)));
 
 export const fromSegment = (segment: string): string =>
-  PLAIN.test(segment) ? segment : decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+  PLAIN.test(segment) ? segment : decodeLeniently(segment).replaceAll('~1', '/').replaceAll('~0', '~');
 
 export const childPointer = (pointer: string, ...keys: readonly (string | number)[]): string =>
   keys.reduce<string>((parent, key) => `${parent}/${toSegment(String(key))}`, pointer);

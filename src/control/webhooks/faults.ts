@@ -8,7 +8,8 @@ import type { EndpointChaos } from '../../engine/webhooks/endpoint.ts';
 import type { DeliveryRule } from '../../generated/control-schemas.ts';
 import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
-import { formatPath, pathOf } from '../../kernel/path.ts';
+import { formatPath } from '../../kernel/path.ts';
+import { pathOf } from '../../kernel/json-pointer.ts';
 
 /** Validates what the schema cannot express, with the checks for scenario rules. */
 const findRuleFaults = (rules: readonly DeliveryRule[], eventTypes: readonly string[]): readonly PathDiagnostic[] => {

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { formatPath, type Path, pathOf } from '../../kernel/path.ts';
+import { formatPath, type Path } from '../../kernel/path.ts';
+import { pathOf } from '../../kernel/json-pointer.ts';
 import { suggest } from '../matching/nearest.ts';
 import { type UnknownKey, unknownMemberOf } from './unknown-members.ts';
 

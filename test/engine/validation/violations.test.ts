@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { formatPath, pathOf } from '../../../src/kernel/path.ts';
+import { formatPath } from '../../../src/kernel/path.ts';
+import { pathOf } from '../../../src/kernel/json-pointer.ts';
 import { readAlternatives } from '../../../src/engine/validation/alternatives.ts';
 import { toViolations } from '../../../src/engine/validation/violations.ts';
 
