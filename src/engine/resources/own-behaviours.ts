@@ -29,7 +29,7 @@ type DescribedApi<Api> = { readonly [Id in keyof Api]: DescribedOperation };
 interface Circumstances<Uses extends keyof Things<never>> {
   /** The files of a multipart form. */
   readonly files: readonly FilePart[];
-  /** Whose credential it is; undefined for operations without security. */
+  /** Whose credential it is; of an operation without security, the client of the sandbox that answers. */
   readonly caller: { readonly clientId: string } | undefined;
   readonly sandbox: { readonly id: string };
   /** The time of the sandbox's clock. */
