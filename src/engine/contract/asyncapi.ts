@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { Cursor } from './cursor.ts';
@@ -132,10 +133,34 @@ export const withAsyncApi = async (
       webhooks: { ...root.at('webhooks').object(), ...webhooks },
       components: { ...components, schemas: { ...root.at('components', 'schemas').object(), ...schemas } },
     },
-    madeOf: { openapi: loaded.document, asyncapi: document },
+    madeOf: { openapi: loaded.document, asyncapi: isTwo ? document : withChannelMessages(whole) },
     findings: [...(loaded.findings ?? []), ...findings],
     findOrigin: (bundled, pointer) => findOrigin(bundled, pointer) ?? loaded.findOrigin?.(bundled, pointer),
   };
+};
+
+/**
+ * The document, in which bundling may have led the messages of operations past their channel: each "MUST be the Reference Object to
+ * one of the Message Objects defined in the Channel" (AsyncAPI 3.0.0, Operation Object).
+ */
+const withChannelMessages = (root: Cursor): SchemaObject => {
+  const operations = root
+    .at('operations')
+    .entries()
+    .map(([name, operation]) => {
+      const channel = operation.at('channel').text('$ref') ?? '';
+      const places = operation.at('channel').follow().at('messages').entries();
+      const messages = operation
+        .at('messages')
+        .entries()
+        .map(([, { node }]) => {
+          const place = places.find(([, each]) => isDeepStrictEqual(each.node, node));
+          return place === undefined ? node : { $ref: childPointer(channel, 'messages', place[0]) };
+        });
+      const own = operation.object();
+      return [name, 'messages' in own ? { ...own, messages } : own] as const;
+    });
+  return { ...root.object(), operations: Object.fromEntries(operations) };
 };
 
 type Tell = (at: Pick<Cursor, 'pointer'>, message: string) => void;
