@@ -51,7 +51,7 @@ export const exportFile: Attack = {
     stage.note(`an order of ${String(vins)} VINs`);
     const total = { ...TOTAL, value: vins * 100 };
     const at = new Date().toISOString();
-    const invoice = { invoiceDate: '2026-11-03', vatIncluded: false, amount: total, marginScheme: false };
+    const invoice = { invoiceDate: at.slice(0, 10), vatIncluded: false, amount: total, marginScheme: false };
     const path = `/v1/partners/${seller}/orders/${order}`;
     const outcomes = [
       await post(`${path}/invoice`, { ...invoice, invoiceNumber: 'R-1' }),
