@@ -111,10 +111,12 @@ export const inferResources = (
   const roleOf = (each: Routed, { collection, items }: Group, thing: Thing): Does | undefined => {
     const { method } = each.operation;
     if (collection.includes(each)) {
-      // Some name the thing in the body alone: `PUT /pet`.
-      const [sent] = objectsIn(requestOf(each.operation)?.schema?.schema);
-      const isNamed = items.length > 0 && memberLike(sent?.schema, thing.id?.[0] ?? '') !== undefined;
-      if (method === 'PUT' && isNamed) return 'replace';
+      if (method === 'PUT') {
+        // Some name the thing in the body alone: `PUT /pet`.
+        const [sent] = objectsIn(requestOf(each.operation)?.schema?.schema);
+        const isNamed = items.length > 0 && memberLike(sent?.schema, thing.id?.[0] ?? '') !== undefined;
+        return isNamed ? 'replace' : undefined;
+      }
       // What is created without an id could not be found again.
       return method === 'POST' && items.length > 0 && thing.id === undefined ? undefined : COLLECTION_ROLES[method];
     }
@@ -185,12 +187,20 @@ export const inferResources = (
       return (isFree ? readAction(each, draft, each.word) : undefined) ?? [];
     });
 
+  const lone = [...groups.values()].flatMap(({ path, collection, items }) => {
+    const [each, ...others] = collection;
+    const isLone = each?.operation.method === 'GET' && items.length + others.length === 0;
+    return isLone && !taken.has(each.operation.id) ? [{ each, above: shapeOf(parentOf(path)) }] : [];
+  });
+  const loneBelow = Map.groupBy(lone, ({ above }) => above);
+
   /** Lists of some of the things: `GET /pets/findByStatus?status=sold`. */
   const searchesOf = ({ group, thing }: Draft): readonly ResourceOperation[] =>
-    [...groups.values()].flatMap(({ path, collection, items }) => {
-      const [each, ...others] = collection;
-      if (each?.operation.method !== 'GET' || items.length + others.length > 0) return [];
-      if (taken.has(each.operation.id) || shapeOf(parentOf(path)) !== shapeOf(group.path)) return [];
+    (loneBelow.get(shapeOf(group.path)) ?? []).flatMap(({ each }) => {
+      // The lines of an invoice may be like it: here, each member must be one of the thing, and its id among them.
+      const isOfThings = ({ schema }: Place): boolean =>
+        likeness(schema, thing.schema) === 1 && memberLike(schema, thing.id?.[0] ?? '') !== undefined;
+      if (!listsIn(bodyOf(each)).some(isOfThings)) return [];
       const own = { ...group, collection: [...group.collection, each] };
       const found = readOne(each, { group: own, thing, does: 'list' });
       return found?.does === 'list' && found.list.filters.length > 0 ? [found] : [];

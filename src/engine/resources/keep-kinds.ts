@@ -5,6 +5,7 @@ import { memoize } from '../../kernel/caches.ts';
 import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
 import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
 import { usualContents } from '../contract/media-ranges.ts';
+import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { ExampleCheck } from '../responders/example-check.ts';
@@ -87,6 +88,22 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
     return fake(place, `${operation.id}/${engineSeed}/${seed}`, { now, sendsExamples: !isDrawn });
   };
 
+  const idChecksOf = memoize((resource: Resource) =>
+    resource.operations.flatMap((does) => {
+      const parameters = kindOf(resource, does)?.operation.parameters ?? [];
+      const parameter = parameters.find(({ in: place, name }) => place === 'path' && name === does.parameter);
+      return parameter === undefined ? [] : [compileAt(parameter.schema.pointer)];
+    }),
+  );
+
+  /** The defaults of the members of a request. */
+  const defaultsIn = memoize((schema: SchemaObject): Members => {
+    const stated = [...shapes.membersOf(schema)].flatMap(([name, member]) =>
+      isObject(member) && 'default' in member ? [[name, member['default']] as const] : [],
+    );
+    return Object.fromEntries(stated);
+  });
+
   return {
     bodies,
     kindOf,
@@ -105,22 +122,13 @@ export const createKinds = ({ contract, fake, compileAt, mayShow, seed: engineSe
       const value = isPlain ? input.body : withoutForbidden(asSent, valueAt(asSent, schema.pointer), input.body);
       const sent = valueIn(value, does.request);
       if (!isObject(sent)) return {};
+      const described = schemaIn(shapes, schema?.schema, does.request);
       const isWhole = does.does === 'create' || does.does === 'replace';
-      const described = isWhole ? shapes.membersOf(schemaIn(shapes, schema?.schema, does.request)) : [];
-      const usual = [...described].flatMap(([name, member]) =>
-        isObject(member) && 'default' in member ? [[name, member['default']] as const] : [],
-      );
-      const whole = { ...Object.fromEntries(usual), ...sent };
+      const whole = isWhole && isSchemaObject(described) ? { ...defaultsIn(described), ...sent } : sent;
       return Object.fromEntries(Object.entries(whole).map(([name, member]) => [does.renames[name] ?? name, member]));
     },
     /** Whether the paths of the items take an id: a number may be described as the text that it is there. */
     takesId: (resource: Resource, id: unknown): boolean =>
-      resource.operations.every((does) => {
-        const parameter = kindOf(resource, does)?.operation.parameters.find(
-          ({ in: place, name }) => place === 'path' && name === does.parameter,
-        );
-        const fits = parameter && compileAt(parameter.schema.pointer);
-        return fits === undefined || fits(id) || (typeof id === 'number' && fits(String(id)));
-      }),
+      idChecksOf(resource).every((fits) => fits(id) || (typeof id === 'number' && fits(String(id)))),
   };
 };

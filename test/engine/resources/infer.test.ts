@@ -254,6 +254,17 @@ describe('what is none of a resource', () => {
     expect(rolesOf(paths)).toEqual({ tickets: USUAL.filter((each) => !each.startsWith('list')) });
   });
 
+  test('a call beside a collection that lists what is only like its things', () => {
+    const search = (items: Node) => ({
+      '/tickets/upcoming': { get: op(200, listOf(items), { query: { title: text } }) },
+    });
+    const lines = { ...ITEMS, ...search(objectOf({ title: text, priority: whole })) };
+    expect(rolesOf(lines)).toEqual({ tickets: USUAL });
+    expect(rolesOf({ ...ITEMS, ...search(Ticket) })).toEqual({
+      tickets: [...USUAL, 'list GET /tickets/upcoming'].sort(),
+    });
+  });
+
   test('calls that look things up', () => {
     const found = objectOf({ matches: whole });
     const query = objectOf({ phrase: text });
