@@ -197,7 +197,7 @@ export const inferResources = (
   /** Lists of some of the things: `GET /pets/findByStatus?status=sold`. */
   const searchesOf = ({ group, thing }: Draft): readonly ResourceOperation[] =>
     (loneBelow.get(shapeOf(group.path)) ?? []).flatMap(({ each }) => {
-      // The lines of an invoice may be like it: here, each member must be one of the thing, and its id among them.
+      // The parts of a thing may be like it: here, each member must be one of the thing, and its id among them.
       const isOfThings = ({ schema }: Place): boolean =>
         likeness(schema, thing.schema) === 1 && memberLike(schema, thing.id?.[0] ?? '') !== undefined;
       if (!listsIn(bodyOf(each)).some(isOfThings)) return [];
