@@ -1,11 +1,10 @@
-import type { Command } from './command-line/command.ts';
+import type { Command, Input } from './command-line/command.ts';
 import { CREDENTIALS, SERVER_FLAGS, readServer } from './remote/server-flags.ts';
 import { writeFile } from 'node:fs/promises';
 import { CapsuleError, parseCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
 import { isDifferent, isSkipped, nameOf } from './capsule/played-call.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
 import type { Terminal } from './terminal/terminal.ts';

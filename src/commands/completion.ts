@@ -1,9 +1,104 @@
-import type { Command, ListedCommand } from './command-line/command.ts';
-import { HELP } from './command-line/program-help.ts';
-import { toBash } from './completion/to-bash.ts';
-import { toZsh } from './completion/to-zsh.ts';
+import type { Command, CommandDeclaration, Flag, ListedCommand } from './command-line/command.ts';
+import { HELP } from './command-line/help.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { UsageError } from './terminal/usage-error.ts';
+
+/** Completion at a position of the command line: words, files, or nothing. */
+type Offer = readonly string[] | 'files';
+
+const offerOfValue = ({ value = '', choices = [] }: Flag): Offer =>
+  /\b(?:FILE|FOLDER)\b/.test(value) ? 'files' : choices;
+
+/** The first sentence, short enough to show beside the option. */
+const briefly = (help: string): string => /^.*?(?=\.? [A-Z]|[.;] |\.?$)/s.exec(help)?.[0] ?? help;
+
+/** With `files`, readline completes file names itself where the function returns nothing. */
+const toReply = (offer: Offer): string =>
+  offer === 'files'
+    ? 'return'
+    : offer.length === 0
+      ? 'compopt +o default 2>/dev/null; return'
+      : `COMPREPLY=($(compgen -W '${offer.join(' ')}' -- "$word")); return`;
+
+/** Also works with bash 3.2 of macOS. */
+const toBash = (declarations: readonly CommandDeclaration[]): string => {
+  const values = declarations.flatMap(({ name, flags }) =>
+    Object.entries(flags)
+      .filter(([, { value }]) => value !== undefined)
+      .map(([flag, described]) => [toReply(offerOfValue(described)), `'${name} --${flag}'`] as const),
+  );
+  const byReply = Map.groupBy(values, ([reply]) => reply);
+  const cases = [...byReply].map(([reply, all]) => `    ${all.map(([, place]) => place).join('|')}) ${reply} ;;`);
+  const options = declarations.map(
+    ({ name, flags }) =>
+      `      ${name}) options='${[...Object.keys(flags), 'help'].map((flag) => `--${flag}`).join(' ')}' ;;`,
+  );
+  const words = declarations.map(({ name, wordChoices = [] }) => `    ${name}) ${toReply(wordChoices)} ;;`);
+  const names = declarations.map(({ name }) => name);
+  return `# bash completion of vatmock
+_vatmock() {
+  local word=\${COMP_WORDS[COMP_CWORD]} options=''
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W '${names.join(' ')} --help --version' -- "$word"))
+    return
+  fi
+  case "\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD-1]}" in
+${cases.join('\n')}
+  esac
+  if [ "\${word:0:1}" = - ]; then
+    case "\${COMP_WORDS[1]}" in
+${options.join('\n')}
+    esac
+    COMPREPLY=($(compgen -W "$options" -- "$word"))
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${words.join('\n')}
+  esac
+}
+complete -o default -F _vatmock vatmock`;
+};
+
+const escape = (text: string): string => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`);
+
+const toWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const toAction = (offer: Offer): string =>
+  offer === 'files' ? '_files' : offer.length === 0 ? '' : `(${offer.map(escape).join(' ')})`;
+
+const toOption = ([name, flag]: readonly [string, Flag]): string => {
+  const { value, help, isRepeated = false } = flag;
+  const taken = value === undefined ? '' : `:${escape(value)}:${toAction(offerOfValue(flag))}`;
+  return toWord(`${isRepeated ? '*' : ''}--${name}[${escape(briefly(help))}]${taken}`);
+};
+
+const toArguments = ({ name, words, flags, wordChoices = [] }: CommandDeclaration): string => {
+  const specs = [
+    ...Object.entries(flags).map(toOption),
+    toWord('--help[show this help]'),
+    toWord(`*:${escape(words)}:${toAction(wordChoices)}`),
+  ];
+  return `    ${name}) _arguments \\\n${specs.map((spec) => `      ${spec}`).join(' \\\n')} ;;`;
+};
+
+const toZsh = (declarations: readonly CommandDeclaration[]): string => `#compdef vatmock
+_vatmock() {
+  local -a commands
+  if (( CURRENT == 2 )); then
+    commands=(
+${declarations.map(({ name, summary }) => `      ${toWord(`${name}:${escape(summary)}`)}`).join('\n')}
+    )
+    _describe command commands
+    return
+  fi
+  shift words
+  (( CURRENT-- ))
+  case $words[1] in
+${declarations.map(toArguments).join('\n')}
+  esac
+}
+compdef _vatmock vatmock`;
 
 const SHELLS = ['bash', 'zsh'] as const;
 

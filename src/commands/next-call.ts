@@ -2,7 +2,7 @@ import { remote } from './remote/remote.ts';
 import type { components } from '../generated/admin-types.ts';
 import { writeFile } from 'node:fs/promises';
 import { suggest } from '../engine/matching/nearest.ts';
-import type { Input } from './command-line/input.ts';
+import type { Input } from './command-line/command.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { UsageError } from './terminal/usage-error.ts';
 

@@ -1,9 +1,8 @@
-import type { Command } from './command-line/command.ts';
+import type { Command, Input } from './command-line/command.ts';
 import { ConfigError, checkEncryptionKey } from '../config/config.ts';
 import { dataFileIn } from '../edges/stores/data-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
-import type { Input } from './command-line/input.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';

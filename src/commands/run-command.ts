@@ -1,4 +1,6 @@
-import { readCall } from './read-call.ts';
+import { packageVersion } from '../edges/files/package-files.ts';
+import { formatProgramHelp } from './command-line/help.ts';
+import { COMMANDS } from './commands.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { escapeControls } from './terminal/printable.ts';
 import { type Terminal, processTerminal } from './terminal/terminal.ts';
@@ -28,4 +30,26 @@ export const runCommand = async (argv: readonly string[], given: Terminal = proc
     terminal.complain(`vatmock: ${error.message}\nTry "${help}".`);
     return EXIT.usage;
   }
+};
+
+/** Undefined if the command line requested help or the version, which is printed. */
+const readCall = async (argv: readonly string[], { env, print }: Terminal) => {
+  const [name = 'help', ...rest] = argv;
+  // Without the parser, which loads what finds the names that resemble an unknown one.
+  const text = ['help', '--help', '-h'].includes(name)
+    ? formatProgramHelp(COMMANDS)
+    : ['--version', '-v'].includes(name)
+      ? packageVersion()
+      : undefined;
+  if (text !== undefined && rest.length === 0) {
+    print(text);
+    return undefined;
+  }
+  const called = COMMANDS.find((command) => command.name === (name === 'help' ? rest[0] : name));
+  const command = await called?.load();
+  // The others are known by their names alone: their options would load all of the server.
+  const declarations = COMMANDS.map((each) => ({ flags: {}, ...each, ...(each === called ? command : undefined) }));
+  const { parseCommandLine } = await import('./command-line/parse-command-line.ts');
+  const parsed = parseCommandLine(argv, declarations, env, { version: packageVersion(), print });
+  return parsed && command && { ...parsed, run: command.run };
 };

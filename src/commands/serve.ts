@@ -1,7 +1,6 @@
 import { isRemote } from '../edges/descriptions/load-foreign.ts';
 import { SETTINGS } from '../config/settings.ts';
-import type { Command } from './command-line/command.ts';
-import { toFlag, toFlags } from './command-line/declaration.ts';
+import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
 import {
   type Config,
   ConfigError,
@@ -19,7 +18,6 @@ import { FileError, formatFault } from '../kernel/file-error.ts';
 import { type Log, createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
-import type { Input } from './command-line/input.ts';
 import { toBanner } from './serve/banner.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';

@@ -1,7 +1,6 @@
 import { SETTINGS } from '../config/settings.ts';
 import { ACCEPTED_SETTINGS, type TestOptions, readTestOptions } from './test/test-options.ts';
-import type { Command } from './command-line/command.ts';
-import { toFlag, toFlags } from './command-line/declaration.ts';
+import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mock, createMock } from '../composition/create-mock.ts';
@@ -11,7 +10,6 @@ import { makeFolder } from '../edges/files/make-folder.ts';
 import { toJunit } from '../kernel/test-report.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import type { Input } from './command-line/input.ts';
 import { explainStart } from './serve.ts';
 import {
   type Wanted,

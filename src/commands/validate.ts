@@ -1,4 +1,4 @@
-import type { Command } from './command-line/command.ts';
+import type { Command, Input } from './command-line/command.ts';
 import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE } from '../edges/files/load-organizations.ts';
@@ -9,7 +9,6 @@ import { ContractError } from '../engine/contract/diagnostic.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import type { Input } from './command-line/input.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { checkDescription, tableOfResources } from './validate/check-descriptions.ts';
 import { checkOf } from './validate/file-kinds.ts';

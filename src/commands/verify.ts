@@ -2,7 +2,7 @@ import { remote } from './remote/remote.ts';
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { SignatureCheck, SignatureRequest } from '../generated/control-schemas.ts';
-import type { Input } from './command-line/input.ts';
+import type { Input } from './command-line/command.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { UsageError } from './terminal/usage-error.ts';
 

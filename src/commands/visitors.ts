@@ -1,5 +1,5 @@
 import type { components } from '../generated/admin-types.ts';
-import type { Input } from './command-line/input.ts';
+import type { Input } from './command-line/command.ts';
 import { type Task, remote } from './remote/remote.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { alignColumns } from './terminal/align-columns.ts';

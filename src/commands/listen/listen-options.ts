@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Input } from '../command-line/input.ts';
+import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 export interface ListenOptions {

@@ -1,7 +1,6 @@
 import { type Config, ConfigError, parseConfig, readTexts } from '../../config/config.ts';
 import { SETTINGS } from '../../config/settings.ts';
-import { type Flags, toFlag } from '../command-line/declaration.ts';
-import type { Input } from '../command-line/input.ts';
+import { type Flags, type Input, toFlag } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** The real service, and the description that it is held to. */

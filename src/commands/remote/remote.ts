@@ -1,6 +1,4 @@
-import type { Command } from '../command-line/command.ts';
-import type { Flags } from '../command-line/declaration.ts';
-import type { Input } from '../command-line/input.ts';
+import type { Command, Flags, Input } from '../command-line/command.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import { printable } from '../terminal/printable.ts';
 import type { Terminal } from '../terminal/terminal.ts';

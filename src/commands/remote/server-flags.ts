@@ -1,6 +1,5 @@
 import { UsageError } from '../terminal/usage-error.ts';
-import type { Flags } from '../command-line/declaration.ts';
-import type { Input } from '../command-line/input.ts';
+import type { Flags, Input } from '../command-line/command.ts';
 
 /** Server address and credentials, as every command that calls a server reads them. */
 export interface ServerOptions {

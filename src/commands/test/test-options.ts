@@ -1,6 +1,6 @@
 import { ConfigError, type Texts, parseConfig, readTexts } from '../../config/config.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
-import type { Input } from '../command-line/input.ts';
+import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** Server settings that a test can override. */

@@ -38,7 +38,7 @@ const isOfServer = (name: string): boolean => /^(?:src\/(?:engine|vat|control|co
 
 /** Needed by other commands, by some requests, or by the first start, which reads YAML. */
 const LATE = [
-  ...['commander', 'undici', 'yaml', '@faker-js/faker', 're2js', 'json-schema-faker', 'pino-pretty'].map(
+  ...['undici', 'yaml', '@faker-js/faker', 're2js', 'json-schema-faker', 'pino-pretty'].map(
     (name) => `package ${name}`,
   ),
   ...['express', 'rfc6902', 'saxes'].map((name) => `package ${name}`),
@@ -46,7 +46,7 @@ const LATE = [
   ...['tls', 'http2', 'internal/deps/undici/undici'].map((name) => `node:${name}`),
 ];
 
-const isCommand = (name: string): boolean => /^src\/commands\/(?!run-command|read-call|commands)[\w-]+\.ts$/.test(name);
+const isCommand = (name: string): boolean => /^src\/commands\/(?!run-command|commands)[\w-]+\.ts$/.test(name);
 
 test('a plain start loads no parser, no other command, and nothing that only some requests need', async () => {
   await loadedBy('serve');
@@ -68,12 +68,12 @@ test('a hosted server loads beforehand what the first document, delivery or scen
 
 test.each([[], ['--help'], ['help'], ['--version']].map((args) => [args]))('%j loads nothing else', async (args) => {
   const loaded = await loadedBy(...args);
-  expect(loaded).toContain('src/commands/read-call.ts');
+  expect(loaded).toContain('src/commands/run-command.ts');
   expect(loaded.filter((name) => isOfServer(name) || isCommand(name))).toEqual([]);
 });
 
 test('the help of a command needs the parser and this command, but no server', async () => {
   const loaded = await loadedBy('trigger', '--help');
-  expect(loaded.filter(isOfServer)).toEqual(['package commander', 'src/engine/matching/nearest.ts']);
+  expect(loaded.filter(isOfServer)).toEqual(['src/engine/matching/nearest.ts']);
   expect(loaded.filter(isCommand)).toEqual(['src/commands/trigger.ts']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CommandDeclaration } from '../../../src/commands/command-line/declaration.ts';
+import type { CommandDeclaration } from '../../../src/commands/command-line/command.ts';
 import { parseCommandLine } from '../../../src/commands/command-line/parse-command-line.ts';
 
 const SEND: CommandDeclaration = {
@@ -12,6 +12,7 @@ const SEND: CommandDeclaration = {
     set: { value: 'PATH=VALUE', help: 'a field', isRepeated: true },
     list: { value: 'A,B,...', help: 'several in one' },
     dry: { help: 'only say so' },
+    'no-copy': { help: 'keep none' },
   },
 };
 const RUN: CommandDeclaration = {
@@ -53,8 +54,9 @@ describe('what was written behind a command', () => {
     const { texts, isSet, words } = read(['send', 'x', '--set', 'a=1', '--dry', 'y', '--set=b=-2', '--list', 'l', 'z']);
     expect(texts('set')).toEqual(['a=1', 'b=-2']);
     expect(texts('to')).toEqual([]);
-    expect([isSet('dry'), isSet('to')]).toEqual([true, false]);
+    expect([isSet('dry'), isSet('to'), isSet('no-copy')]).toEqual([true, false, false]);
     expect(words).toEqual(['x', 'y', 'z']);
+    expect(read(['send', '--no-copy']).isSet('no-copy')).toBe(true);
   });
 
   test('after -- everything is a word, or the command line of a program', () => {
@@ -84,6 +86,7 @@ describe('help', () => {
           '  --set PATH=VALUE\n      a field\n      repeatable',
           '  --list A,B,...\n      several in one',
           '  --dry\n      only say so',
+          '  --no-copy\n      keep none',
           '  --help, -h\n      show this help',
         ].join('\n'),
       ].join('\n\n'),
@@ -101,7 +104,7 @@ test.each([
   [['help', 'sned'], undefined, 'unknown command "sned"; did you mean "vatmock send"?'],
   [['--dry'], undefined, 'unknown command "--dry"; options follow a command, such as "vatmock serve --port 0"'],
   [['send', '--st', 'x'], 'send', "Unknown option '--st'; did you mean --set?"],
-  [['send', '--whatever'], 'send', "Unknown option '--whatever'; available: --to, --set, --list, --dry"],
+  [['send', '--whatever'], 'send', "Unknown option '--whatever'; available: --to, --set, --list, --dry, --no-copy"],
   [['send', '-x'], 'send', "Unknown option '-x'; did you mean --to?"],
   [['send', '--dry=yes'], 'send', "Option '--dry' takes no value"],
   [['send', '--to'], 'send', "Option '--to' needs a value: --to NAME"],
