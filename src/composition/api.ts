@@ -1,6 +1,3 @@
-import type { Mailboxes } from '../control/mail/mailboxes.ts';
-import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
-import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
@@ -15,69 +12,52 @@ import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import { ADMIN_PATH } from './address.ts';
-import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { engineOptions } from './engine-options.ts';
-import type { RuntimeContext } from './runtime-context.ts';
-import type { Identity } from './identity.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
-import type { Observers } from './observers.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
-import type { Persistence } from './persistence.ts';
-
-interface ApiParts {
-  readonly known: KnownOrganizations;
-  readonly observers: Observers;
-  readonly scenarios: OpenedScenarios;
-  readonly behaviours: OwnBehaviours;
-  readonly webhooks: OwnWebhooks;
-  readonly mailbox: Mailboxes;
-  readonly persistence: Persistence;
-  readonly identity: Identity;
-  readonly admitStranger: AdmitStranger;
-}
+import type { Foundation, Identity, LiveStates } from './parts.ts';
 
 /** Serves the API description. */
-export const openApi = async (runtime: RuntimeContext, parts: ApiParts): Promise<Engine> => {
-  const { config, contract, replayOverrides, ids, isForeign, isHosted } = runtime;
-  const { observers, scenarios, mailbox, identity } = parts;
-  const { authorize, keeps, templates } = runtime.api;
+export const openApi = async (parts: Foundation, { authenticator }: Identity): Promise<Engine> => {
+  const { config, contract, replayOverrides, ids, isForeign, isHosted, scenarios } = parts;
+  const { authorize, keeps, templates } = parts.api;
   return createEngine({
-    ...engineOptions(runtime, mailbox),
+    ...engineOptions(parts),
     contract,
-    passOn: await toPassOn(runtime),
-    authenticator: identity.authenticator,
-    journal: observers.journal,
-    explanationOf: toExplanation(runtime),
+    passOn: await toPassOn(parts),
+    authenticator,
+    journal: parts.observers.journal,
+    explanationOf: toExplanation(parts),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
-    putOver: parts.behaviours.putOver,
-    ...(keeps && { keeps, changed: await toChanged(runtime, scenarios) }),
+    putOver: parts.ownBehaviours.putOver,
+    ...(keeps && { keeps, changed: await toChanged(parts) }),
     findSandbox: toFindSandbox(parts, isForeign),
     admitStranger: parts.admitStranger,
-    assumedIn: toAssumedIn(runtime, parts),
+    assumedIn: toAssumedIn(parts),
     drawWebhookSecret: parts.webhooks.drawSecret,
     scripting: {
       scenarios: scenarios.scenarios,
       delays: config.delays,
-      findHeaderFault: runtime.findHeaderFault,
+      findHeaderFault: parts.findHeaderFault,
       templates,
     },
-    ...(isForeign ? {} : { authorize, behaviours: behavioursOf(runtime, parts), preferNeedsLink: isHosted, knowsLink }),
+    ...(isForeign ? {} : { authorize, behaviours: behavioursOf(parts), preferNeedsLink: isHosted, knowsLink }),
   });
 };
 
 /** What is done to kept things causes the events that the description has for it. */
-const toChanged = async (
-  { contract, config, observer }: RuntimeContext,
-  { samples }: OpenedScenarios,
-): Promise<Changed | undefined> => {
+const toChanged = async ({
+  contract,
+  config,
+  observer,
+  scenarios: { samples },
+}: Foundation): Promise<Changed | undefined> => {
   if (contract.events.size === 0) return undefined;
   const { createEmission } = await import('../engine/resources/emit-changes.ts');
   const { eventsOfChanges } = await import('../engine/resources/events-of-changes.ts');
   return createEmission(eventsOfChanges(contract, config.emit), { samples, observer });
 };
 
-const toPassOn = async ({ upstream, observer, slicedWork }: RuntimeContext): Promise<PassOn | undefined> =>
+const toPassOn = async ({ upstream, observer, slicedWork }: Foundation): Promise<PassOn | undefined> =>
   upstream && (await import('../edges/proxy/create-pass-on.ts')).createPassOn(upstream, observer, slicedWork.run);
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
@@ -86,7 +66,7 @@ const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after
 const knowsLink: KnowsLink = (sandbox, { token = '' }) => sandbox.read((reading) => isLink(reading, token));
 
 /** Whether the link of a token exists in its sandbox. */
-export const toIsLink = (parts: FindSandboxParts): ((token: string) => Promise<boolean>) => {
+export const toIsLink = (parts: Foundation): ((token: string) => Promise<boolean>) => {
   const find = toFindSandbox(parts);
   return async (token) => {
     const pathParameters = { token };
@@ -95,7 +75,7 @@ export const toIsLink = (parts: FindSandboxParts): ((token: string) => Promise<b
   };
 };
 
-const behavioursOf = ({ isHosted, drawLinkSecret }: RuntimeContext, { webhooks }: ApiParts) => ({
+const behavioursOf = ({ isHosted, drawLinkSecret, webhooks }: Foundation) => ({
   ...createBehaviours(webhooks),
   ...(isHosted ? toBehaviours(createInvitationBehaviours(drawLinkSecret)) : {}),
 });
@@ -104,28 +84,59 @@ const behavioursOf = ({ isHosted, drawLinkSecret }: RuntimeContext, { webhooks }
  * Requests refused before authentication belong to no sandbox. If there is a default organization, its switches apply:
  * a user who tests an alternative 401 challenge is alone on the machine.
  */
-const toAssumedIn = (
-  { register }: RuntimeContext,
-  { known: { usual }, persistence: { sandboxes } }: ApiParts,
-): NonNullable<EngineOptions['assumedIn']> => {
+const toAssumedIn = ({
+  register,
+  known: { usual },
+  persistence: { sandboxes },
+}: Foundation): NonNullable<EngineOptions['assumedIn']> => {
   const outside = (): Assumed => sandboxes.inUse.get(usual?.uuid ?? '')?.assumed ?? register.initial;
   return (sandbox) => sandbox?.assumed ?? outside();
 };
 /** Explanations come from the journal; on a hosted server, exchanges without an organization are shown to no client. */
 const toExplanation =
-  ({ isHosted }: RuntimeContext): NonNullable<EngineOptions['explanationOf']> =>
+  ({ isHosted }: Foundation): NonNullable<EngineOptions['explanationOf']> =>
   ({ id, request, caller, sandbox }) =>
     isHosted && caller === undefined && sandbox === undefined
       ? undefined
       : `${request.origin}${ADMIN_PATH}/requests/${id}/explain`;
 
-type FindSandboxParts = Pick<ApiParts, 'known' | 'persistence'>;
-
 /** The sandbox of the caller's organization; a public operation uses the sandbox that its link names, or as any call does. */
 const toFindSandbox =
-  ({ known: { clients }, persistence: { sandboxes } }: FindSandboxParts, isForeign = false): FindSandbox =>
+  ({ known: { clients }, persistence: { sandboxes } }: Foundation, isForeign = false): FindSandbox =>
   ({ pathParameters }, caller) => {
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
     const owner = isForeign ? undefined : clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
     return owner === undefined ? undefined : sandboxes.of(owner);
   };
+
+/** What this process keeps of a sandbox beside its documents. A part that keeps more of it adds a line here. */
+export const toLiveStates = (
+  { observers, known, webhooks, mailbox, shows }: Foundation,
+  engine: Engine,
+): LiveStates => {
+  const { expectations, watches, recorder, journal } = observers;
+  const budgets = engine.liveStates({ clientsOf: known.clients.clientsOf });
+  const restorable = [expectations.live, webhooks.inboxes.live, mailbox.live, watches.live];
+  return {
+    logs: [
+      {
+        ...journal.log,
+        reset: ({ uuid }) => {
+          journal.forget(uuid);
+        },
+        drop: ({ uuid }) => {
+          journal.drop(uuid);
+        },
+      },
+      recorder.log,
+    ],
+    states: [...budgets, ...restorable, recorder.live, shows.live],
+    replaced: ({ sandbox }) => {
+      webhooks.listeners.forget(sandbox);
+    },
+    restorable,
+    clearBudgets: (owner) => {
+      for (const budget of budgets) budget.load(owner, undefined);
+    },
+  };
+};

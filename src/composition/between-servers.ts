@@ -1,14 +1,9 @@
 import type { Handle } from '../edges/http/routes.ts';
 import { atHome } from '../edges/peers/at-home.ts';
-import type { UnderWay } from '../edges/peers/under-way.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { isProbe } from './duty.ts';
-import type { ConsoleAccess } from './console-access.ts';
-import type { Identity } from './identity.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
-import type { Persistence } from './persistence.ts';
-import type { RuntimeContext } from './runtime-context.ts';
+import type { ServerParts } from './parts.ts';
 import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
 import type { ApiRequest } from '../kernel/http.ts';
@@ -17,20 +12,10 @@ import { REALMS_PATH } from '../identity/realm.ts';
 import { ADMIN_PATH } from './address.ts';
 import { isBelow } from './http-routes.ts';
 
-interface BetweenServersParts {
-  readonly persistence: Pick<Persistence, 'replication' | 'freshness'>;
-  readonly identity: Identity;
-  readonly known: KnownOrganizations;
-  readonly consoleAccess: ConsoleAccess | undefined;
-  readonly underWay: UnderWay;
-}
-
 /** Passes requests on to the homes of their sandboxes, where several servers use a store. */
-export const betweenServers = (
-  { ids, address, observer, contract, isHosted }: RuntimeContext,
-  { persistence: { replication, freshness }, identity, known, consoleAccess, underWay }: BetweenServersParts,
-  handle: Handle,
-): Handle => {
+export const betweenServers = (server: ServerParts, handle: Handle): Handle => {
+  const { ids, address, observer, persistence, underWay } = server;
+  const { replication, freshness } = persistence;
   if (replication === undefined || freshness === undefined) return handle;
   const { shared, replica, peers } = replication;
   const traceIds = ids.split('between-servers');
@@ -39,23 +24,7 @@ export const betweenServers = (
     freshness,
     underWay,
     isProbe,
-    sandboxOf: toSandboxOfRequest({
-      known,
-      identity,
-      basePath: contract.basePath,
-      isHosted,
-      sandboxOfSession: async (request) => {
-        try {
-          const session = await consoleAccess?.caller.sessionOf(request);
-          const user = session?.user;
-          if (user?.kind === 'client') return known.clients.find(user.clientId)?.organization.sandbox;
-          return user?.kind === 'visitor' ? user.sandbox : undefined;
-        } catch {
-          // Its handler refuses it.
-          return undefined;
-        }
-      },
-    }),
+    sandboxOf: toSandboxOfRequest(server),
     successor: () => (replica.takesJobs() ? undefined : replica.peers()[0]),
     pass: (request, peer) => peers.pass(request, peer, () => !replica.isAlive(peer.id)),
     elapsed: () => systemClock.elapsed(),
@@ -65,16 +34,6 @@ export const betweenServers = (
   });
 };
 
-interface SandboxOfRequestParts {
-  readonly known: Pick<KnownOrganizations, 'clients' | 'usual'>;
-  readonly identity: Pick<Identity, 'sandboxOf'>;
-  readonly basePath: string;
-  /** Whether clients see only what belongs to their organization. */
-  readonly isHosted: boolean;
-  /** What a signed-in visitor of the console sees. */
-  readonly sandboxOfSession: (request: ApiRequest) => Promise<string | undefined>;
-}
-
 /** What an operator reads or does of one. */
 const SHOWN = new RegExp(`^${ADMIN_PATH}/sandboxes/([^/]+)`);
 
@@ -82,10 +41,20 @@ const SHOWN = new RegExp(`^${ADMIN_PATH}/sandboxes/([^/]+)`);
  * The sandbox that a request is about, as far as it says so itself: it only decides which server answers, and each handler
  * authenticates its caller as ever.
  */
-const toSandboxOfRequest = (parts: SandboxOfRequestParts) => {
-  const { known, identity, basePath, isHosted, sandboxOfSession } = parts;
+const toSandboxOfRequest = ({ known, identity, consoleAccess, contract: { basePath }, isHosted }: ServerParts) => {
   const { clients } = known;
   const links = `${basePath}/self-service`;
+  /** What a signed-in visitor of the console sees. */
+  const sandboxOfSession = async (request: ApiRequest): Promise<string | undefined> => {
+    try {
+      const user = (await consoleAccess?.caller.sessionOf(request))?.user;
+      if (user?.kind === 'client') return clients.find(user.clientId)?.organization.sandbox;
+      return user?.kind === 'visitor' ? user.sandbox : undefined;
+    } catch {
+      // Its handler refuses it.
+      return undefined;
+    }
+  };
   const existing = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined ? undefined : clients.findBySandbox(sandbox)?.sandbox;
   return async (request: ApiRequest): Promise<string | undefined> => {

@@ -8,7 +8,6 @@ import {
   loadConsoleFiles,
 } from '../edges/console/file-routes.ts';
 import { createInvitationRoutes, createSignUpRoutes } from '../edges/console/visitor-routes.ts';
-import type { SenderOf } from '../edges/http/sender-network.ts';
 import type { Visitors } from './visitors.ts';
 import { createSessionRoutes } from '../edges/console/session-routes.ts';
 import { createViewSession } from '../edges/console/view-session.ts';
@@ -19,30 +18,17 @@ import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { createOwnHosts } from '../edges/http/host-guard.ts';
 import type { Handle } from '../edges/http/routes.ts';
-import type { GuessLimit } from '../identity/guess-limit.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
-import type { ConsoleAccess } from './console-access.ts';
+import type { ConsoleAccess, ServerParts } from './parts.ts';
 import { firstCallOf } from '../engine/contract/first-call.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
-import type { Persistence } from './persistence.ts';
-import type { RuntimeContext } from './runtime-context.ts';
 import { trustsThisMachine } from './door.ts';
 
-export interface ConsoleRoutes {
+interface ConsoleRoutes {
   readonly handle: Handle;
   /** Loads what is otherwise loaded with the first request. */
   readonly preload: () => Promise<unknown>;
-}
-
-export interface ConsoleRoutesParts {
-  readonly access: ConsoleAccess;
-  readonly known: KnownOrganizations;
-  readonly persistence: Pick<Persistence, 'sandboxes' | 'created'>;
-  readonly guesses: GuessLimit;
-  readonly visitors: () => Promise<Visitors>;
-  readonly senderOf: SenderOf;
 }
 
 const SESSION_PATH = `${CONSOLE_PATH}/session`;
@@ -51,24 +37,28 @@ const INVITATION_PATH = `${CONSOLE_PATH}/invitation`;
 const SIGN_UP_PATH = `${CONSOLE_PATH}/sign-up`;
 
 /** Loaded with the first request to the console. */
-export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesParts): ConsoleRoutes => {
-  const { access, known, persistence, guesses, visitors, senderOf } = parts;
-  const isOperator = createOperatorCheck(runtime.operatorToken);
+export const openConsoleRoutes = (
+  server: ServerParts,
+  access: ConsoleAccess,
+  visitors: () => Promise<Visitors>,
+): ConsoleRoutes => {
+  const { known, persistence, guesses, senderOf, clock } = server;
+  const isOperator = createOperatorCheck(server.operatorToken);
   const load = createLoader();
   const allFiles = createFileRoutes(load);
   const { refuse: refuseSlowly } = createSlowRefusals(systemClock, after);
-  const files = runtime.isHosted ? limitFiles(allFiles, { senderOf, clock: systemClock, refuseSlowly }) : allFiles;
+  const files = server.isHosted ? limitFiles(allFiles, { senderOf, clock: systemClock, refuseSlowly }) : allFiles;
   const view = createViewSession({
-    serverAt: (origin) => serverAt(origin, runtime),
-    isTrusted: toIsTrusted(runtime),
+    serverAt: (origin) => serverAt(origin, server),
+    isTrusted: toIsTrusted(server),
     clients: known.clients,
     endOf: (sandbox) => {
       const created = persistence.created.find(sandbox);
       return created === undefined ? {} : persistence.created.lifeOf(created);
     },
     usual: () => known.usual,
-    demo: demoOf(runtime),
-    clock: runtime.clock,
+    demo: demoOf(server),
+    clock,
   });
   const session = createSessionRoutes({
     ...access,
@@ -87,7 +77,7 @@ export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesP
     signUps: async () => (await visitors()).signUps,
     senderOf,
     view,
-    clock: runtime.clock,
+    clock,
   });
   const routes: Readonly<Record<string, Handle | undefined>> = {
     [SESSION_PATH]: session,
@@ -105,7 +95,7 @@ const createLoader = (): (() => Promise<ConsoleFiles | undefined>) => {
 
 const serverAt = (
   origin: string,
-  { version, config, isForeign, contract, operatorToken }: RuntimeContext,
+  { version, config, isForeign, contract, operatorToken }: ServerParts,
 ): Omit<ConsoleServer, 'maySelectSandbox'> => {
   const { mode } = config;
   const baseUrl = origin + contract.basePath;
@@ -119,7 +109,7 @@ const serverAt = (
   };
 };
 
-const toIsTrusted = (runtime: RuntimeContext): ((request: ApiRequest) => boolean) => {
+const toIsTrusted = (runtime: ServerParts): ((request: ApiRequest) => boolean) => {
   if (!trustsThisMachine(runtime)) return () => false;
   const hosts = createOwnHosts(runtime.config);
   return (request) => {
@@ -134,7 +124,7 @@ const toIsTrusted = (runtime: RuntimeContext): ((request: ApiRequest) => boolean
 };
 
 /** Only the secrets of the bundled organizations are public. */
-const demoOf = ({ config, isForeign, isHosted, organizations }: RuntimeContext) => {
+const demoOf = ({ config, isForeign, isHosted, organizations }: ServerParts) => {
   const client = organizations[0]?.clients[0];
   if (client === undefined || isForeign || isHosted || config.organizations !== undefined) return undefined;
   return { clientId: client.clientId, clientSecret: client.clientSecret };

@@ -2,7 +2,6 @@ import { createAdminAuthenticator } from '../edges/admin/access/admin-authentica
 import { createCallLimits } from '../edges/admin/access/call-limits.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
-import { createSenderOf } from '../edges/http/sender-network.ts';
 import { hideKeysFromWatchers } from '../edges/admin/access/hide-keys.ts';
 import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
 import { createLinkScrub } from '../engine/journal/secrets.ts';
@@ -17,43 +16,24 @@ import type { Behaviours } from '../engine/responders/stateful.ts';
 import { once } from '../kernel/caches.ts';
 import { composeContent } from '../kernel/json-pieces.ts';
 import { ADMIN_PATH } from './address.ts';
-import type { ConsoleAccess } from './console-access.ts';
 import { trustsThisMachine } from './door.ts';
-import type { Duty } from './duty.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
-import type { GuessLimit } from '../identity/guess-limit.ts';
-import type { RuntimeContext } from './runtime-context.ts';
-import type { Identity } from './identity.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
-import type { Observers } from './observers.ts';
-import type { Persistence } from './persistence.ts';
-
-export interface ControlApiParts {
-  readonly known: KnownOrganizations;
-  readonly observers: Observers;
-  readonly persistence: Persistence;
-  readonly control: Control;
-  readonly identity: Identity;
-  readonly guesses: GuessLimit;
-  readonly consoleAccess: ConsoleAccess | undefined;
-  readonly duty: Duty;
-}
+import type { ServerParts } from './parts.ts';
 
 /** Serves the control API from its own description, with an engine like that of the API. */
-export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts): Engine => {
-  const { config, adminContract, clock, ids, isHosted } = runtime;
-  const { known, observers, persistence, control, identity, guesses, consoleAccess } = parts;
-  const options = engineOptions(runtime, control.mailbox);
+export const openControlApi = (server: ServerParts, control: Control): Engine => {
+  const { config, adminContract, clock, ids, isHosted } = server;
+  const { known, observers, persistence, identity, guesses, consoleAccess, senderOf } = server;
   return createEngine({
-    ...options,
+    ...engineOptions(server),
     contract: adminContract,
     checks: 'control',
     authenticator: createAdminAuthenticator({
-      trustsThisMachine: trustsThisMachine(runtime),
+      trustsThisMachine: trustsThisMachine(server),
       mayBeOpen: !isHosted,
       hosts: createOwnHosts(config),
-      operatorToken: runtime.operatorToken,
+      operatorToken: server.operatorToken,
       tokens: identity.ofTokens,
       guesses,
       clients: known.clients,
@@ -66,7 +46,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
         counters: persistence.counters,
         callsPerMinute: config.controlCallsPerMinute,
         visitorCallsPerMinute: config.visitorCallsPerMinute,
-        senderOf: createSenderOf(config.trustedProxies),
+        senderOf,
         slowRefusals: createSlowRefusals(systemClock, after),
       }),
     }),
@@ -75,13 +55,13 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : persistence.sandboxes.of(caller.organization),
     random: ids.split('admin'),
-    behaviours: behavioursOf(runtime, parts),
+    behaviours: behavioursOf(server, control),
   });
 };
 
 const behavioursOf = (
-  { version, adminContract, contract, slicedWork, clock, observer }: RuntimeContext,
-  parts: ControlApiParts,
+  { version, adminContract, contract, slicedWork, clock, observer, duty, persistence: { store } }: ServerParts,
+  services: Control,
 ): Behaviours => {
   const hideLinks = createLinkScrub(contract);
   return hideKeysFromWatchers(
@@ -91,13 +71,8 @@ const behavioursOf = (
       basePath: contract.basePath,
       visitPath: VISIT_PATH,
       describe: once(() => slicedWork.run(composeContent(contract.document, Infinity))),
-      readiness: createReadiness({
-        isDraining: parts.duty.isEnding,
-        store: parts.persistence.store,
-        clock,
-        observer,
-      }),
-      services: parts.control,
+      readiness: createReadiness({ isDraining: duty.isEnding, store, clock, observer }),
+      services,
     }),
     (text) => hideInboxKeys(hideLinks(text)),
   );

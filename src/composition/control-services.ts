@@ -38,8 +38,7 @@ import { JSON_DEPTH } from './engine-options.ts';
 import { openDirector } from './director.ts';
 import { openCapsules } from './open-capsules.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
-import type { RuntimeContext } from './runtime-context.ts';
-import type { ControlParts } from './control-parts.ts';
+import type { ServerParts } from './parts.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export interface Control extends ControlServices, Pick<Visitors, 'signUps'> {
@@ -55,11 +54,10 @@ const NO_PERSONAS: PersonaLibrary = {
 /** A record comes from the body of one call and what the server adds: so many times the largest body. */
 const RECORD_BODIES = 2;
 
-export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
-  const { config, clock, contract, adminContract, register, version, isHosted } = runtime;
-  const { hasLibrary, records, ruleBook } = runtime.api;
-  const { stateWork } = runtime;
-  const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, api, identity } = parts;
+export const openControl = (server: ServerParts): Control => {
+  const { config, clock, contract, adminContract, register, version, isHosted, after, slicedWork, stateWork } = server;
+  const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, identity, places } = server;
+  const { hasLibrary, records, ruleBook, recordKinds = BUNDLED_KINDS, undetectable } = server.api;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
@@ -105,9 +103,9 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const requests = createRecordedRequests({
     ...{ journal, redactor, contract, version },
     explain: createExplain(register, ruleBook),
-    after: runtime.after,
-    pauses: runtime.slicedWork.pauses,
-    longPolls: parts.places.longPolls,
+    after,
+    pauses: slicedWork.pauses,
+    longPolls: places.longPolls,
   });
   const managed = manageSandboxes({
     sandboxes,
@@ -116,11 +114,11 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     personas,
     usual: hasLibrary ? {} : { sellers: 0 },
     endShow: ({ uuid }) => {
-      parts.shows.forget(uuid);
+      server.shows.forget(uuid);
     },
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
   });
-  const capsules = openCapsules(runtime, parts, exportState);
+  const capsules = openCapsules(server, exportState);
   /** For calls that the server sends as the first client of an organization that can get a token. */
   const tokenFor: TokenFor = async (sandbox, origin) => {
     const owner = clients.findBySandbox(sandbox);
@@ -128,7 +126,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     const client = all.find(({ enabled, serviceAccountsEnabled = true }) => enabled && serviceAccountsEnabled);
     return client === undefined ? undefined : identity.issue(client.clientId, origin);
   };
-  const director = openDirector(runtime, { ...parts, exportState, tokenFor, personas });
+  const director = openDirector(server, { exportState, tokenFor, personas });
   return {
     time,
     place,
@@ -137,7 +135,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: managed,
     quotasOf: createSandboxQuotas({
-      ...{ sandboxes, created, quota, places: parts.places, slots: webhooks.slots },
+      ...{ sandboxes, created, quota, places, slots: webhooks.slots },
       maxSandboxes: config.maxSandboxes,
       sandboxesPerLink: config.sandboxesPerLink,
       snapshotBytesOf: async (sandbox) => {
@@ -146,7 +144,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       },
       deliveries: config.deliveriesPerSandbox,
     }),
-    ...openVisitors(runtime, parts, {
+    ...openVisitors(server, {
       sandboxes: managed,
       snapshots,
       personas: { names: async () => (await library.all()).map(({ name }) => name) },
@@ -154,14 +152,14 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       director,
     }),
     capsules,
-    recordKinds: runtime.api.recordKinds ?? BUNDLED_KINDS,
-    undetectable: runtime.api.undetectable,
+    recordKinds,
+    undetectable,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: organizationClients,
     issueAccessToken: createAccessTokens(clients, identity.issue),
     requests,
-    exports: runtime.exports,
+    exports: server.exports,
     makeLeaveBehind: createLeaveBehind({
       requests,
       clientsOf: clients.clientsOf,
@@ -169,7 +167,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       controlPath: ADMIN_PATH,
       clock,
     }),
-    followActivity: openActivity(runtime, parts),
+    followActivity: openActivity(server),
     watches,
     mailbox,
     samples: scenarios.samples,
@@ -193,7 +191,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       ownerOf: clients.findBySandbox,
       pauses: stateWork.pauses,
       adminPath: ADMIN_PATH,
-      handle: api.handle,
+      handle: server.engine.handle,
       tokenFor,
       time,
       note: createSteeringNotes(observers.recorder, clock),
@@ -214,15 +212,13 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     }),
     director,
     takeBackup: createBackups(persistence.store),
-    replicas: openReplicas(runtime, parts),
+    replicas: openReplicas(server),
     signingKeys: createSigningKeyControl(identity.keys, clock),
   };
 };
 
-const openActivity = (
-  { clock, after, memory }: RuntimeContext,
-  { observers, shows, time, persistence, places }: ControlParts,
-): FollowActivity => {
+const openActivity = (server: ServerParts): FollowActivity => {
+  const { clock, after, memory, observers, shows, time, persistence, places } = server;
   const { expectations, changes, journal, redactor, watches } = observers;
   return createFollowActivity({
     ...{ journal, redactor, changes, watches, expectations, shows, time, clock, after },
@@ -234,10 +230,8 @@ const openActivity = (
 };
 
 /** What operators see of the servers that share the store. */
-const openReplicas = (
-  { config, version, slicedWork }: RuntimeContext,
-  { persistence: { replication, store, sandboxes }, duty }: ControlParts,
-): Replicas => {
+const openReplicas = ({ config, version, slicedWork, persistence, duty }: ServerParts): Replicas => {
+  const { replication, store, sandboxes } = persistence;
   if (replication !== undefined) return createReplicas(replication.replica, 'POSTGRESQL');
   const own = createLoneReplica({
     id: drawUuid(secureRandom),

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Config } from '../config/config.ts';
 import { toFactsText } from '../control/replicas/replicas.ts';
 import type { ServerLoad } from '../generated/control-schemas.ts';
 import { type LoadMeter, createLoadMeter } from '../edges/http/load-meter.ts';
@@ -7,7 +8,6 @@ import { readMemory, readProcessLimit } from '../edges/system/memory.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { ADMIN_PATH } from './address.ts';
-import type { RuntimeContext } from './runtime-context.ts';
 
 /** What this server does at the moment, and whether it goes on. */
 export interface Duty {
@@ -32,11 +32,11 @@ const PROBES = ['/health', '/ready', '/servers'].map((path) => ADMIN_PATH + path
 
 export const isProbe = (path: string): boolean => PROBES.some((probe) => path.startsWith(probe));
 
-export const openDuty = ({ config }: RuntimeContext): Duty => {
+export const openDuty = ({ maxMemory }: Pick<Config, 'maxMemory'>): Duty => {
   const elapsed = (): number => systemClock.elapsed();
   let isEnding = false;
   const meter = createLoadMeter({ elapsed, isProbe });
-  const limit = config.maxMemory > 0 ? Math.min(config.maxMemory, readProcessLimit()) : readProcessLimit();
+  const limit = maxMemory > 0 ? Math.min(maxMemory, readProcessLimit()) : readProcessLimit();
   const host = hostname();
   let inUse: ReadonlyMap<string, Sandbox> = new Map();
   let delays: DelayWatch | undefined;

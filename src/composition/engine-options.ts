@@ -5,7 +5,6 @@ import { once } from '../kernel/caches.ts';
 import type { Generators } from '../engine/faking/generator.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import { commonGenerators } from '../engine/faking/common-generators.ts';
-import type { Mailer } from '../engine/mail/mail.ts';
 import { vatRelationsAt } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/generators.ts';
 import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
@@ -23,14 +22,13 @@ const OF_STRANGERS = { 'content-security-policy': 'sandbox', 'x-content-type-opt
 
 /** Engine options shared by the API and the control API. */
 export const engineOptions = (
-  { config, clock, after, observer, telemetry, address, isHosted, isForeign }: RuntimeContext,
-  mailer: Mailer,
+  { config, clock, after, observer, telemetry, address, isHosted, isForeign, mailbox }: RuntimeContext,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   ...fakingOptions({ address, isForeign }),
   clock,
   after,
   nextTurn,
-  mailer,
+  mailer: mailbox,
   seed: config.seed,
   limits: {
     bodyBytes: config.maxBodyBytes,

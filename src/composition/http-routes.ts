@@ -4,54 +4,37 @@ import { createDispatcher, type Handle, observed, readable, type RouteWatch } fr
 import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
 import { createSelfServiceRoutes } from '../edges/self-service/self-service-routes.ts';
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
-import type { Engine } from '../engine/create-engine.ts';
-import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { answerProblemPage, createProblemExamples, PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { ADMIN_PATH } from './address.ts';
 import { type DescriptionRoute, createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
-import type { RuntimeContext } from './runtime-context.ts';
-import type { Identity } from './identity.ts';
-import type { Observers } from './observers.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
+import type { ServerParts } from './parts.ts';
+import { toIsLink } from './api.ts';
 import { toWelcome } from './welcome.ts';
 
-interface HttpRoutesParts {
-  readonly observers: Observers;
-  readonly webhooks: OwnWebhooks;
-  readonly identity: Identity;
-  readonly api: Engine;
-  readonly controlApi: Handle;
-  /** Undefined if the setting switches it off. */
-  readonly console: Handle | undefined;
-  readonly admitStranger: AdmitStranger;
-  readonly isLink: (token: string) => Promise<boolean>;
-}
-
 /** Routes by path. A third-party description has the whole address space except what the stub has for any API. */
-export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts): Handle => {
-  const { api, controlApi, console } = parts;
-  const watch = toWatch(runtime);
-  const { upstream } = runtime;
+export const openHttpRoutes = (server: ServerParts, console: Handle | undefined): Handle => {
+  const { engine, controlApi, upstream } = server;
+  const watch = toWatch(server);
   const door = createDispatcher({
     prefixed: [
-      ...(upstream === undefined ? openDescriptions(runtime) : []).map(({ prefix, handle }) => ({
+      ...(upstream === undefined ? openDescriptions(server) : []).map(({ prefix, handle }) => ({
         prefix,
         handle: observed(handle, 'descriptions', watch),
       })),
       { prefix: ADMIN_PATH, handle: readable(controlApi) },
       ...(console === undefined ? [] : [{ prefix: CONSOLE_PATH, handle: observed(console, 'console', watch) }]),
-      ...(upstream === undefined ? ownHttpRoutes(runtime, parts) : []),
+      ...(upstream === undefined ? ownHttpRoutes(server) : []),
     ],
-    api: api.handle,
-    welcome: upstream === undefined ? toWelcome(runtime) : undefined,
+    api: engine.handle,
+    welcome: upstream === undefined ? toWelcome(server) : undefined,
   });
   if (upstream !== undefined) return door;
   return crossOrigin(door, {
-    origins: parseCorsOrigins(runtime.config.corsOrigins),
-    exposed: exposedHeaders(runtime),
-    methods: runtime.contract.operations.map(({ method }) => method),
+    origins: parseCorsOrigins(server.config.corsOrigins),
+    exposed: exposedHeaders(server),
+    methods: server.contract.operations.map(({ method }) => method),
     isGuarded: isGuardedPath,
     noted: (handle) => observed(handle, 'cors', watch),
   });
@@ -67,7 +50,7 @@ export const isBelow = (path: string, prefix: string): boolean => path === prefi
 const READABLE: ReadonlySet<string> = new Set([`${ADMIN_PATH}/openapi.yaml`, `${ADMIN_PATH}/openapi.json`]);
 
 /** Headers of the descriptions and of the stub. */
-const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
+const exposedHeaders = ({ contract }: ServerParts): readonly string[] => [
   ...new Set([
     ...contract.operations.flatMap(({ responses }) =>
       responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
@@ -85,7 +68,7 @@ const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
   ]),
 ];
 
-const toWatch = ({ observer, clock, ids, address }: RuntimeContext): RouteWatch => ({
+const toWatch = ({ observer, clock, ids, address }: ServerParts): RouteWatch => ({
   observer,
   clock,
   random: ids.split('doors'),
@@ -93,10 +76,9 @@ const toWatch = ({ observer, clock, ids, address }: RuntimeContext): RouteWatch 
 });
 
 /** Routes that no engine serves. */
-const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts) => {
-  const { observers, webhooks, api, identity, admitStranger, isLink } = parts;
-  const { address, ids, contract, isForeign } = runtime;
-  const watch = toWatch(runtime);
+const ownHttpRoutes = (server: ServerParts) => {
+  const { address, ids, contract, isForeign, observers, webhooks, engine, identity, admitStranger } = server;
+  const watch = toWatch(server);
   const traceIds = ids.split('problem-pages');
   const findExample = createProblemExamples(contract);
   const { problems } = contract;
@@ -111,7 +93,7 @@ const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts) => {
     ...(isForeign
       ? []
       : [
-          { prefix: links, handle: createSelfServiceRoutes({ api: api.handle, prefix: links, isLink }) },
+          { prefix: links, handle: createSelfServiceRoutes({ api: engine.handle, prefix: links, isLink: toIsLink(server) }) },
           { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
         ]),
     {
@@ -128,7 +110,7 @@ const openDescriptions = ({
   address,
   ids,
   slicedWork,
-}: RuntimeContext): readonly DescriptionRoute[] => {
+}: ServerParts): readonly DescriptionRoute[] => {
   const traceIds = ids.split('descriptions');
   return createDescriptionRoutes({
     documents: {

@@ -1,51 +1,20 @@
-import type { TokenNotes } from '../control/activity/note-token-requests.ts';
-import type { Handle } from '../edges/http/routes.ts';
+import { createConsoleCaller } from '../edges/http/console-caller.ts';
+import { createSameOrigin } from '../edges/http/host-guard.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import { type CallerOf, authorizationOf, createAnyCredential } from '../engine/ports/any-credential.ts';
 import { problem } from '../engine/problems/problem.ts';
 import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
+import { createConsoleSessions } from '../identity/console-sessions.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
-import { type KeyRing, createKeyRing } from '../identity/key-ring.ts';
-import type { GuessLimit } from '../identity/guess-limit.ts';
+import { createKeyRing } from '../identity/key-ring.ts';
 import { createKeys, shareKeys } from '../identity/signing-keys.ts';
 import { readClientId } from '../identity/token-endpoint.ts';
 import { type TokenClocks, type Tokens, createTokens } from '../identity/tokens.ts';
-import type { ApiRequest } from '../kernel/http.ts';
-import type { RuntimeContext } from './runtime-context.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
-import type { Persistence } from './persistence.ts';
+import type { ConsoleAccess, Foundation, Identity } from './parts.ts';
 
-/** Issues and authenticates tokens. */
-export interface Identity {
-  /** Of the API's callers. */
-  readonly authenticator: Authenticator;
-  /** Of access tokens, and of what else selects the sandbox of a client. */
-  readonly ofTokens: Authenticator;
-  /** Handles the token endpoint and the routes beside it. */
-  readonly handle: Handle;
-  readonly keys: KeyRing;
-  /** The sandbox of the organization whose token a request carries, or asks for; undefined if it carries no valid one. */
-  readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
-  /** Issues a token without an HTTP request; it is not observed unless it is for a client under test. */
-  readonly issue: (clientId: string, origin: string, use?: TokenUse) => Promise<string>;
-}
-
-interface TokenUse {
-  readonly isUnobserved: boolean;
-}
-
-interface IdentityParts {
-  readonly known: KnownOrganizations;
-  readonly persistence: Persistence;
-  readonly guesses: GuessLimit;
-  readonly notes: Pick<TokenNotes, 'recognize'>;
-}
-
-export const openIdentity = (
-  runtime: RuntimeContext,
-  { known, persistence, guesses, notes }: IdentityParts,
-): Identity => {
-  const { config, clock, ids, isForeign, isHosted, processId } = runtime;
+export const openIdentity = (parts: Foundation): Identity => {
+  const { config, clock, ids, isForeign, isHosted, processId, known, persistence, guesses, observers } = parts;
   const { clients } = known;
   const { sandboxes } = persistence;
   // Tokens expire by the clock of their sandbox.
@@ -61,11 +30,11 @@ export const openIdentity = (
       }),
   };
   const keys = persistence.keys ?? createKeyRing(clock, isHosted ? createKeys() : shareKeys(processId));
-  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf, notes.recognize);
+  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf, observers.tokens.recognize);
   clients.onTokensEnd(tokens.forget);
   const ofTokens = createBearerAuthenticator(tokens, clients);
   return {
-    ...(isForeign ? shareSandboxes(runtime, known, tokens, ofTokens) : { authenticator: ofTokens, ofTokens }),
+    ...(isForeign ? shareSandboxes(parts, tokens, ofTokens) : { authenticator: ofTokens, ofTokens }),
     keys,
     sandboxOf: async (request) => {
       const clientId = (await tokens.clientOf(bearerTokenIn(request) ?? '')) ?? (await readClientId(request));
@@ -95,8 +64,7 @@ const SANDBOX_HEADER = 'x-mock-sandbox';
  * sandbox, which a hosted server does not have.
  */
 const shareSandboxes = (
-  { isHosted }: RuntimeContext,
-  { clients, usual, usualClient }: KnownOrganizations,
+  { isHosted, known: { clients, usual, usualClient } }: Foundation,
   tokens: Tokens,
   ofTokens: Authenticator,
 ): Pick<Identity, 'authenticator' | 'ofTokens'> => {
@@ -134,4 +102,17 @@ const shareSandboxes = (
         (await ofSecret(authorizationOf(request)[0] ?? '')) ?? ofTokens.authenticate(request, operation),
     },
   };
+};
+
+export const openConsoleAccess = ({
+  config,
+  clock,
+  after,
+  known: { clients },
+  persistence: { replication },
+}: Foundation): ConsoleAccess | undefined => {
+  if (config.console === 'off') return undefined;
+  const parts = { clients, random: secureRandom, clock, after };
+  const sessions = replication?.openSessions(parts) ?? createConsoleSessions(parts);
+  return { sessions, caller: createConsoleCaller(sessions, createSameOrigin(config.publicUrl)) };
 };

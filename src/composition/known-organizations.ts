@@ -3,7 +3,6 @@ import { type ClientDirectory, createClientDirectory } from '../identity/client-
 import type { Organization } from '../identity/organization.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-import type { LazyRef } from './lazy-ref.ts';
 
 /** Organizations and clients of this server. */
 export interface KnownOrganizations {
@@ -21,11 +20,11 @@ export interface KnownOrganizations {
 
 export const trackOrganizations = (
   { organizations, clock, random }: RuntimeContext,
-  { sandboxes }: { readonly sandboxes: LazyRef<Sandboxes> },
+  sandboxes: () => Sandboxes,
 ): KnownOrganizations => {
   const clients = createClientDirectory({
     organizations,
-    clockOf: (uuid) => sandboxes.get().inUse.get(uuid)?.clock ?? clock,
+    clockOf: (uuid) => sandboxes().inUse.get(uuid)?.clock ?? clock,
     random: random.split('clients'),
   });
   const [usual] = organizations;

@@ -1,5 +1,3 @@
-import type { UnderWay } from '../edges/peers/under-way.ts';
-import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { Handle } from '../edges/http/routes.ts';
 import { createSteeringNotes } from '../control/recordings/note-steering.ts';
 import { readInstant, toInstant } from '../control/clock/clock-step.ts';
@@ -17,29 +15,15 @@ import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { USUAL_COUNT, USUAL_WAIT } from '../kernel/wait-until.ts';
 import type { Control } from './control-services.ts';
-import type { RuntimeContext } from './runtime-context.ts';
-import type { Identity } from './identity.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
 import type { Mock, ServerFacts } from './mock.ts';
-import type { Observers } from './observers.ts';
-import type { Persistence } from './persistence.ts';
-
-interface FaceParts {
-  readonly facts: ServerFacts;
-  readonly known: KnownOrganizations;
-  readonly observers: Observers;
-  readonly scenarios: OpenedScenarios;
-  readonly persistence: Persistence;
-  readonly control: Control;
-  readonly identity: Identity;
-  readonly handle: Handle;
-  readonly underWay: UnderWay;
-}
+import type { ServerParts } from './parts.ts';
 
 /** The programmatic API: the features of HTTP, without HTTP. */
-export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
-  const { contract, address, after } = runtime;
-  const { facts, known, observers, scenarios, persistence, control, identity } = parts;
+export const toMock = (
+  server: ServerParts,
+  { facts, control, handle }: { readonly facts: ServerFacts; readonly control: Control; readonly handle: Handle },
+): Mock => {
+  const { contract, address, after, known, observers, scenarios, persistence, identity } = server;
   const { ownerOf } = known;
   const { journal, tokens, watches } = observers;
   const { sandboxes } = persistence;
@@ -50,8 +34,8 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   const watchedOrganization = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
 
-  const check = createValueCheck(runtime.adminContract);
-  const note = createSteeringNotes(observers.recorder, runtime.clock);
+  const check = createValueCheck(server.adminContract);
+  const note = createSteeringNotes(observers.recorder, server.clock);
   const sandboxOf = async (name: string | undefined): Promise<Sandbox> => sandboxes.of(ownerOf(name));
   const tokenFrom = async (clientId: string): Promise<string> => {
     // Another server may have made the client just now.
@@ -69,7 +53,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     const { sandbox: id } = ownerOf(sandbox);
     await shared.settled(id);
     await shared.claim(id);
-    return parts.underWay.during(id, work).finally(() => {
+    return server.underWay.during(id, work).finally(() => {
       shared.touch(id);
     });
   };
@@ -84,10 +68,10 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     ...facts,
     token: (clientId = known.usualClient) => tokenFrom(clientId),
     get app() {
-      return (app ??= createMountableApp({ handle: parts.handle, toOrigin: address.toOrigin, after }));
+      return (app ??= createMountableApp({ handle, toOrigin: address.toOrigin, after }));
     },
     handle: async (request) =>
-      toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
+      toFetchResponse(await sufferFault(await handle(fromFetchRequest(request)), after), request.method),
     clock: {
       now: (sandbox) => inSandbox(sandbox, (own) => Promise.resolve(new Date(time.read(own).now))),
       advance: (step, sandbox) => inSandbox(sandbox, (own) => time.advance(own, toInstant(step))),
@@ -95,7 +79,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
         inSandbox(sandbox, (own) => time.freeze(own, at === undefined ? undefined : readInstant(at))),
       resume: (sandbox) => inSandbox(sandbox, (own) => time.resume(own)),
     },
-    alternatives: (sandbox) => alternativesFor(runtime.register, journal.of(watchedOrganization(sandbox)).after(0)),
+    alternatives: (sandbox) => alternativesFor(server.register, journal.of(watchedOrganization(sandbox)).after(0)),
     assume: (wishes, sandbox) => inSandbox(sandbox, (own) => control.switchboard.change(own, wishes)),
     reset: (sandbox) => hold(sandbox, async () => control.sandboxes.reset(ownerOf(sandbox))),
     snapshot: (name, sandbox) =>

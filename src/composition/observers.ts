@@ -11,7 +11,6 @@ import { type ExpectationWatch, createExpectationWatch } from '../engine/scenari
 import { TOKEN_LIFETIME } from '../identity/tokens.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { LazyRef } from './lazy-ref.ts';
 
 /** Observers of all exchanges and events; they do not affect responses. */
 export interface Observers {
@@ -32,17 +31,10 @@ export interface Observers {
 
 export const createObservers = (
   runtime: RuntimeContext,
-  {
-    known,
-    sandboxes,
-  }: {
-    readonly known: KnownOrganizations;
-    /** Source of the sandbox clocks; called only after startup, as sandboxes report their events to these observers. */
-    readonly sandboxes: LazyRef<Sandboxes>;
-  },
+  { clients }: KnownOrganizations,
+  sandboxes: () => Sandboxes,
 ): Observers => {
   const { contract, clock, isHosted, version, memory } = runtime;
-  const { clients } = known;
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
   const redactor = createRedactor(contract);
@@ -67,7 +59,7 @@ export const createObservers = (
     journal: () => journal,
     clients,
     clock,
-    clockOf: (organization) => sandboxes.get().inUse.get(organization)?.clock ?? clock,
+    clockOf: (organization) => sandboxes().inUse.get(organization)?.clock ?? clock,
     life: TOKEN_LIFETIME * 1000,
   });
   const journal = createJournal({

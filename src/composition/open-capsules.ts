@@ -1,34 +1,28 @@
 import { createCapsules } from '../control/recordings/make-capsule.ts';
 import type { ExportState } from '../control/state/state-exchange.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
-import type { ControlParts } from './control-parts.ts';
-import type { RuntimeContext } from './runtime-context.ts';
+import type { ServerParts } from './parts.ts';
 
-export const openCapsules = (
-  runtime: RuntimeContext,
-  { known, observers, scenarios, persistence, live }: ControlParts,
-  exportState: ExportState,
-) =>
-  createCapsules({
+export const openCapsules = (server: ServerParts, exportState: ExportState) => {
+  const { known, observers, scenarios, persistence, live, contract, version, address, clock } = server;
+  return createCapsules({
+    ...{ exportState, contract, version, clock },
     recorder: observers.recorder,
     journal: observers.journal,
     sandboxes: persistence.sandboxes,
-    exportState,
-    exports: runtime.exports,
+    exports: server.exports,
     scenarios: scenarios.scenarios,
     scenarioFiles: scenarios.files,
     clients: known.clients,
-    contract: runtime.contract,
-    version: runtime.version,
-    origin: runtime.address.url,
-    toOrigin: runtime.address.toOrigin,
-    settings: settingsOf(runtime),
+    origin: address.url,
+    toOrigin: address.toOrigin,
+    settings: settingsOf(server),
     forgetBudgets: live.clearBudgets,
-    clock: runtime.clock,
   });
+};
 
 /** Settings that affect responses. */
-const settingsOf = ({ config, egress }: RuntimeContext): Capsule['settings'] => ({
+const settingsOf = ({ config, egress }: ServerParts): Capsule['settings'] => ({
   seed: config.seed,
   ...(config.assume === undefined ? {} : { assume: config.assume }),
   maxBodyBytes: config.maxBodyBytes,

@@ -17,31 +17,20 @@ import { ASSUMED_PROFILES, DELIVERY_POLICY, KNOWN_PROFILES } from '../vat/policy
 import { drawWebhookSecret } from '../engine/webhooks/register-endpoint.ts';
 import { openFaker } from './engine-options.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
-import type { QuotaPlaces } from './quota-places.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 export type OwnWebhooks = Awaited<ReturnType<typeof openWebhooks>>;
 
-/** Webhook delivery, and the receivers that this server provides. The store, `sandboxes`, is opened later. */
+/** Webhook delivery, and the receivers that this server provides. */
 export const openWebhooks = async (
   runtime: RuntimeContext,
-  {
-    known,
-    observers,
-    scenarios: { scenarios, samples },
-    sandboxes,
-    places,
-  }: {
-    readonly known: KnownOrganizations;
-    readonly observers: Observers;
-    readonly scenarios: OpenedScenarios;
-    readonly sandboxes: LazyRef<Sandboxes>;
-    readonly places: QuotaPlaces;
-  },
+  known: KnownOrganizations,
+  observers: Observers,
+  { scenarios, samples }: OpenedScenarios,
+  sandboxes: () => Sandboxes,
 ) => {
-  const { config, contract, egress, address, replayOverrides, isHosted, clock, after, observer } = runtime;
+  const { config, contract, egress, address, replayOverrides, isHosted, clock, after, observer, places } = runtime;
   const timeout = config.webhookTimeout;
   const profile = await loadSignatureProfile(config.webhookSignature);
   // Secrets that depend on the seed alone are guessable.
@@ -53,7 +42,7 @@ export const openWebhooks = async (
     origin: address.url,
     rootOf: address.rootOf,
     owners: known.clients,
-    sandboxes: sandboxes.get,
+    sandboxes,
     // Their short addresses are easy to guess.
     usual: isHosted ? undefined : known.usual,
     drawKey: runtime.drawLinkSecret,
@@ -66,7 +55,7 @@ export const openWebhooks = async (
     sandboxOf: async (name) => {
       const owner = known.clients.findBySandbox(name);
       if (owner === undefined) throw new Error('the sandbox was dropped');
-      return sandboxes.get().of(owner);
+      return sandboxes().of(owner);
     },
     drawSecret,
     eventTypes: () => subscribableTypes(samples.words().contract),
@@ -105,7 +94,7 @@ export const openWebhooks = async (
     inboxes,
     listeners,
     deliveryQueries: createDeliveryQueries({
-      sandboxOf: (organization) => sandboxes.get().inUse.get(organization),
+      sandboxOf: (organization) => sandboxes().inUse.get(organization),
       changes: observers.changes,
       journal: observers.journal,
       retries: DELIVERY_POLICY.retries,

@@ -1,20 +1,17 @@
-import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { loadWords } from '../engine/faking/create-faker.ts';
 import type { Contract, MediaType } from '../engine/contract/contract.ts';
 import { type CompileAt, createCompilers } from '../engine/validation/ajv.ts';
 import { loadUndici } from '../edges/webhooks/undici-sender.ts';
+import type { ServerParts } from './parts.ts';
 
 /**
  * Loads what a local server leaves to the first request that needs it: the scenario library, the validators of our own bodies,
  * and the libraries for documents, deliveries, generated names and content negotiation. Each takes up to a tenth of a second,
  * for which no tenant may keep the others waiting.
  */
-export const preload = async (
-  { files }: Pick<OpenedScenarios, 'files'>,
-  contracts: readonly Contract[],
-): Promise<void> => {
-  await files();
-  for (const contract of contracts) if (!contract.isForeign) compileBodies(contract);
+export const preload = async ({ scenarios, contract, adminContract }: ServerParts): Promise<void> => {
+  await scenarios.files();
+  for (const each of [contract, adminContract]) if (!each.isForeign) compileBodies(each);
   await loadUndici();
   await loadWords();
   const [{ drawSheet }] = await Promise.all([

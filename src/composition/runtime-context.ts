@@ -8,10 +8,14 @@ import {
   checkPublicUrl,
   filesIn,
 } from '../config/config.ts';
+import { type Mailboxes, createMailboxes } from '../control/mail/mailboxes.ts';
+import { MOST_SHOWS, type Shows, createShows } from '../control/show/shows.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { type SenderOf, createSenderOf } from '../edges/http/sender-network.ts';
+import { type UnderWay, createUnderWay } from '../edges/peers/under-way.ts';
 import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
@@ -40,6 +44,7 @@ import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/head
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
+import { type Places, createPlaces } from '../kernel/places.ts';
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
@@ -48,6 +53,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { type Address, createAddress } from './address.ts';
+import { type Duty, openDuty } from './duty.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
 import { bundledApi } from './bundled-api.ts';
@@ -61,7 +67,17 @@ interface Memory {
   readonly open: (kind: keyof MemoryShares, lower?: number) => MemoryAccount;
 }
 
-/** Context of all other parts: validated settings, loaded files, clock, random source and address. */
+/** What a sandbox may have open at the same time, by the UUID of its organization: all of it is open at its home. */
+export interface QuotaPlaces {
+  readonly streams: Places;
+  readonly visitorStreams: Places;
+  readonly longPolls: Places;
+}
+
+/** An audience has many screens. */
+const STREAMS_OF_VISITORS = 10;
+
+/** Context of all other parts: validated settings, loaded files, clock, random source and address, and what needs no other part. */
 export interface RuntimeContext {
   readonly config: Config;
   readonly operatorToken: string | undefined;
@@ -112,6 +128,12 @@ export interface RuntimeContext {
   readonly telemetry: Telemetry;
   /** Headers that scenarios cannot set; undefined where they may set any. */
   readonly findHeaderFault: FindHeaderFault | undefined;
+  readonly duty: Duty;
+  readonly senderOf: SenderOf;
+  readonly places: QuotaPlaces;
+  readonly shows: Shows;
+  readonly mailbox: Mailboxes;
+  readonly underWay: UnderWay;
 }
 
 export const createRuntimeContext = async (
@@ -191,6 +213,17 @@ export const createRuntimeContext = async (
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
+    duty: openDuty(config),
+    senderOf: createSenderOf(config.trustedProxies),
+    places: {
+      streams: createPlaces(config.streamsPerSandbox),
+      visitorStreams: createPlaces(STREAMS_OF_VISITORS * config.streamsPerSandbox),
+      longPolls: createPlaces(config.longPollsPerSandbox),
+    },
+    // Of a database, there are as many as sandboxes.
+    shows: createShows({ most: config.databaseUrl === undefined ? MOST_SHOWS : Infinity }),
+    mailbox: createMailboxes(),
+    underWay: createUnderWay(after),
   };
 };
 
@@ -230,29 +263,17 @@ const egressOf = (config: Config): EgressMode => {
   return isPrivate(config) ? 'local' : 'public-only';
 };
 
-const ignore = (): void => undefined;
-
-const SILENT: Observer = { finished: ignore, noticed: ignore, failed: ignore, breached: ignore };
-
-/** One observer calls no other. */
-const observeBy = (observers: readonly Partial<Observer>[]): Observer =>
-  observers.map((observer): Observer => ({ ...SILENT, ...observer })).reduce(both);
-
-const both = (one: Observer, other: Observer): Observer => ({
+const observeBy = (observers: readonly Partial<Observer>[]): Observer => ({
   finished: (summary) => {
-    one.finished(summary);
-    other.finished(summary);
+    for (const each of observers) each.finished?.(summary);
   },
   failed: (error, traceId) => {
-    one.failed(error, traceId);
-    other.failed(error, traceId);
+    for (const each of observers) each.failed?.(error, traceId);
   },
   noticed: (notice) => {
-    one.noticed(notice);
-    other.noticed(notice);
+    for (const each of observers) each.noticed?.(notice);
   },
   breached: (breach) => {
-    one.breached(breach);
-    other.breached(breach);
+    for (const each of observers) each.breached?.(breach);
   },
 });

@@ -1,12 +1,5 @@
-import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
-import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
-import type { OpenedStoryboards } from '../edges/files/storyboard-files.ts';
 import type { HttpServer } from '../edges/http/http-server.ts';
-import type { Duty } from './duty.ts';
-import type { Observers } from './observers.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
-import type { After } from '../kernel/timers.ts';
-import type { Persistence } from './persistence.ts';
+import type { Foundation } from './parts.ts';
 
 /** How long shutdown waits for webhooks in progress. Milliseconds. */
 const GRACE_PERIOD = 1000;
@@ -26,19 +19,8 @@ export interface Shutdown {
   readonly abandon: () => Promise<void>;
 }
 
-interface ShutdownParts {
-  readonly observers: Observers;
-  readonly scenarios: OpenedScenarios;
-  readonly storyboards: Pick<OpenedStoryboards, 'close'>;
-  readonly behaviours: Pick<OwnBehaviours, 'close'>;
-  readonly webhooks: OwnWebhooks;
-  readonly persistence: Persistence;
-  readonly duty: Duty;
-  readonly after: After;
-}
-
-export const createShutdown = (parts: ShutdownParts): Shutdown => {
-  const { observers, scenarios, storyboards, behaviours, webhooks, persistence, duty, after } = parts;
+export const createShutdown = (parts: Foundation): Shutdown => {
+  const { observers, scenarios, storyboards, ownBehaviours, webhooks, persistence, duty, after } = parts;
   const { sandboxes, created } = persistence;
   let shutdown: Promise<void> | undefined;
 
@@ -67,7 +49,7 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
   const closeFiles = (): void => {
     scenarios.close();
     storyboards.close();
-    behaviours.close();
+    ownBehaviours.close();
   };
 
   const close = async (server: HttpServer): Promise<void> => {

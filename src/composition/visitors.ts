@@ -8,23 +8,11 @@ import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visit
 import { createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
-import type { ConsoleAccess } from './console-access.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
-import type { Persistence } from './persistence.ts';
-import type { RuntimeContext } from './runtime-context.ts';
+import type { ServerParts } from './parts.ts';
 
 export interface Visitors {
   readonly visitorLinks: VisitorLinks;
   readonly signUps: SignUps;
-}
-
-interface VisitorsParts {
-  readonly known: KnownOrganizations;
-  readonly persistence: Pick<
-    Persistence,
-    'store' | 'storyboards' | 'counters' | 'replication' | 'sandboxes' | 'freshness'
-  >;
-  readonly consoleAccess: ConsoleAccess | undefined;
 }
 
 interface VisitorServices {
@@ -37,8 +25,7 @@ interface VisitorServices {
 
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
-  { config, address, clock, random }: RuntimeContext,
-  { known: { clients }, persistence, consoleAccess }: VisitorsParts,
+  { config, address, clock, random, known: { clients }, persistence, consoleAccess }: ServerParts,
   { sandboxes, snapshots, personas, rotateClientSecret, director }: VisitorServices,
 ): Visitors => {
   const storyboards: Parameters<typeof createVisitorStarts>[0]['storyboards'] = {
@@ -50,15 +37,14 @@ export const openVisitors = (
       await director.play(owner, { storyboard: name }, address.url());
     },
   };
-  const { counters } = persistence;
   const draw = () => drawSecret(secureRandom);
-  const { store, replication } = persistence;
+  const { store, replication, counters } = persistence;
   const own = draw();
   const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
   const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas, storyboards });
   return {
     visitorLinks: createVisitorLinks({
-      directory: visitorLinksIn(persistence.store),
+      directory: visitorLinksIn(store),
       starts,
       clients,
       endAccess: (organization, clientId) =>
