@@ -82,7 +82,7 @@ const countControlApi = () => {
 
 const countFlags = async (names: readonly string[]): Promise<number> => {
   const commands = await Promise.all(COMMANDS.filter(({ name }) => names.includes(name)).map(({ load }) => load()));
-  return sum(commands, ({ flags }) => Object.keys(flags).length);
+  return sum(commands, ({ command: { flags } }) => Object.keys(flags).length);
 };
 
 const countSwitches = (): number => {

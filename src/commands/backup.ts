@@ -7,7 +7,7 @@ import { UsageError } from './terminal/usage-error.ts';
 const MODE = 0o600;
 
 /** Saves all data of a running server in a file. */
-export const backup = remote(
+export const command = remote(
   {
     about: `Saves all data of a running server that was started with --data, while it goes on serving requests. FILE must not exist
 yet; only you can read it, since it contains secrets.

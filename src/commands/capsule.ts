@@ -95,7 +95,7 @@ const toText = ({ calls, remarks }: ReplayReport): string => {
   ].join('\n');
 };
 
-export const capsule: Command = {
+export const command: Command = {
   about: `The file holds no credentials.
 
   vatmock capsule start         save the state of a sandbox and record everything from now on

@@ -25,7 +25,7 @@ const toDuration = (word: string): string | undefined => {
 };
 
 /** Reads or moves the clock of a sandbox. */
-export const clock = remote(
+export const command = remote(
   {
     about: `Without an argument, prints the time on the sandbox's clock. Otherwise moves it, and everything that becomes due happens on the
 way, each at its own time. The clock never goes back.
@@ -46,7 +46,7 @@ way, each at its own time. The clock never goes back.
         Partial<Schemas['ClockChange']>;
       const { fired = [] } = found;
       const telling = fired.filter(({ events }) => events.length > 0);
-      for (const { kind, dueAt, events } of telling) print(`${dueAt}  ${kind}: ${events.join(', ')}`);
+      print(...telling.map(({ kind, dueAt, events }) => `${dueAt}  ${kind}: ${events.join(', ')}`));
       if (fired.length > telling.length) print(`${String(fired.length - telling.length)} jobs caused no event.`);
       print(`${found.now}${found.frozen ? ' (frozen)' : ''}`);
       if (found.complete === false) print('Too much was due on the way: repeat the command to continue.');

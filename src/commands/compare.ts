@@ -101,7 +101,7 @@ const summarize = (compared: readonly PlayedCall[]): string => {
   ].join('; ');
 };
 
-export const compare: Command = {
+export const command: Command = {
   usage: 'CAPSULE --upstream URL [options]',
   about: `Plays the recorded reads of a capsule against the real service, and reports what a client could not rely on: another status, a
 member or a described header that is missing or undescribed, another type, another value where the description lists the values.

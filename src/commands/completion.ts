@@ -115,7 +115,7 @@ export const completionOf = (commands: readonly ListedCommand[]): Command => ({
     const shell = SHELLS.find((name) => name === wanted);
     if (shell === undefined || others.length > 0)
       throw new UsageError(`completion needs the name of one shell: ${SHELLS.join(', ')}`);
-    const declarations = await Promise.all(commands.map(async (each) => ({ ...each, ...(await each.load()) })));
+    const declarations = await Promise.all(commands.map(async (each) => ({ ...each, ...(await each.load()).command })));
     const names = declarations.map(({ name }) => name);
     print(SCRIPTS[shell]([...declarations, { ...HELP, wordChoices: names }]));
     return EXIT.ok;

@@ -75,7 +75,7 @@ const formatExplanation = ({ id, request, answer, stages, smallestChange }: Expl
 };
 
 /** Prints why a running server responded as it did. */
-export const explain = remote(
+export const command = remote(
   {
     about: `The explanation lists every check that the request passed, the one that refused it with its rule, and the smallest change
 that would have passed. ID is the X-Mock-Request-Id of a response; last is the newest request. Without an argument, vatmock
@@ -93,7 +93,7 @@ explains the newest refusal (a status of 400 or above), or the newest request if
     return async (server, print) => {
       const id = wanted === undefined || wanted === 'last' ? await findNewest(server, wanted) : toId(wanted);
       const explanation = (await server.json('GET', `/requests/${encodeURIComponent(id)}/explain`)) as Explanation;
-      for (const line of formatExplanation(explanation)) print(line);
+      print(...formatExplanation(explanation));
     };
   },
 );

@@ -42,12 +42,10 @@ const GOALS = [...STATUSES, ...VERDICTS];
 
 type Journey = Schemas['OrderJourney'];
 
-const report = ({ order, steps }: Journey, print: (line: string) => void): void => {
-  for (const line of toLines(steps)) print(line);
-  const { externalOrderId, status, decision } = order;
+const toReport = ({ order: { externalOrderId, status, decision }, steps }: Journey): readonly string[] => {
   const verdict = decision === null ? '' : ` with the decision ${decision}`;
   const was = steps.length === 0 ? 'is already' : 'is now';
-  print(`Order ${externalOrderId} ${was} ${status}${verdict}.`);
+  return [...toLines(steps), `Order ${externalOrderId} ${was} ${status}${verdict}.`];
 };
 
 /** One line for each step, with the request id that "vatmock explain" takes. */
@@ -73,7 +71,7 @@ const complain = ({ message, body }: RemoteError, terminal: Terminal): void => {
 };
 
 /** Brings an order to a status or a verdict. */
-export const goTo = remote(
+export const command = remote(
   {
     about: `The server sends the calls that a client would send, advances the clock and runs simulators, on the shortest way to STATUS: a
 status of the order, or VALID_EXPORT or VAT_APPLICABLE for a verdict with that decision. Between the steps, the clock advances as
@@ -111,7 +109,7 @@ refuses or is unreachable, 2 invalid command line.`,
     const body = VERDICTS.includes(status) ? { verdict: status, wait, ...(because && { because }) } : { status, wait };
     return async (server, print) => {
       const uuid = await findOrder(server, wanted);
-      report((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as Journey, print);
+      print(...toReport((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as Journey));
     };
   },
 );

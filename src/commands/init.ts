@@ -67,7 +67,7 @@ const filesFor = async (spec: string, folder: string): Promise<ReadonlyMap<strin
   return files;
 };
 
-export const init: Command = {
+export const command: Command = {
   usage: 'DESCRIPTION [FOLDER]',
   about: `Makes a folder (by default, mock) for a mock of an OpenAPI description: a copy of the description, behaviours.ts for your own
 behaviours with its types, a scenario, a test, package.json and Dockerfile.

@@ -4,7 +4,7 @@ import { readListenOptions } from './listen/listen-options.ts';
 import { remote } from './remote/remote.ts';
 
 /** Forwards the webhooks of a server to this machine until stopped. */
-export const listen = remote(
+export const command = remote(
   {
     usage: '--forward URL',
     about: `Registers a webhook endpoint in your sandbox and forwards each delivery to URL with the same headers, bytes and signature. The

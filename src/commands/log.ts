@@ -1,13 +1,9 @@
 import { remote } from './remote/remote.ts';
 import type { Exchange } from '../generated/control-schemas.ts';
-import { readEventStream } from './remote/event-stream.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import type { ServerAccess } from './remote/server-access.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
-
-/** Milliseconds without data before the stream counts as broken; the server sends a keep-alive every 15 seconds. */
-const SILENCE = 45_000;
 
 /** What was there before is listed once the stream listens, so that nothing is missed. */
 const follow = async (
@@ -19,11 +15,9 @@ const follow = async (
   void terminal.whenStopped().then(() => {
     stop.abort();
   });
-  const headers = { accept: 'text/event-stream' };
-  const options = { query: { kinds: 'exchange' }, headers, signal: stop.signal, silence: SILENCE };
   try {
-    const { body } = await server.call('GET', '/stream', options);
-    for await (const { event, data } of readEventStream(body)) {
+    const options = { query: { kinds: 'exchange' }, signal: stop.signal };
+    for await (const { event, data } of server.stream('/stream', options)) {
       if (event === 'listening' || event === 'gap') await list();
       else if (event === 'exchange') show(JSON.parse(data) as Exchange);
       else if (event === 'closed') break;
@@ -43,7 +37,7 @@ const toLine = ({ receivedAt, status, lost, fault, method, path, operationId, re
 };
 
 /** Lists the requests of a sandbox, and follows new ones. */
-export const log = remote(
+export const command = remote(
   {
     about: `Lists the latest requests of the sandbox, oldest first: time, status, method and path, the reason of a refusal, and the id that
 "vatmock explain" takes. --follow continues with each new one until you press Ctrl-C.

@@ -34,7 +34,7 @@ const readNumber = (input: Input, name: string): number | undefined => {
 };
 
 /** Decides what becomes of the next call of an operation. */
-export const nextCall = remote(
+export const command = remote(
   {
     usage: 'OPERATION [--status 409] [--fault reset] [--delay PT5S] [options]',
     about: `The next call of OPERATION, an operationId or '*' for any, gets this response instead of the usual one, once it has passed every

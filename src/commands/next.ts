@@ -31,7 +31,7 @@ const toTable = ({ order, calls, simulators, clock }: OrderMoves): readonly stri
 };
 
 /** Prints what an order can do next. */
-export const next = remote(
+export const command = remote(
   {
     about: `The list has the calls that a client may send now, the simulators that are possible, and the next job of the order or its
 buyer, each with what it leads to. ORDER is the UUID of an order, or its externalOrderId. Nothing is changed.
@@ -48,7 +48,7 @@ buyer, each with what it leads to. ORDER is the UUID of an order, or its externa
     return async (server, print) => {
       const uuid = await findOrder(server, wanted);
       const moves = (await server.json('GET', `/orders/${encodeURIComponent(uuid)}/next`)) as OrderMoves;
-      for (const line of isSet('curl') ? toCommands(moves) : toTable(moves)) print(line);
+      print(...(isSet('curl') ? toCommands(moves) : toTable(moves)));
     };
   },
 );

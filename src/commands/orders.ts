@@ -15,7 +15,7 @@ const toRow = ({ externalOrderId, status, decision, blockerCount, buyer, uuid }:
 ];
 
 /** Lists the orders of a sandbox. */
-export const orders = remote(
+export const command = remote(
   {
     about: `Lists the orders of the sandbox, those changed last first: externalOrderId, status, verdict or blockers, buyer, UUID. TEXT selects
 those whose UUID, externalOrderId, VINs, buyer or VAT number contain it.
@@ -30,8 +30,7 @@ those whose UUID, externalOrderId, VINs, buyer or VAT number contain it.
       const { data } = (await server.json('GET', '/records/orders', {
         query: { q, limit: text('limit') },
       })) as OrderList;
-      if (data.length === 0) print('No order.');
-      for (const line of alignColumns(data.map(toRow))) print(line);
+      print(...(data.length === 0 ? ['No order.'] : alignColumns(data.map(toRow))));
     };
   },
 );

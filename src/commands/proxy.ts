@@ -73,7 +73,7 @@ const toBanner = ({ url, baseUrl, contract }: StartedServer, upstream: string): 
 
 Press Ctrl-C to stop.`;
 
-export const proxy: Command = {
+export const command: Command = {
   usage: '--upstream URL [options]',
   about: `Stands between a client and the real service: passes each request on and the response back, byte for byte, and validates both
 against the description. What does not fit is printed below its exchange and counted at the end. The console shows the exchanges.

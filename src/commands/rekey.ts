@@ -49,7 +49,7 @@ const readKey = ({ env }: Terminal, name: string) => {
   }
 };
 
-export const rekey: Command = {
+export const command: Command = {
   about: `Encrypts the data folder of a stopped server, or changes its key. Keys come from the environment: VATMOCK_ENCRYPTION_KEY is the
 present one (unset it if the folder is not encrypted), VATMOCK_NEW_ENCRYPTION_KEY the new one.
 

@@ -2,7 +2,7 @@ import { remote } from './remote/remote.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Resets a sandbox to its fixtures. */
-export const reset = remote(
+export const command = remote(
   {
     about: `Restores the initial state of the sandbox: its fixtures, and a clock that follows the wall clock. Scenarios end, and the journal
 is empty. Clients keep their secrets and tokens.`,

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config/config-error.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { formatProgramHelp } from './command-line/help.ts';
 import { COMMANDS } from './commands.ts';
@@ -24,8 +25,8 @@ export const runCommand = async (argv: readonly string[], given: Terminal = proc
     ({ name } = call);
     return await call.run(call.input, terminal);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const command = error.command ?? name;
+    if (!(error instanceof UsageError || error instanceof ConfigError)) throw error;
+    const command = (error instanceof UsageError ? error.command : undefined) ?? name;
     const help = command === undefined ? 'vatmock --help' : `vatmock ${command} --help`;
     terminal.complain(`vatmock: ${error.message}\nTry "${help}".`);
     return EXIT.usage;
@@ -46,7 +47,7 @@ const readCall = async (argv: readonly string[], { env, print }: Terminal) => {
     return undefined;
   }
   const called = COMMANDS.find((command) => command.name === (name === 'help' ? rest[0] : name));
-  const command = await called?.load();
+  const command = (await called?.load())?.command;
   // The others are known by their names alone: their options would load all of the server.
   const declarations = COMMANDS.map((each) => ({ flags: {}, ...each, ...(each === called ? command : undefined) }));
   const { parseCommandLine } = await import('./command-line/parse-command-line.ts');

@@ -8,7 +8,7 @@ type Scenario = components['schemas']['Scenario'];
 const toState = ({ active, exhausted }: Scenario): string => (exhausted ? 'used up' : active ? 'active' : '-');
 
 /** Activates or ends a scenario, or lists all. */
-export const scenario = remote(
+export const command = remote(
   {
     about: `Activates a scenario for every call to the sandbox, from its beginning, or ends it. Without an argument, lists the scenarios and
 marks the active ones.
@@ -28,7 +28,7 @@ marks the active ones.
     return async (server, print) => {
       if (name === undefined) {
         const { data } = (await server.json('GET', '/scenarios')) as { readonly data: readonly Scenario[] };
-        for (const line of alignColumns(data.map((one) => [one.name, toState(one), one.teaches ?? '']))) print(line);
+        print(...alignColumns(data.map((one) => [one.name, toState(one), one.teaches ?? ''])));
         return;
       }
       const path = `/scenarios/${encodeURIComponent(name)}/${state === 'on' ? 'activate' : 'deactivate'}`;

@@ -87,32 +87,20 @@ const likeliest = (word: string): string =>
     ? `did you mean --port ${word}? With npm, write "npm start -- --port ${word}".`
     : `did you mean --spec ${word}?`;
 
-interface Settings {
-  readonly config: Config;
-  /** Only from the environment: other users of the machine can read a command line. */
-  readonly adminToken: string | undefined;
-  readonly encryptionKey: string | undefined;
-  readonly storageFrom: string | undefined;
-}
-
-const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Terminal['env']): Settings => {
-  try {
-    const texts = readTexts(flags, env);
-    const config = parseConfig(texts);
-    checkPublicUrl(config, '--public-url (VATMOCK_PUBLIC_URL)');
-    const { ADMIN_TOKEN: adminToken, VATMOCK_ENCRYPTION_KEY: encryptionKey } = env;
-    checkEncryptionKey(encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
-    checkEncrypts(config, encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
-    return {
-      config,
-      adminToken: checkAdminToken(adminToken, 'ADMIN_TOKEN'),
-      encryptionKey,
-      storageFrom: (texts.databaseUrl ?? texts.data)?.from,
-    };
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message);
-    throw error;
-  }
+const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Terminal['env']) => {
+  const texts = readTexts(flags, env);
+  const config = parseConfig(texts);
+  checkPublicUrl(config, '--public-url (VATMOCK_PUBLIC_URL)');
+  // Only from the environment: other users of the machine can read a command line.
+  const { ADMIN_TOKEN: adminToken, VATMOCK_ENCRYPTION_KEY: encryptionKey } = env;
+  checkEncryptionKey(encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
+  checkEncrypts(config, encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
+  return {
+    config,
+    adminToken: checkAdminToken(adminToken, 'ADMIN_TOKEN'),
+    encryptionKey,
+    storageFrom: (texts.databaseUrl ?? texts.data)?.from,
+  };
 };
 
 /** Runs a command that loads descriptions; an error that a user can fix is a sentence, and exit code 1. */
@@ -149,7 +137,7 @@ export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port'
   }
 };
 
-export const serve: Command = {
+export const command: Command = {
   flags: {
     ...toFlags(SETTINGS),
     ...Object.fromEntries(LISTS.map((name) => [name, { ...toFlag(name, SETTINGS[name]), isRepeated: true }])),

@@ -138,7 +138,7 @@ const writeReport = async (
   }
 };
 
-export const test: Command = {
+export const command: Command = {
   usage: 'SCENARIO... [options] [-- COMMAND ARGUMENTS...]',
   about: `For each scenario, vatmock resets the sandbox, activates the scenario, runs the command and waits for it to exit. Then it
 prints what the scenario expects of a client, what it observed, and any other mistakes of the client. Without a command, it

@@ -1,5 +1,6 @@
 import { remote } from './remote/remote.ts';
 import type { NewEvent, ScenarioSchema } from '../generated/control-schemas.ts';
+import { counted } from '../kernel/sentence.ts';
 import type { RemoteError } from './remote/remote-error.ts';
 import { toData } from './remote/set-path.ts';
 import { alignColumns } from './terminal/align-columns.ts';
@@ -14,25 +15,19 @@ export const TARGETS = {
   webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
 } as const;
 
-interface FileSchemas {
-  readonly scenario: ScenarioSchema;
-}
+const toList = ({ events, summaries }: ScenarioSchema['words']): readonly string[] =>
+  alignColumns(events.map((type, index) => [type, summaries[index] ?? '']));
 
-const list = ({ scenario: { words } }: FileSchemas, print: (line: string) => void): void => {
-  for (const line of alignColumns(words.events.map((type, index) => [type, words.summaries[index] ?? '']))) print(line);
-};
-
-const report = ({ id, type, data, deliveries }: NewEvent, print: (line: string) => void): void => {
-  const count = deliveries.length;
-  const to = count === 1 ? '1 webhook endpoint' : `${String(count)} webhook endpoints`;
-  print(`${type} ${id} goes to ${to}`);
-  for (const delivery of deliveries) print(`  ${delivery.endpointId}  ${delivery.id}`);
-  if (count === 0)
-    print(
-      '  No webhook endpoint subscribes to this event: register one with POST /__admin/webhooks, or run "vatmock listen".',
-    );
-  for (const line of JSON.stringify(data, undefined, 2).split('\n')) print(line);
-};
+const toReport = ({ id, type, data, deliveries }: NewEvent): readonly string[] => [
+  `${type} ${id} goes to ${counted(deliveries.length, 'webhook endpoint')}`,
+  ...deliveries.map((delivery) => `  ${delivery.endpointId}  ${delivery.id}`),
+  ...(deliveries.length === 0
+    ? [
+        '  No webhook endpoint subscribes to this event: register one with POST /__admin/webhooks, or run "vatmock listen".',
+      ]
+    : []),
+  ...JSON.stringify(data, undefined, 2).split('\n'),
+];
 
 /** Reports violations in command-line terms: `data.outcome` came from `--set outcome`. */
 const toLines = ({ message, violations }: RemoteError, type = ''): readonly string[] =>
@@ -47,7 +42,7 @@ const toArgument = (field: string): string => {
 };
 
 /** Emits a sample event in a sandbox of a running server, or lists all events of its API. */
-export const trigger = remote(
+export const command = remote(
   {
     about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
 in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
@@ -76,7 +71,10 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
   },
   ({ words: [type, ...others], text, texts, isSet }) => {
     if (isSet('list'))
-      return async (server, print) => list((await server.json('GET', '/file-schemas')) as FileSchemas, print);
+      return async (server, print) => {
+        const { scenario } = (await server.json('GET', '/file-schemas')) as { readonly scenario: ScenarioSchema };
+        print(...toList(scenario.words));
+      };
     if (type === undefined) throw new UsageError('trigger needs an event; "vatmock trigger --list" lists all events');
     if (others.length > 0)
       throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);
@@ -86,7 +84,7 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
       ...Object.fromEntries(Object.entries(TARGETS).map(([name, { member }]) => [member, text(name)])),
     };
     return async (server, print) => {
-      report((await server.json('POST', '/events', { body })) as NewEvent, print);
+      print(...toReport((await server.json('POST', '/events', { body })) as NewEvent));
     };
   },
 );

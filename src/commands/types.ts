@@ -5,7 +5,7 @@ import type { Command } from './command-line/command.ts';
 import { explainFailure } from './serve.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 
-export const types: Command = {
+export const command: Command = {
   about: `Prints TypeScript types of OpenAPI descriptions (by default, of the bundled one): the interface Api for your own behaviours, and
 a type for each schema.
 

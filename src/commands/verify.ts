@@ -56,7 +56,7 @@ const read = async (file: string): Promise<Buffer> => {
 };
 
 /** Prints whether a webhook delivery is genuine, and if not, why. */
-export const verify = remote(
+export const command = remote(
   {
     about: `Checks the signature of a delivery as a correct receiver does, step by step. If it is not genuine, the causes say what is
 most likely wrong and how to mend it. FILE is the delivery as your receiver got it: the headers, an empty line, and the body byte
@@ -87,7 +87,7 @@ unreadable file.`,
     const body = { ...(await readMessage(input)), secret, webhookId, deliveryId, at };
     return async (server, print) => {
       const check = (await server.json('POST', '/webhooks/verify', { body })) as SignatureCheck;
-      for (const line of formatCheck(check)) print(line);
+      print(...formatCheck(check));
       return check.genuine ? EXIT.ok : EXIT.failed;
     };
   },

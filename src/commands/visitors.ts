@@ -45,16 +45,14 @@ const checkCount = (action: string, words: readonly string[], most: number): voi
 const list: Task = async (server, print) => {
   const query = { limit: '1000' };
   const { data } = (await server.json('GET', '/visitor-links', { query })) as Schemas['VisitorLinkList'];
-  for (const line of toLinkTable(data)) print(line);
+  print(...toLinkTable(data));
 };
 
 const create =
   (body: Wish): Task =>
   async (server, print) => {
     const link = (await server.json('POST', '/visitor-links', { body })) as Schemas['NewVisitorLink'];
-    print(toLinkLine(link));
-    print(link.url);
-    print('Copy the URL now: it is shown only once.');
+    print(toLinkLine(link), link.url, 'Copy the URL now: it is shown only once.');
   };
 
 const extend =
@@ -146,7 +144,7 @@ const toLinkTable = (links: readonly Link[]): readonly string[] => {
 };
 
 /** Lists, creates, extends and revokes visitor links. */
-export const visitors = remote(
+export const command = remote(
   {
     about: `A visitor link opens the console with a sandbox, without a secret that changes hands.
 

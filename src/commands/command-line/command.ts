@@ -66,7 +66,7 @@ export interface Command extends CommandDetails {
 
 export interface ListedCommand extends CommandSummary {
   /** Loaded on demand: `--help` loads neither the options of commands nor the server's libraries. */
-  readonly load: () => Promise<Command>;
+  readonly load: () => Promise<{ readonly command: Command }>;
 }
 
 /** A server setting as an option. */

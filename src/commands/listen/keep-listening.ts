@@ -1,7 +1,6 @@
 import { Agent } from 'undici';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
-import { readEventStream } from '../remote/event-stream.ts';
 import { RemoteError } from '../remote/remote-error.ts';
 import type { ServerAccess } from '../remote/server-access.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
@@ -18,9 +17,6 @@ const STABLE_AFTER = 5000;
 
 /** How long the command waits at the end for receivers still working. Milliseconds. */
 const FINISH_TIMEOUT = 2000;
-
-/** Milliseconds without data before the stream counts as broken; the server sends a keep-alive every 15 seconds. */
-const SILENCE = 45_000;
 
 /** The listener's share of the server's timeout: the listener can tell more precisely what took so long. */
 const OUR_PART = 0.95;
@@ -127,13 +123,9 @@ export const keepListening = async (
     // If the server loses its state, the receiver's secret remains valid.
     const known = state.greeting?.secret ?? secret;
     try {
-      const answer = await server.call('GET', '/listen', {
-        query: { name, events },
-        headers: { accept: 'text/event-stream', ...(known === undefined ? {} : { 'webhook-secret': known }) },
-        signal: stop.signal,
-        silence: SILENCE,
-      });
-      for await (const { event, data } of readEventStream(answer.body)) {
+      const headers = known === undefined ? {} : { 'webhook-secret': known };
+      const options = { query: { name, events }, headers, signal: stop.signal };
+      for await (const { event, data } of server.stream('/listen', options)) {
         const ending = hear(event, data);
         if (ending !== undefined) return ending;
       }

@@ -1,10 +1,6 @@
+import type { OrderSummaryList } from '../../generated/control-schemas.ts';
 import { RemoteError } from './remote-error.ts';
 import type { ServerAccess } from './server-access.ts';
-
-interface Listed {
-  readonly uuid: string;
-  readonly externalOrderId: string;
-}
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -15,8 +11,7 @@ const LONGEST_SEARCH = 200;
 export const findOrder = async (server: ServerAccess, wanted: string): Promise<string> => {
   if (UUID.test(wanted)) return wanted;
   const query = { q: wanted.slice(0, LONGEST_SEARCH), limit: '100' };
-  const answer = await server.call('GET', '/records/orders', { query });
-  const { data } = (await answer.body.json()) as { readonly data: readonly Listed[] };
+  const { data } = (await server.json('GET', '/records/orders', { query })) as OrderSummaryList;
   const found = data.filter(({ externalOrderId }) => externalOrderId === wanted);
   const [first, ...others] = found;
   if (first === undefined)

@@ -6,7 +6,7 @@ import { RemoteError } from './remote-error.ts';
 import { type ServerAccess, createServerAccess } from './server-access.ts';
 import { CREDENTIALS, SERVER_FLAGS, readServer } from './server-flags.ts';
 
-type Work<Result> = (server: ServerAccess, print: (line: string) => void) => Promise<Result>;
+type Work<Result> = (server: ServerAccess, print: (...lines: readonly string[]) => void) => Promise<Result>;
 
 /** What a command does with the server; one that can end with another exit code than 0 resolves with it. */
 export type Task = Work<number> | Work<void>;
@@ -29,8 +29,8 @@ export const remote = (
     const task = await read(input, terminal);
     const server = createServerAccess(readServer(input, terminal.env));
     try {
-      const code = await task(server, (line) => {
-        terminal.print(printable(line));
+      const code = await task(server, (...lines) => {
+        for (const line of lines) terminal.print(printable(line));
       });
       return code ?? EXIT.ok;
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Dispatcher, request as undiciRequest } from 'undici';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import type { Violation } from '../../kernel/problem.ts';
+import { type StreamedEvent, readEventStream } from './event-stream.ts';
 import { RemoteError } from './remote-error.ts';
 import type { ServerOptions, Credentials } from './server-flags.ts';
 
@@ -10,8 +11,6 @@ interface RemoteCall {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Maximum milliseconds between two chunks of the response. */
-  readonly silence?: number;
 }
 
 /** Client of a server's control API, local or remote. */
@@ -19,13 +18,18 @@ export interface ServerAccess {
   readonly url: string;
   /** Returns a successful response; throws any other as a `RemoteError`. Does not follow redirects. */
   readonly call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, call?: RemoteCall) => Promise<Answer>;
-  /** The same, and reads the response as JSON. */
+  /** The events of a stream, as they come; throws when none has come for too long, or its signal aborts. */
+  readonly stream: (path: string, call: RemoteCall) => AsyncIterable<StreamedEvent>;
+  /** Returns a successful response as JSON. */
   readonly json: (...call: Parameters<ServerAccess['call']>) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds until the response headers. */
+/** Milliseconds until the response headers, and between two chunks of the response. */
 const RESPONSE_TIMEOUT = 20_000;
+
+/** Milliseconds without data before a stream counts as broken; the server sends a keep-alive every 15 seconds. */
+const SILENCE = 45_000;
 
 export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions): ServerAccess => {
   /** Loaded with the first call: the help of a command makes none. */
@@ -75,7 +79,8 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
   const callOnce = async (
     method: Dispatcher.HttpMethod,
     path: string,
-    { query = {}, body, headers = {}, signal, silence = RESPONSE_TIMEOUT }: RemoteCall,
+    { query = {}, body, headers = {}, signal }: RemoteCall,
+    bodyTimeout: number,
   ): Promise<Answer> => {
     const asked = Object.entries({ ...query, sandbox }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
@@ -90,25 +95,37 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
-      bodyTimeout: silence,
+      bodyTimeout,
     });
   };
 
-  const call: ServerAccess['call'] = async (method, path, options = {}) => {
-    let answer = await callOnce(method, path, options);
+  const callFor = async (
+    method: Dispatcher.HttpMethod,
+    path: string,
+    options: RemoteCall = {},
+    silence = RESPONSE_TIMEOUT,
+  ): Promise<Answer> => {
+    let answer = await callOnce(method, path, options, silence);
     if (answer.statusCode === 401 && credentials.kind === 'client') {
       // The token lasts five minutes on the sandbox's clock, which may have been moved.
       await answer.body.dump();
       fetched = undefined;
-      answer = await callOnce(method, path, options);
+      answer = await callOnce(method, path, options, silence);
     }
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
     throw await toRefusal(answer, `${url} refuses`, credentials.kind);
   };
 
-  const json: ServerAccess['json'] = async (...args) => (await call(...args)).body.json();
-
-  return { url, call, json, close: async () => (await client)?.dispatcher.destroy() };
+  return {
+    url,
+    call: callFor,
+    json: async (...args) => (await callFor(...args)).body.json(),
+    stream: async function* (path, { headers, ...options }) {
+      const accepting = { ...options, headers: { accept: 'text/event-stream', ...headers } };
+      yield* readEventStream((await callFor('GET', path, accepting, SILENCE)).body);
+    },
+    close: async () => (await client)?.dispatcher.destroy(),
+  };
 };
 
 type Answer = Awaited<ReturnType<typeof undiciRequest>>;

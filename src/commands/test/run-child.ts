@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { spawn } from 'node:child_process';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import type { After } from '../../kernel/timers.ts';
@@ -128,5 +129,4 @@ export const awaitInterruption = () => {
 };
 
 /** Exit code for a signal, by shell convention. */
-export const exitCodeOf = (signal: NodeJS.Signals): number =>
-  128 + { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 }[signal as 'SIGINT'];
+export const exitCodeOf = (signal: NodeJS.Signals): number => 128 + constants.signals[signal];

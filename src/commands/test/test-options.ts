@@ -1,4 +1,4 @@
-import { ConfigError, type Texts, parseConfig, readTexts } from '../../config/config.ts';
+import { type Config, type Texts, parseConfig, readTexts } from '../../config/config.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -69,14 +69,12 @@ const toTimeout = (text: string | undefined): number | undefined => {
 
 /** Ignores PORT and HOST: they usually refer to the program under test. */
 const toSettings = (flags: Readonly<Record<string, string>>, { PORT: _port, HOST: _host, ...env }: Env) => {
-  try {
-    const all = readTexts(flags, env);
-    const taken: Texts = {};
-    for (const name of ACCEPTED_SETTINGS) if (all[name] !== undefined) taken[name] = all[name];
-    const { port, host, publicUrl, allowedHosts, seed, scenarios, delays, webhookAllow, assume } = parseConfig(taken);
-    return { port, host, publicUrl, allowedHosts, seed, scenarios, delays, webhookAllow, assume };
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message);
-    throw error;
-  }
+  const all = readTexts(flags, env);
+  const taken: Texts = {};
+  for (const name of ACCEPTED_SETTINGS) if (all[name] !== undefined) taken[name] = all[name];
+  const config = parseConfig(taken);
+  return Object.fromEntries(ACCEPTED_SETTINGS.map((name) => [name, config[name]])) as Pick<
+    Config,
+    (typeof ACCEPTED_SETTINGS)[number]
+  >;
 };
