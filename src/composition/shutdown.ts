@@ -1,4 +1,5 @@
 import type { HttpServer } from '../edges/http/http-server.ts';
+import { pause } from '../kernel/wait-until.ts';
 import type { Foundation } from './parts.ts';
 
 /** How long shutdown waits for webhooks in progress. Milliseconds. */
@@ -34,7 +35,7 @@ export const createShutdown = (parts: Foundation): Shutdown => {
     duty.end();
     // Connections stay alive meanwhile: if each request needed a new one, some would wait for the listening socket
     // when it closes, and be reset.
-    if (delay > 0) await new Promise<void>((resolve) => after(delay, resolve));
+    if (delay > 0) await pause(after, delay);
     await handOver();
     endStreams();
     await server.drain();

@@ -9,6 +9,7 @@ import type { Observer, Tracing } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { Sender } from '../engine/webhooks/sender.ts';
 import { createPauses } from '../kernel/time-slices.ts';
+import { isDoneWithin } from '../kernel/wait-until.ts';
 import { ADMIN_PATH } from './address.ts';
 
 /** What an operator sees of a server from outside. Whatever is off is not loaded, and is in nobody's way. */
@@ -84,18 +85,9 @@ const openTraces = async ({ mode }: Config, { version, environment, observer }: 
     ...createTraces(provider.getTracer('vatmock', version)),
     close: async () => {
       // By itself, shutdown waits for no other span once one was refused.
-      const shutdown = provider
-        .forceFlush()
-        .catch(() => undefined)
-        .then(() => provider.shutdown())
-        .catch(() => undefined);
-      await new Promise<void>((resolve) => {
-        const timer = after(PATIENCE, resolve);
-        void shutdown.then(() => {
-          timer.cancel();
-          resolve();
-        });
-      });
+      const flushed = provider.forceFlush().catch(() => undefined);
+      const shutdown = flushed.then(() => provider.shutdown()).catch(() => undefined);
+      await isDoneWithin(after, PATIENCE, shutdown);
     },
   };
 };

@@ -132,3 +132,29 @@ export const whenAborted = (signal: AbortSignal | undefined, task: () => void): 
   else signal?.addEventListener('abort', task, { once: true });
   return () => signal?.removeEventListener('abort', task);
 };
+
+/** Resolves after so many milliseconds, or at once when the signal aborts. */
+export const pause = async (after: After, milliseconds: number, signal?: AbortSignal): Promise<void> => {
+  let ignore: (() => void) | undefined;
+  await new Promise<void>((resolve) => {
+    const timer = after(milliseconds, resolve);
+    ignore = whenAborted(signal, () => {
+      timer.cancel();
+      resolve();
+    });
+  });
+  ignore?.();
+};
+
+/** Waits for work, but no longer than so many milliseconds; whether it is done by then. */
+export const isDoneWithin = async (after: After, milliseconds: number, work: Promise<unknown>): Promise<boolean> => {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = after(milliseconds, () => {
+    resolve(false);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    timer.cancel();
+  }
+};

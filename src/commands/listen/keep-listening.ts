@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { whenAborted } from '../../kernel/wait-until.ts';
+import { isDoneWithin, pause } from '../../kernel/wait-until.ts';
 import { RemoteError } from '../remote/remote-error.ts';
 import type { ServerAccess } from '../remote/server-access.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
@@ -142,7 +142,7 @@ export const keepListening = async (
 
   const stopped = terminal.whenStopped().then(async () => {
     state.isStopping = true;
-    if (underWay.size > 0) await Promise.race([Promise.all(underWay), pause(FINISH_TIMEOUT, terminal, stop.signal)]);
+    await isDoneWithin(after, FINISH_TIMEOUT, Promise.all(underWay));
     await unregisterListener(server, name);
     stop.abort();
   });
@@ -165,7 +165,7 @@ export const keepListening = async (
       }
       if (clock.elapsed() - begun > STABLE_AFTER) wait = FIRST_WAIT;
       complain(`vatmock: ${WHY[ending]}; reconnecting in ${String(wait / 1000)} s`);
-      await pause(wait, terminal, stop.signal);
+      await pause(after, wait, stop.signal);
     }
   } finally {
     await local.destroy();
@@ -183,15 +183,6 @@ const unregisterListener = async (server: ServerAccess, name: string): Promise<v
     if (!(error instanceof RemoteError)) throw error;
   }
 };
-
-const pause = (milliseconds: number, { after }: Terminal, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = after(milliseconds, resolve);
-    whenAborted(signal, () => {
-      timer.cancel();
-      resolve();
-    });
-  });
 
 const toLine = (
   time: string,

@@ -9,6 +9,7 @@ import { UsageError } from '../terminal/usage-error.ts';
 import type { Mock, MockScenario } from '../../composition/create-mock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
+import { isDoneWithin } from '../../kernel/wait-until.ts';
 import type { ScenarioReport } from '../../generated/control-schemas.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Interruption, type ChildEnd, runChild } from './run-child.ts';
@@ -193,6 +194,6 @@ const runClient = async (
   };
   const end = await runChild(command, { env, timeout: options.timeout, interruption, after: terminal.after });
   // A receiver that is gone or never responds must not delay the verdict.
-  await Promise.race([mock.idle(), new Promise<void>((resolve) => terminal.after(LAST_DELIVERIES, resolve))]);
+  await isDoneWithin(terminal.after, LAST_DELIVERIES, mock.idle());
   return end;
 };

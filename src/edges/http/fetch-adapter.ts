@@ -1,6 +1,7 @@
 import { withHeaders } from './send-reply.ts';
 import { type ApiRequest, BodyTooLarge, type Failure, type LiveContent, type Reply } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
+import { pause } from '../../kernel/wait-until.ts';
 
 /** Converts a WHATWG Request to an ApiRequest, for a mock without a socket. */
 export const fromFetchRequest = (request: Request): ApiRequest => {
@@ -73,7 +74,7 @@ export const sufferFault = async (reply: Reply, after: After): Promise<Reply> =>
   if (reply.fault === undefined) return reply;
   const { delay, failure } = reply.fault;
   const wait = delay + (failure?.kind === 'slow-body' ? failure.milliseconds : 0);
-  if (wait > 0) await new Promise<void>((resolve) => after(wait, resolve));
+  if (wait > 0) await pause(after, wait);
   if (failure === undefined || failure.kind === 'slow-body') return reply;
   const [code, message] = CAUSES[failure.kind];
   throw new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) });

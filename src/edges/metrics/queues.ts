@@ -3,6 +3,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Store, StoreReader } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
+import { isDoneWithin } from '../../kernel/wait-until.ts';
 import type { Collectors } from './collectors.ts';
 
 /** Of one sandbox, so that reading the queues takes no time of a sandbox in which thousands are due. */
@@ -98,13 +99,7 @@ export const createQueueMetrics = (
       .finally(() => {
         reading = undefined;
       });
-    await new Promise<void>((resolve) => {
-      const timer = after(PATIENCE, resolve);
-      void reading?.then(() => {
-        timer.cancel();
-        resolve();
-      });
-    });
+    await isDoneWithin(after, PATIENCE, reading);
   };
 };
 

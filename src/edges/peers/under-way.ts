@@ -1,6 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { LiveContent, Reply } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
+import { isDoneWithin } from '../../kernel/wait-until.ts';
 
 /** What goes on in each sandbox for clients, so that it can end before another server becomes the home. */
 export interface UnderWay {
@@ -78,14 +79,7 @@ export const createUnderWay = (after: After): UnderWay => {
     end: async (sandbox) => {
       for (const end of [...(streams.get(sandbox) ?? [])]) end();
       const left = requests.get(sandbox);
-      if (left === undefined) return;
-      await new Promise<void>((resolve) => {
-        const timer = after(PATIENCE, resolve);
-        void Promise.allSettled([...left]).then(() => {
-          timer.cancel();
-          resolve();
-        });
-      });
+      if (left !== undefined) await isDoneWithin(after, PATIENCE, Promise.allSettled([...left]));
     },
   };
 };

@@ -6,7 +6,7 @@ import type { EgressGuard } from '../../engine/webhooks/egress.ts';
 import type { Sender, Throttle, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
-import { whenAborted } from '../../kernel/wait-until.ts';
+import { pause, whenAborted } from '../../kernel/wait-until.ts';
 import { AttemptError, codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { requestBeginning } from './response-beginning.ts';
@@ -171,19 +171,8 @@ async function* trickle(
   const pauses = Math.ceil(bytes.byteLength / size) - 1;
   for (let offset = 0; offset < bytes.byteLength; offset += size) {
     deadline.throwIfAborted();
-    if (offset > 0) await pause(milliseconds / pauses, { after, deadline });
+    if (offset > 0) await pause(after, milliseconds / pauses, deadline);
     deadline.throwIfAborted();
     yield bytes.subarray(offset, offset + size);
   }
 }
-
-const pause = (milliseconds: number, { after, deadline }: TrickleOptions): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      timer.cancel();
-      ignore();
-      resolve();
-    };
-    const timer = after(milliseconds, end);
-    const ignore = whenAborted(deadline, end);
-  });

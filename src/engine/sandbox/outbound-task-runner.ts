@@ -1,4 +1,5 @@
 import type { After } from '../../kernel/timers.ts';
+import { isDoneWithin } from '../../kernel/wait-until.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { CommitEffects } from './create-unit-of-work.ts';
 import { keepFailure, reportFailure } from './job-handlers.ts';
@@ -163,17 +164,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
     finish: async (timeout: number) => {
       closed = true;
       queue.clear();
-      if (isIdle()) return;
-      await new Promise<void>((resolve) => {
-        const timer = parts.after(timeout, () => {
-          giveUp();
-          resolve();
-        });
-        void whenIdle().then(() => {
-          timer.cancel();
-          resolve();
-        });
-      });
+      if (!isIdle() && !(await isDoneWithin(parts.after, timeout, whenIdle()))) giveUp();
     },
     /** Aborts running tasks; their results are not committed. */
     close: () => {
