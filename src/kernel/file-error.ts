@@ -18,3 +18,8 @@ export class FileError extends Error {
 
 export const formatFault = ({ file, line, column, message }: FileFault): string =>
   `${file}:${String(line)}:${String(column)}: ${message}`;
+
+/** A fault of a whole file or folder. */
+export const faultOf = (file: string, message: string): FileFault => ({ file, line: 1, column: 1, message });
+
+export const wholeFileError = (file: string, message: string): FileError => new FileError([faultOf(file, message)]);

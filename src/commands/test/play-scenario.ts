@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readFile } from 'node:fs/promises';
 import { toSentence } from '../../kernel/sentence.ts';
 import { FileError } from '../../kernel/file-error.ts';
+import { readNamedText } from '../../edges/files/load-yaml.ts';
 import { loadReadyScenarios, loadScenarios } from '../../edges/files/scenario-files.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
@@ -47,18 +47,11 @@ export const findScenarios = async (wanted: readonly string[], { ready, own }: K
   return Promise.all(
     wanted.map(async (one): Promise<Wanted> => {
       if (names.has(one)) return { kind: 'known', name: one };
-      if (isFile(one)) return { kind: 'file', file: one, text: await readText(one) };
+      if (isFile(one)) return { kind: 'file', file: one, text: await readNamedText(one, path.relative(process.cwd(), one) || one) };
       throw new UsageError(`unknown scenario "${one}": ${toSentence(suggest(one, names))} --list lists them all.`);
     }),
   );
 };
-
-const readText = (file: string): Promise<string> =>
-  readFile(file, 'utf8').catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    const message = code === 'ENOENT' ? 'no such file' : `cannot be read (${String(code)})`;
-    throw new FileError([{ file: path.relative(process.cwd(), file) || file, line: 1, column: 1, message }]);
-  });
 
 /** One line per scenario: its name and what it teaches. */
 export const listScenarios = ({ ready, own }: Known): string => {

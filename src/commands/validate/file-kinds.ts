@@ -10,7 +10,7 @@ import { loadYaml } from '../../edges/files/load-yaml.ts';
 import { packageJson } from '../../edges/files/package-files.ts';
 import { READY_SCENARIOS, loadReadyScenarios, loadScenarios, readScenario } from '../../edges/files/scenario-files.ts';
 import { READY_STORYBOARDS, loadStoryboards, readStoryboard } from '../../edges/files/storyboard-files.ts';
-import { readTextFile } from '../../edges/files/yaml-folder.ts';
+import { readTextFile } from '../../edges/files/named-files.ts';
 import { createRegister } from '../../engine/assumptions/register.ts';
 import { createScenarioSchema, type ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { once } from '../../kernel/caches.ts';

@@ -7,9 +7,9 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { overUsual, type OwnTable } from '../../engine/resources/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
-import { FileError } from '../../kernel/file-error.ts';
+import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
-import { faultOf, openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
+import { openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
 
 /** The module beside a description that has behaviours; of several descriptions, the first one that has any. */
 export const findBehaviours = ({ described }: Contract): string | undefined =>
@@ -44,7 +44,7 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   let [usual, find, complete]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined, (own) => own];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
-    if (fault !== undefined) throw new FileError([faultOf(source, fault)]);
+    if (fault !== undefined) throw wholeFileError(source, fault);
     table = loaded as OwnTable;
     for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
     Object.assign(current, complete(overUsual(usual, { table, contract, source, find })));

@@ -1,4 +1,6 @@
 import type { ValidateFunction } from 'ajv';
+import { once } from '../../kernel/caches.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
@@ -37,9 +39,7 @@ export const openGivenFixtures = ({
   library = packageFixtures,
   sets = GIVEN_SETS,
 }: GivenParts): GivenFixtures => {
-  let all: Promise<FixtureSet> | undefined;
-  const load = (): Promise<FixtureSet> => (all ??= loadAll(library, sets));
-
+  const load = once(() => loadAll(library, sets));
   return {
     words: {
       names: async () => namesOf(await load()),
@@ -85,8 +85,6 @@ const diagnosticsOf = (fixtures: FixtureSet, wanted: readonly GivenOptions[]): D
     .map(({ origin: { path }, message }) => ({ path: [path[0] ?? 0, 'with', ...path.slice(1)], message }));
 };
 
-const KINDS = { buyer: 'buyer', order: 'order' } as const;
-
 const shapeDiagnosticsOf = (fixtures: FixtureSet, one: GivenOptions, index: number): Diagnostics => {
   const fixed = Object.keys(one.with).filter((member) => FIXED.includes(member));
   if (fixed.length > 0)
@@ -99,7 +97,7 @@ const shapeDiagnosticsOf = (fixtures: FixtureSet, one: GivenOptions, index: numb
   const { kind, fixture } = found;
   const { origin: _origin, ...declared } = fixture;
   const { kind: invited, ...value } = { kind: undefined, ...declared, ...one.with };
-  const definition = kind === 'invitation' ? (invited === 'KYC' ? 'kycInvitation' : 'prospectInvitation') : KINDS[kind];
+  const definition = kind === 'invitation' ? (invited === 'KYC' ? 'kycInvitation' : 'prospectInvitation') : kind;
   const validate = validatorOf(definition);
   if (validate(value)) return [];
   return (validate.errors ?? [])
@@ -112,11 +110,10 @@ const shapeDiagnosticsOf = (fixtures: FixtureSet, one: GivenOptions, index: numb
 
 const definitions = new Map<string, object>();
 
-const validatorOf = (definition: string): ValidateFunction => {
-  let schema = definitions.get(definition);
-  if (schema === undefined) {
-    const { $defs } = packageJson('fixtures', 'fixtures.schema.json') as { readonly $defs: object };
-    definitions.set(definition, (schema = { $defs, $ref: `#/$defs/${definition}` }));
-  }
-  return fileValidator(schema);
-};
+const validatorOf = (definition: string): ValidateFunction =>
+  fileValidator(
+    getOrInsert(definitions, definition, () => {
+      const { $defs } = packageJson('fixtures', 'fixtures.schema.json') as { readonly $defs: object };
+      return { $defs, $ref: `#/$defs/${definition}` };
+    }),
+  );

@@ -14,7 +14,9 @@ import {
   type OrderFixture,
   type Origin,
 } from '../../vat/fixtures/fixture.ts';
-import { FileError } from '../../kernel/file-error.ts';
+import { once } from '../../kernel/caches.ts';
+import { FileError, wholeFileError } from '../../kernel/file-error.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';
 
@@ -31,9 +33,6 @@ interface Castings {
   readonly otherwise: Casting | undefined;
 }
 
-const castingOf = ({ named, otherwise }: Castings, sandbox: string): Casting | undefined =>
-  named.has(sandbox) ? named.get(sandbox) : otherwise;
-
 /** A folder of fixtures; each file is loaded when first needed. */
 export interface FixtureLibrary {
   readonly castings: () => Promise<Castings>;
@@ -41,15 +40,10 @@ export interface FixtureLibrary {
 }
 
 export const createFixtureLibrary = (folder: string): FixtureLibrary => {
-  let castings: Promise<Castings> | undefined;
   const sets = new Map<string, Promise<FixtureSet>>();
   return {
-    castings: () => (castings ??= loadCastings(folder)),
-    set: (name) => {
-      let set = sets.get(name);
-      if (set === undefined) sets.set(name, (set = loadFixtureSet(path.join(folder, name))));
-      return set;
-    },
+    castings: once(() => loadCastings(folder)),
+    set: (name) => getOrInsert(sets, name, () => loadFixtureSet(path.join(folder, name))),
   };
 };
 
@@ -103,11 +97,10 @@ const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
 
 const findFiles = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => {
-    throw new FileError([{ file: folder, line: 1, column: 1, message: 'no such folder' }]);
+    throw wholeFileError(folder, 'no such folder');
   });
-  const isFixtures = (name: string): boolean => name.endsWith('.yaml');
   return names
-    .filter(isFixtures)
+    .filter((name) => name.endsWith('.yaml'))
     .sort()
     .map((name) => path.join(folder, name));
 };
@@ -171,8 +164,11 @@ export const createFixtures =
 const castingFor = async (
   { persona, sandbox }: PopulatedOrganization,
   library: FixtureLibrary,
-): Promise<Casting | undefined> =>
-  persona === undefined ? castingOf(await library.castings(), sandbox) : { set: persona, fixesIds: false };
+): Promise<Casting | undefined> => {
+  if (persona !== undefined) return { set: persona, fixesIds: false };
+  const { named, otherwise } = await library.castings();
+  return named.has(sandbox) ? named.get(sandbox) : otherwise;
+};
 
 interface PersonasFile {
   readonly personas: Readonly<Record<string, Omit<Persona, 'name'>>>;
@@ -182,10 +178,7 @@ interface PersonasFile {
 export const createPersonaLibrary = (
   folder = packageFile('fixtures'),
   fixtures: FixtureLibrary = packageFixtures,
-): PersonaLibrary => {
-  let all: Promise<readonly Persona[]> | undefined;
-  return { all: () => (all ??= loadPersonas(folder)), set: fixtures.set };
-};
+): PersonaLibrary => ({ all: once(() => loadPersonas(folder)), set: fixtures.set });
 
 const loadPersonas = async (folder: string): Promise<readonly Persona[]> => {
   const schema = packageJson('fixtures', 'personas.schema.json');

@@ -1,6 +1,6 @@
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { readFile } from 'node:fs/promises';
-import { FileError } from '../../kernel/file-error.ts';
+import { wholeFileError } from '../../kernel/file-error.ts';
 import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
 import { readYamlHere } from './read-yaml.ts';
 
@@ -15,11 +15,7 @@ export const loadYaml = async <T extends object>(
   findDiagnostics: (value: T) => readonly PathDiagnostic[] = () => [],
   prepared: PreparedFiles = preparedFiles,
 ): Promise<T> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    const message = code === 'ENOENT' ? 'no such file' : `cannot be read (${String(code)})`;
-    throw new FileError([{ file, line: 1, column: 1, message }]);
-  });
+  const text = await readNamedText(file);
   // A cached file has already passed the schema.
   const known = await prepared.find(file, { text, schema });
   if (known !== undefined && findDiagnostics(known as T).length === 0) return known as T;
@@ -34,3 +30,10 @@ export const loadYaml = async <T extends object>(
   await prepared.keep(file, { text, schema, others: [] }, value);
   return value;
 };
+
+/** The text of a file that an operator names; `shown` is how messages name it. */
+export const readNamedText = (file: string, shown = file): Promise<string> =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    throw wholeFileError(shown, code === 'ENOENT' ? 'no such file' : `cannot be read (${String(code)})`);
+  });

@@ -1,6 +1,7 @@
 import formats from 'ajv-formats';
+import { memoize } from '../../kernel/caches.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
-import { FileError } from '../../kernel/file-error.ts';
+import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { toSentence } from '../../kernel/sentence.ts';
@@ -48,10 +49,8 @@ export const readLocatedFile = async <T extends object>(
   kind: LocatedFileKind<T>,
 ): Promise<T> => {
   const { largest, tooLarge, readYaml = readYamlHere, pause } = kind;
-  if (Buffer.byteLength(text) > largest) {
-    const message = `the file is larger than ${String(largest)} bytes: ${tooLarge}`;
-    throw new FileError([{ file, line: 1, column: 1, message }]);
-  }
+  if (Buffer.byteLength(text) > largest)
+    throw wholeFileError(file, `the file is larger than ${String(largest)} bytes: ${tooLarge}`);
   const { value, placesOf } = await readYaml(text, file);
   await pause?.();
   const faults = await findFileFaults(value, kind);
@@ -59,11 +58,7 @@ export const readLocatedFile = async <T extends object>(
   const shown = faults.slice(0, MAX_FAULTS);
   const places = await placesOf(shown.map(({ path, isKey = false }) => ({ path, isKey })));
   throw new FileError(
-    shown.map(({ message }, index) => ({
-      file,
-      ...(places[index] ?? { line: 1, column: 1 }),
-      message: toSentence(message),
-    })),
+    shown.map(({ message }, index) => ({ ...faultOf(file, toSentence(message)), ...places[index] })),
   );
 };
 
@@ -91,24 +86,18 @@ const findShapeFaults = (value: Json, schema: object, empty: string): PathDiagno
   return (first.length > 0 ? first : errors).slice(0, MOST_SHAPE_FAULTS).map(toShapeFault);
 };
 
-const validators = new WeakMap<object, ValidateFunction>();
-
 /**
  * Compiled once per schema, optimized for a fast start: each file is read once. Tests validate our schemas themselves.
  */
-export const fileValidator = (schema: object): ValidateFunction => {
-  let validate = validators.get(schema);
-  if (validate === undefined) {
-    const ajv = new Ajv2020({
-      allErrors: true,
-      verbose: true,
-      strict: false,
-      validateSchema: false,
-      inlineRefs: false,
-      code: { optimize: false },
-    });
-    formats.default(ajv);
-    validators.set(schema, (validate = ajv.compile(schema)));
-  }
-  return validate;
-};
+export const fileValidator = memoize((schema: object): ValidateFunction => {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  });
+  formats.default(ajv);
+  return ajv.compile(schema);
+});

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { readFile, readdir, mkdir, rename, writeFile } from 'node:fs/promises';
+import { once } from '../../kernel/caches.ts';
 import { packageFile } from './package-files.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { PreparedDocuments } from '../../engine/contract/load-document.ts';
@@ -22,11 +23,10 @@ export const stampOfSources: ProgramStamp = async () => {
   return digest.digest('hex');
 };
 
-let known: Promise<string> | undefined;
-
 /** The build replaces `VATMOCK_STAMP` with the stamp of its sources, which are not part of the package. */
-const programStamp: ProgramStamp = () =>
-  (known ??= Promise.resolve((globalThis as { VATMOCK_STAMP?: string }).VATMOCK_STAMP ?? stampOfSources()));
+const programStamp: ProgramStamp = once(() =>
+  Promise.resolve((globalThis as { VATMOCK_STAMP?: string }).VATMOCK_STAMP ?? stampOfSources()),
+);
 
 /**
  * A cache of the bundled YAML files as JSON: parsing and validating YAML would make a start half as long again. Each

@@ -21,21 +21,13 @@ import type { NextCallRequest } from '../../generated/control-schemas.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
 import { once } from '../../kernel/caches.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { FileError } from '../../kernel/file-error.ts';
+import { wholeFileError } from '../../kernel/file-error.ts';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import { MAX_FAULTS, findFileFaults } from './located-file.ts';
-import {
-  type NamedFileKind,
-  type UploadParts,
-  contentOf,
-  createReadUpload,
-  loadNamedFiles,
-  readNamedFile,
-  textOf,
-} from './named-files.ts';
+import { MAX_FAULTS } from './located-file.ts';
+import { type UploadParts, namedFiles, textOf } from './named-files.ts';
 import { packageFile, packageJson } from './package-files.ts';
-import { type YamlLibraryParts, faultOf, findYamlFiles, openYamlLibrary } from './yaml-folder.ts';
+import { type YamlLibraryParts, openYamlLibrary } from './yaml-folder.ts';
 
 /** The bundled scenario library. */
 export const READY_SCENARIOS = packageFile('scenarios');
@@ -45,16 +37,16 @@ const MAX_SCENARIOS = 1000;
 /** Bytes; a scenario of two hundred steps takes a tenth of it. */
 const LARGEST_FILE = 256 * 1024;
 
-const SCENARIO_FILES: NamedFileKind<ScenarioFile, ScenarioSchema> = {
+const SCENARIO_FILES = namedFiles({
   noun: 'scenario',
   flag: '--scenarios',
   most: MAX_SCENARIOS,
   largest: LARGEST_FILE,
   empty: 'the file is empty: start with "scenario:" and a name, then add steps',
   schema: once(() => packageJson('scenarios', 'scenario.schema.json')),
-  nameIn: ({ scenario }) => scenario,
+  nameIn: ({ scenario }: ScenarioFile) => scenario,
   check: checkScenario,
-};
+});
 
 /**
  * Loads every scenario of a folder and its subfolders: `<area>/<name>.yaml`. Validates them if there is a scenario schema.
@@ -62,7 +54,7 @@ const SCENARIO_FILES: NamedFileKind<ScenarioFile, ScenarioSchema> = {
  * @throws {@link FileError} with all faults of all files
  */
 export const loadScenarios = (folder: string, words?: ScenarioSchema): Promise<ScenarioSet> =>
-  loadNamedFiles(SCENARIO_FILES, folder, words, (scenario, file) => {
+  SCENARIO_FILES.load(folder, words, (scenario, file) => {
     const [area = ''] = path.relative(folder, path.dirname(file)).split(path.sep);
     const place = { area: area === '' ? null : area, path: file };
     return prepareScenario(scenario, words?.contract.problems, { place });
@@ -81,23 +73,21 @@ export const loadReadyScenarios = async (words?: ScenarioSchema): Promise<Scenar
 
 /** Checks at every start that the library exists. Its files are loaded on demand. */
 const checkReadyScenarios = async (): Promise<void> => {
-  const files = await findYamlFiles({ ...SCENARIO_FILES, folder: READY_SCENARIOS }).catch(() => []);
+  const files = await SCENARIO_FILES.list(READY_SCENARIOS).catch(() => []);
   if (files.length === 0)
-    throw new FileError([
-      faultOf(READY_SCENARIOS, 'contains no ready scenario: the package is incomplete; reinstall it'),
-    ]);
+    throw wholeFileError(READY_SCENARIOS, 'contains no ready scenario: the package is incomplete; reinstall it');
 };
 
 /** @throws {@link FileError} with file, line, column and a remedy for each fault */
 export const readScenario = (text: string, file: string, words: ScenarioSchema): Promise<ScenarioFile> =>
-  readNamedFile(SCENARIO_FILES, text, file, { words });
+  SCENARIO_FILES.read(text, file, { words });
 
 /** All faults of an uploaded scenario in a state that is imported. */
 const findImportFaults = async (file: object, words: ScenarioSchema): Promise<readonly PathDiagnostic[]> => {
   const value = file as Json;
   if (Buffer.byteLength(stringifyJson(value)) > LARGEST_FILE)
     return [{ path: [], message: `is larger than ${String(LARGEST_FILE)} bytes: split it into several scenarios` }];
-  return (await findFileFaults(value, contentOf(SCENARIO_FILES, { words }))).slice(0, MAX_FAULTS);
+  return (await SCENARIO_FILES.faultsIn(value, words)).slice(0, MAX_FAULTS);
 };
 
 /** A scenario from a program is invalid; the message locates each error. */
@@ -113,7 +103,7 @@ export class ScenarioError extends Error {
 const readDefinition = async (definition: object, words: ScenarioSchema): Promise<ScenarioFile> => {
   // Copies the definition, so that later changes by the program have no effect. Omits what JSON omits.
   const value = parseOwnJson(stringifyJson(definition));
-  const faults = await findFileFaults(value, contentOf(SCENARIO_FILES, { words }));
+  const faults = await SCENARIO_FILES.faultsIn(value, words);
   if (faults.length === 0) return value as unknown as ScenarioFile;
   const lines = faults.slice(0, MAX_FAULTS).map(({ message }) => toSentence(message));
   const name = (value as { readonly scenario?: unknown }).scenario;
@@ -164,7 +154,7 @@ export const openScenarios = async (
     toNextCall: (wish: NextCallRequest): Promise<ScenarioFile> => toNextCall(wish, words()),
     /** All faults of an uploaded scenario in a state that is imported. */
     check: (file: object): Promise<readonly PathDiagnostic[]> => findImportFaults(file, words()),
-    read: createReadUpload(SCENARIO_FILES, { ...parts, words }),
+    read: SCENARIO_FILES.readUpload({ ...parts, words }),
     /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
     define: (definition: object): Promise<ScenarioFile> => readDefinition(definition, words()),
     /** Scenarios from files, available to every sandbox. */

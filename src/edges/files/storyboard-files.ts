@@ -10,16 +10,7 @@ import {
   toStoryboard,
 } from '../../control/storyboards/storyboard.ts';
 import { once } from '../../kernel/caches.ts';
-import {
-  type NamedFileKind,
-  type ReadUpload,
-  type UploadParts,
-  createReadUpload,
-  loadNamedFiles,
-  readNamedFile,
-  textOf,
-  toYaml,
-} from './named-files.ts';
+import { type ReadUpload, type UploadParts, namedFiles, textOf, toYaml } from './named-files.ts';
 import { packageFile, packageJson } from './package-files.ts';
 import { type YamlLibraryParts, openYamlLibrary } from './yaml-folder.ts';
 
@@ -28,16 +19,16 @@ export const READY_STORYBOARDS = packageFile('storyboards');
 
 const MAX_STORYBOARD_FILES = 100;
 
-const STORYBOARD_FILES: NamedFileKind<StoryboardFile, StoryboardWords> = {
+const STORYBOARD_FILES = namedFiles({
   noun: 'storyboard',
   flag: '--storyboards',
   most: MAX_STORYBOARD_FILES,
   largest: LARGEST_STORYBOARD,
   empty: 'the file is empty: start with "storyboard:" and a name, then add chapters',
   schema: once(() => packageJson('storyboards', 'storyboard.schema.json')),
-  nameIn: ({ storyboard }) => storyboard,
+  nameIn: ({ storyboard }: StoryboardFile) => storyboard,
   check: checkStoryboard,
-};
+});
 
 /**
  * The storyboards of a folder and its subfolders, by name. Validates them if there are words.
@@ -46,12 +37,12 @@ const STORYBOARD_FILES: NamedFileKind<StoryboardFile, StoryboardWords> = {
  */
 export const loadStoryboards = (folder: string, words?: StoryboardWords): ReturnType<LoadStoryboards> => {
   const origin: StoryboardOrigin = path.resolve(folder) === path.resolve(READY_STORYBOARDS) ? 'bundled' : 'file';
-  return loadNamedFiles(STORYBOARD_FILES, folder, words, (storyboard, file) => toStoryboard(storyboard, origin, file));
+  return STORYBOARD_FILES.load(folder, words, (storyboard, file) => toStoryboard(storyboard, origin, file));
 };
 
 /** @throws {@link FileError} with file, line, column and a remedy for each fault */
 export const readStoryboard = (text: string, file: string, words?: StoryboardWords): Promise<StoryboardFile> =>
-  readNamedFile(STORYBOARD_FILES, text, file, { words });
+  STORYBOARD_FILES.read(text, file, { words });
 
 export interface OpenedStoryboards {
   /** Those of files: the bundled ones, then the user's. */
@@ -76,7 +67,7 @@ export const openStoryboards = async (
   });
   return {
     load,
-    read: createReadUpload(STORYBOARD_FILES, parts),
+    read: STORYBOARD_FILES.readUpload(parts),
     readText: ({ path: file, file: storyboard }) => textOf(file, storyboard),
     toText: toYaml,
     schema: STORYBOARD_FILES.schema,

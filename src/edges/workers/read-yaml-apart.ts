@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { FileError } from '../../kernel/file-error.ts';
+import { FileError, wholeFileError } from '../../kernel/file-error.ts';
 import { after } from '../system/timers.ts';
 import { type ReadYaml, readYamlHere } from '../files/read-yaml.ts';
 import { TooMuchError, createWorkerPool } from './worker-pool.ts';
@@ -48,7 +48,6 @@ const run = async (work: YamlWork): Promise<YamlResult> => {
     return result;
   } catch (error) {
     if (!(error instanceof TooMuchError)) throw error;
-    const message = `reading the file takes too much ${error.of}: split it, or leave something out`;
-    throw new FileError([{ file, line: 1, column: 1, message }]);
+    throw wholeFileError(file, `reading the file takes too much ${error.of}: split it, or leave something out`);
   }
 };
