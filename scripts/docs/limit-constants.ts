@@ -95,7 +95,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/console/file-routes.ts': {
     MOST_FILES_PER_MINUTE: 'Files of the console that one address loads from a server in a minute, in hosted mode',
   },
-  'src/edges/console/read-credentials.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
+  'src/edges/console/session-routes.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
   'src/control/visitors/visitor-links.ts': {
     SHORTEST_EXPIRY: 'Shortest life of a visitor link',
     LONGEST_EXPIRY: 'Longest life of a visitor link, unless it is extended',

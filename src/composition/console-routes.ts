@@ -7,7 +7,6 @@ import {
   limitFiles,
   loadConsoleFiles,
 } from '../edges/console/file-routes.ts';
-import { createInvitationRoutes, createSignUpRoutes } from '../edges/console/visitor-routes.ts';
 import type { Visitors } from './visitors.ts';
 import { createSessionRoutes } from '../edges/console/session-routes.ts';
 import { createViewSession } from '../edges/console/view-session.ts';
@@ -30,11 +29,6 @@ interface ConsoleRoutes {
   /** Loads what is otherwise loaded with the first request. */
   readonly preload: () => Promise<unknown>;
 }
-
-const SESSION_PATH = `${CONSOLE_PATH}/session`;
-const INVITATION_PATH = `${CONSOLE_PATH}/invitation`;
-
-const SIGN_UP_PATH = `${CONSOLE_PATH}/sign-up`;
 
 /** Loaded with the first request to the console. */
 export const openConsoleRoutes = (
@@ -60,31 +54,17 @@ export const openConsoleRoutes = (
     demo: demoOf(server),
     clock,
   });
-  const session = createSessionRoutes({
+  const routes = createSessionRoutes({
     ...access,
+    ...{ guesses, senderOf, visitors, view, clock },
     clients: known.clients,
     isOperatorToken: (token) => isOperator(`Bearer ${token}`),
-    guesses,
-    senderOf,
-    admit: async (secret, origin) => (await visitors()).visitorLinks.admit(secret, origin),
     prepare: (organization) => persistence.sandboxes.of(organization),
-    view,
   });
-  const invite = async (secret: string) => (await visitors()).visitorLinks.invite(secret);
-  const invitation = createInvitationRoutes({ ...access, guesses, invite });
-  const signUp = createSignUpRoutes({
-    ...access,
-    signUps: async () => (await visitors()).signUps,
-    senderOf,
-    view,
-    clock,
-  });
-  const routes: Readonly<Record<string, Handle | undefined>> = {
-    [SESSION_PATH]: session,
-    [INVITATION_PATH]: invitation,
-    [SIGN_UP_PATH]: signUp,
+  return {
+    handle: (request) => (routes[request.path.slice(CONSOLE_PATH.length)] ?? files)(request),
+    preload: load,
   };
-  return { handle: (request) => (routes[request.path] ?? files)(request), preload: load };
 };
 
 /** Reads the files once. A console that has not been built is looked for again: the reader is told how to make it. */

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
+import { createSubscribers } from '../kernel/subscribers.ts';
 import type { Client, Organization } from './organization.ts';
 
 /** A client without its secret, which can change: the directory checks secrets. */
@@ -74,12 +75,8 @@ export const createClientDirectory = ({
   const clients = new Map<string, KeptClient>();
   /** Client ids by the digests of their secrets: the present one, and the one before. */
   const byDigest = new Map<string, string>();
-  const changeListeners: ((clientId: string) => void)[] = [];
+  const { subscribe: onChange, notify: changed } = createSubscribers<string>();
   const tokenEndListeners: ((clientId: string, atOnce: boolean) => void)[] = [];
-
-  const changed = (clientId: string): void => {
-    for (const listener of changeListeners) listener(clientId);
-  };
 
   const nowFor = (clientId: string): number => clockOf(clients.get(clientId)?.owner ?? '').now();
 
@@ -204,9 +201,7 @@ export const createClientDirectory = ({
       tokenEndListeners.push(listener);
     },
     /** `listener` is called when a client has been replaced or removed, or its secret rotated. */
-    onChange: (listener: (clientId: string) => void): void => {
-      changeListeners.push(listener);
-    },
+    onChange,
     secretsOf: (clientId: string): Secrets | undefined => clients.get(clientId)?.secrets,
     setSecrets,
     /** In order of registration. */

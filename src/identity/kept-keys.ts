@@ -3,6 +3,7 @@ import type { JWK } from 'jose';
 import { createDirectory } from '../engine/sandbox/directory.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { createSubscribers } from '../kernel/subscribers.ts';
 import { createTurns } from '../kernel/turns.ts';
 import { type KeyRing, type VerifyingKey, formerAfter, toVerifyingKey } from './key-ring.ts';
 import { type SigningKeys, createExtractableKeys, toPublicJwk, toPublicKey, toSigningKeys } from './signing-keys.ts';
@@ -52,7 +53,7 @@ export interface KeptKeys extends KeyRing {
 
 export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => {
   const directory = createDirectory<Stored>(store, { name: 'signing-keys', idOf: ({ id }) => id });
-  const listeners: (() => void)[] = [];
+  const { subscribe: onChange, notify: changed } = createSubscribers<void>();
   let held: Promise<Held> | undefined;
 
   const draw = async (): Promise<Kept> => {
@@ -91,7 +92,7 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
       const kept = toKept(await directory.all());
       if (kept === undefined || isDeepStrictEqual(kept, known.kept)) return;
       await hold(toHeld(kept));
-      for (const listener of listeners) listener();
+      changed();
     });
 
   // Generating a key is slow: it starts at once. The first use gets the error.
@@ -111,9 +112,7 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
       await refresh();
       return (await load()).all;
     },
-    onChange: (listener) => {
-      listeners.push(listener);
-    },
+    onChange,
     refresh,
     close: async () => {
       await held?.catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { CryptoKey, JWK } from 'jose';
 import type { Clock } from '../kernel/clock.ts';
+import { createSubscribers } from '../kernel/subscribers.ts';
 import { type SigningKeys, createKeys } from './signing-keys.ts';
 
 /** The keys of the token endpoint: one signs, and those that it has replaced are accepted until their window ends. */
@@ -41,7 +42,7 @@ export const toVerifyingKey = ({ kid, publicKey, jwk }: SigningKeys, endsAt = In
 
 /** Keys of this run only. The first one may be slow to generate: it is awaited on first use. */
 export const createKeyRing = (wall: Pick<Clock, 'now'>, drawn: Promise<SigningKeys>): KeyRing => {
-  const listeners: (() => void)[] = [];
+  const { subscribe: onChange, notify: changed } = createSubscribers<void>();
   let current = drawn;
   let former: readonly VerifyingKey[] = [];
   // Prevents an unhandled rejection; the first use of the key gets the error.
@@ -57,11 +58,9 @@ export const createKeyRing = (wall: Pick<Clock, 'now'>, drawn: Promise<SigningKe
       const replaced = await current;
       former = formerAfter(toVerifyingKey(replaced), former, wall.now() + window);
       current = Promise.resolve(next);
-      for (const listener of listeners) listener();
+      changed();
       return all();
     },
-    onChange: (listener) => {
-      listeners.push(listener);
-    },
+    onChange,
   };
 };

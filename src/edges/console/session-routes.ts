@@ -1,19 +1,18 @@
 import { problem } from '../../engine/problems/problem.ts';
+import { unknownSecret } from '../../control/visitors/admit-visitor.ts';
+import type { SignUps } from '../../control/visitors/sign-ups.ts';
+import type { VisitorLinks } from '../../control/visitors/visitor-links.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import {
-  type ConsoleSessions,
-  type ConsoleUser,
-  LONGEST_SESSION,
-  type Visitor,
-} from '../../identity/console-sessions.ts';
-import { type VisitorOrigin, unknownSecret } from '../../control/visitors/admit-visitor.ts';
+import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION } from '../../identity/console-sessions.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { type ApiRequest, jsonContent, type Reply } from '../../kernel/http.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { type ApiRequest, BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
+import { isObject } from '../../kernel/json.ts';
+import { toEssence } from '../../kernel/media-type.ts';
 import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
 import type { Handle } from '../http/routes.ts';
 import type { SenderOf } from '../http/sender-network.ts';
-import { type Credentials, readCredentials, SESSION_HEADERS } from './read-credentials.ts';
 import type { ViewSession } from './view-session.ts';
 
 interface SessionRoutesParts {
@@ -26,90 +25,143 @@ interface SessionRoutesParts {
   /** Loads an organization's sandbox, so that its clock can be read. */
   readonly prepare: (organization: Organization) => unknown;
   readonly senderOf: SenderOf;
-  /** Admits a visitor by the secret of a link; undefined if no link has it. */
-  readonly admit: AdmitVisitor;
+  /** The ways by which visitors come: links, and signing up. */
+  readonly visitors: () => Promise<{
+    readonly visitorLinks: Pick<VisitorLinks, 'admit' | 'invite'>;
+    readonly signUps: SignUps;
+  }>;
   readonly view: ViewSession;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-type AdmitVisitor = (secret: string, origin: VisitorOrigin) => Promise<Visitor | undefined>;
+/** Headers of all responses about sessions. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
 
-const ALLOW = 'GET, HEAD, POST, DELETE';
+/** The calls of the console about its session, by their paths below it. */
+export const createSessionRoutes = (parts: SessionRoutesParts): Readonly<Record<string, Handle>> => {
+  const { sessions, caller, clients, guesses, senderOf, visitors, view, clock } = parts;
 
-/** Signs in to the console and out of it, and says who is signed in. */
-export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
-  const { sessions, caller, view } = parts;
+  const reply = (value: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
+    status: 200,
+    headers: { ...HEADERS, ...headers },
+    content: jsonContent(value),
+  });
+
   const end = async (request: ApiRequest): Promise<void> => {
     const secret = sessionCookie.read(request);
     if (secret !== undefined) await sessions.end(secret);
   };
-  const signIn = createSignIn(parts);
-  return async (request) => {
-    switch (request.method) {
-      case 'GET':
-      case 'HEAD':
-        return {
-          status: 200,
-          headers: SESSION_HEADERS,
-          content: jsonContent(view(request, await caller.sessionOf(request))),
-        };
-      case 'POST': {
-        caller.check(request);
-        const user = await signIn(request);
-        await end(request);
-        const secret = await sessions.open(user);
-        return {
-          status: 200,
-          headers: { ...SESSION_HEADERS, 'set-cookie': sessionCookie.set(request, secret, LONGEST_SESSION / 1000) },
-          content: jsonContent(view(request, await sessions.find(secret))),
-        };
-      }
-      case 'DELETE':
-        caller.check(request);
-        await end(request);
-        return {
-          status: 204,
-          headers: { ...SESSION_HEADERS, 'set-cookie': sessionCookie.clear(request) },
-        } satisfies Reply;
-      default:
-        throw problem('method-not-allowed', {
-          detail: `${request.method} does nothing here: GET says who is signed in, POST signs in, DELETE signs out.`,
-          headers: { allow: ALLOW },
-        });
-    }
-  };
-};
 
-/** Returns who may sign in with the credentials of a request; throws 401, and 429 after too many wrong ones. */
-const createSignIn = ({ clients, isOperatorToken, guesses, prepare, admit, caller, senderOf }: SessionRoutesParts) => {
+  /** Ends the former session of the browser, and answers with a new one. */
+  const begin = async (request: ApiRequest, user: ConsoleUser): Promise<Reply> => {
+    await end(request);
+    const secret = await sessions.open(user);
+    return reply(view(request, await sessions.find(secret)), {
+      'set-cookie': sessionCookie.set(request, secret, LONGEST_SESSION / 1000),
+    });
+  };
+
+  /** What a secret opens; throws 429 after too many wrong ones. */
+  const findBySecret = async <T>(
+    request: ApiRequest,
+    find: () => Promise<T | undefined>,
+    refusal: () => Error,
+  ): Promise<T> => {
+    const seconds = await guesses.waitOf(request);
+    if (seconds > 0) throw tooManyGuesses(seconds);
+    const found = await find();
+    if (found !== undefined) return found;
+    await guesses.failed(request);
+    throw refusal();
+  };
+
   const recognize = async (credentials: Credentials, request: ApiRequest): Promise<ConsoleUser | undefined> => {
     if (credentials.kind === 'link') {
       const former = (await caller.sessionOf(request))?.user;
-      return admit(credentials.link, { former, address: senderOf(request) ?? '' });
+      const { visitorLinks } = await visitors();
+      return visitorLinks.admit(credentials.link, { former, address: senderOf(request) ?? '' });
     }
     if (credentials.kind === 'operator')
-      return isOperatorToken(credentials.operatorToken) ? { kind: 'operator' } : undefined;
+      return parts.isOperatorToken(credentials.operatorToken) ? { kind: 'operator' } : undefined;
     const { clientId, clientSecret } = credentials;
     const member = clients.find(clientId);
     // The window of a rotation ends by the sandbox's clock, so the sandbox must be loaded.
-    if (member !== undefined && clients.secretsOf(clientId)?.previous !== undefined) await prepare(member.organization);
+    if (member !== undefined && clients.secretsOf(clientId)?.previous !== undefined)
+      await parts.prepare(member.organization);
     return member !== undefined && clients.isSecret(clientId, clientSecret) ? { kind: 'client', clientId } : undefined;
   };
 
-  return async (request: ApiRequest): Promise<ConsoleUser> => {
-    const credentials = await readCredentials(request);
-    const seconds = await guesses.waitOf(request);
-    if (seconds > 0) throw tooManyGuesses(seconds);
-    const user = await recognize(credentials, request);
-    if (user === undefined) {
-      await guesses.failed(request);
-      throw refusal(credentials);
-    }
-    if (user.kind === 'client') checkMayHaveTokens(clients, user.clientId);
-    return user;
+  return {
+    /** Signs in to the console and out of it, and says who is signed in. */
+    '/session': async (request) => {
+      switch (request.method) {
+        case 'GET':
+        case 'HEAD':
+          return reply(view(request, await caller.sessionOf(request)));
+        case 'POST': {
+          caller.check(request);
+          const credentials = await readCredentials(request);
+          const user = await findBySecret(
+            request,
+            () => recognize(credentials, request),
+            () => refusal(credentials),
+          );
+          if (user.kind === 'client') checkMayHaveTokens(clients, user.clientId);
+          return begin(request, user);
+        }
+        case 'DELETE':
+          caller.check(request);
+          await end(request);
+          return { status: 204, headers: { ...HEADERS, 'set-cookie': sessionCookie.clear(request) } };
+        default:
+          throw notAllowed(
+            request,
+            'GET says who is signed in, POST signs in, DELETE signs out.',
+            'GET, HEAD, POST, DELETE',
+          );
+      }
+    },
+
+    /** Says what a visitor link opens, without using it. The secret comes in a body, so that no log has it. */
+    '/invitation': async (request) => {
+      if (request.method !== 'POST')
+        throw notAllowed(request, 'POST {"link": "..."} says what a visitor link opens.', 'POST');
+      caller.check(request);
+      const credentials = await readCredentials(request);
+      if (credentials.kind !== 'link') throw notExpected('{"link": "..."}');
+      const { link } = credentials;
+      return reply(await findBySecret(request, async () => (await visitors()).visitorLinks.invite(link), unknownSecret));
+    },
+
+    /** Gives a challenge to a visitor without a link, and a sandbox with a session for its solution. */
+    '/sign-up': async (request) => {
+      switch (request.method) {
+        case 'GET':
+        case 'HEAD': {
+          const { signUps } = await visitors();
+          const { endsIn, ...challenge } = await signUps.challenge();
+          return reply({ ...challenge, digest: 'SHA-256', expiresAt: toIsoDateTime(clock.now() + endsIn) });
+        }
+        case 'POST': {
+          caller.check(request);
+          const { signUps } = await visitors();
+          return begin(request, await signUps.admit(await readProof(request), senderOf(request)));
+        }
+        default:
+          throw notAllowed(request, 'GET gives a challenge, POST takes its solution.', 'GET, HEAD, POST');
+      }
+    },
   };
 };
 
-export const tooManyGuesses = (seconds: number): Error =>
+const notAllowed = ({ method }: ApiRequest, instead: string, allow: string): Error =>
+  problem('method-not-allowed', { detail: `${method} does nothing here: ${instead}`, headers: { allow } });
+
+const tooManyGuesses = (seconds: number): Error =>
   problem('rate-limited', {
     detail: `Too many wrong secrets came from this address. Wait ${String(seconds)} seconds.`,
     headers: { 'retry-after': String(seconds) },
@@ -133,4 +185,61 @@ const checkMayHaveTokens = (clients: Pick<ClientDirectory, 'find'>, clientId: st
   throw problem('forbidden', {
     detail: `The client ${clientId} is disabled: sign in with another one, or enable it with PATCH /__admin/clients/${clientId}.`,
   });
+};
+
+type Credentials =
+  | { readonly kind: 'client'; readonly clientId: string; readonly clientSecret: string }
+  | { readonly kind: 'operator'; readonly operatorToken: string }
+  | { readonly kind: 'link'; readonly link: string };
+
+const CREDENTIALS = '{"clientId": "...", "clientSecret": "..."}, {"operatorToken": "..."} or {"link": "..."}';
+
+/** The credentials of one kind. */
+const readCredentials = async (request: ApiRequest): Promise<Credentials> => {
+  const { clientId, clientSecret, operatorToken, link } = await readJson(request, CREDENTIALS);
+  const isAbsent = (...others: readonly unknown[]): boolean => others.every((one) => one === undefined);
+  if (typeof link === 'string' && isAbsent(clientId, clientSecret, operatorToken)) return { kind: 'link', link };
+  if (typeof operatorToken === 'string' && isAbsent(clientId, link)) return { kind: 'operator', operatorToken };
+  if (typeof clientId === 'string' && typeof clientSecret === 'string' && isAbsent(operatorToken, link))
+    return { kind: 'client', clientId, clientSecret };
+  throw notExpected(CREDENTIALS);
+};
+
+const PROOF = '{"challenge": "...", "solution": "..."}';
+
+const readProof = async (request: ApiRequest) => {
+  const { challenge, solution } = await readJson(request, PROOF);
+  if (typeof challenge === 'string' && typeof solution === 'string') return { challenge, solution };
+  throw notExpected(PROOF);
+};
+
+const MAX_SIGN_IN_BYTES = 4096;
+
+/** Reads the small JSON object of a sign-in; throws 400 with `expected`, what the body must be. */
+const readJson = async (request: ApiRequest, expected: string): Promise<Readonly<Record<string, unknown>>> => {
+  if (toEssence(request.header('content-type') ?? '') !== 'application/json')
+    throw problem('malformed-request', { detail: `Send application/json: ${expected}.` });
+  const body = parse(await readText(request, expected));
+  if (isObject(body)) return body;
+  throw notExpected(expected);
+};
+
+const notExpected = (expected: string): Error =>
+  problem('malformed-request', { detail: `The body must be ${expected}.` });
+
+const readText = async (request: ApiRequest, expected: string): Promise<string> => {
+  try {
+    return Buffer.from(await request.readBody(MAX_SIGN_IN_BYTES)).toString('utf8');
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    throw notExpected(`${expected}, of at most ${String(MAX_SIGN_IN_BYTES)} bytes`);
+  }
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };
