@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../kernel/config-error.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { formatProgramHelp } from './command-line/help.ts';
 import { COMMANDS } from './commands.ts';

@@ -1,7 +1,7 @@
 import { ConfigError, type Config } from '../config/config.ts';
 import type { Handle } from '../edges/http/routes.ts';
 import type { Metrics } from '../edges/metrics/metrics.ts';
-import { type Environment, OtelSettingsError, readOtelSettings } from '../edges/traces/otel-settings.ts';
+import { type Environment, readOtelSettings } from '../edges/traces/otel-settings.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
 import type { EmittedEvent } from '../engine/message/event.ts';
@@ -65,7 +65,7 @@ const BETWEEN_NOTICES = 60_000;
 
 /** Loaded only for servers with traces. */
 const openTraces = async ({ mode }: Config, { version, environment, observer }: TelemetryParts) => {
-  const settings = environment === undefined ? undefined : readSettings(environment);
+  const settings = environment === undefined ? undefined : readOtelSettings(environment);
   if (settings === undefined) return undefined;
   const { openProvider, createTraces } = await import('../edges/traces/traces.ts');
   let noticedAt = -Infinity;
@@ -90,15 +90,6 @@ const openTraces = async ({ mode }: Config, { version, environment, observer }: 
       await isDoneWithin(after, PATIENCE, shutdown);
     },
   };
-};
-
-const readSettings = (environment: Environment) => {
-  try {
-    return readOtelSettings(environment);
-  } catch (error) {
-    if (!(error instanceof OtelSettingsError)) throw error;
-    throw new ConfigError(error.message);
-  }
 };
 
 /** Loaded only for servers with metrics. */

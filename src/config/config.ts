@@ -1,12 +1,12 @@
 import { isRemote } from '../edges/descriptions/load-foreign.ts';
 import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/register.ts';
-import { AllowListError, entryFor, parseAllowList, createEgressGuard } from '../engine/webhooks/egress.ts';
+import { entryFor, parseAllowList, createEgressGuard } from '../engine/webhooks/egress.ts';
 import { DatabaseUrlError, parseDatabaseUrl, readSchema } from '../edges/stores/postgres/database-url.ts';
-import { AllowedHostsError, parseAllowedHosts } from '../edges/http/host-guard.ts';
-import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors.ts';
+import { parseAllowedHosts } from '../edges/http/host-guard.ts';
+import { parseCorsOrigins } from '../edges/http/cors.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
 import { parseClockTime } from '../kernel/clock.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../kernel/config-error.ts';
 import { LIMITS } from './limits.ts';
 import { toKebab, variableOf } from './setting.ts';
 import { type Config, READERS, SETTINGS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';
@@ -204,7 +204,7 @@ const checkReceiver = ({ mode, webhookUrl, webhookSecret }: Texts): void => {
 
 const WEBHOOK_SECRET = /^[\x21-\x7e]{16,200}$/;
 
-const PARSE_ERRORS = [AllowListError, AllowedHostsError, AssumptionError, CorsOriginsError, DatabaseUrlError];
+const PARSE_ERRORS = [ConfigError, AssumptionError, DatabaseUrlError];
 
 /** A fault that a parser finds is reported with the name of the source. */
 const checkParses = (given: Texts[SettingName], parse: (text: string) => unknown): void => {

@@ -1,5 +1,5 @@
 import { DurationError, parseDuration } from '../kernel/duration.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../kernel/config-error.ts';
 
 /** A setting: an option of `createMock`, and a flag and an environment variable, or an entry of `--limits`. */
 export interface Setting<T = unknown> extends Definition {

@@ -1,5 +1,6 @@
 import type { Handle } from './routes.ts';
 import { isLoopbackOrigin } from './host-guard.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
 /** Origins whose pages may call the server: none, those of this machine, all, or those of a list. */
@@ -18,11 +19,6 @@ export const allowsOrigin = (origins: CorsOrigins, origin: string, isGuarded: bo
   return origins === 'any' || isLoopbackOrigin(origin);
 };
 
-/** An invalid entry; the message describes the expected form. */
-export class CorsOriginsError extends Error {
-  override readonly name = 'CorsOriginsError';
-}
-
 /** `none`, `local`, `*`, or `https://app.example, http://localhost:3000`. */
 export const parseCorsOrigins = (text: string): CorsOrigins => {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
@@ -36,7 +32,7 @@ const readOrigin = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin = url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (!isOrigin || text.endsWith('/'))
-    throw new CorsOriginsError(
+    throw new ConfigError(
       `"${text}" is no origin: write *, none, local, or scheme, host and port of each page, as in https://app.example,http://localhost:3000`,
     );
   return url.origin;

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../kernel/config-error.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
 const HOST_HEADER = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -26,11 +27,6 @@ export const isLoopbackOrigin = (origin: string): boolean => {
   return name !== undefined && isLoopbackName(name);
 };
 
-/** An invalid entry; the message describes the expected form. */
-export class AllowedHostsError extends Error {
-  override readonly name = 'AllowedHostsError';
-}
-
 /** `vatmock, host.docker.internal`: names without ports. */
 export const parseAllowedHosts = (text: string): ReadonlySet<string> =>
   new Set(
@@ -43,7 +39,7 @@ export const parseAllowedHosts = (text: string): ReadonlySet<string> =>
 const readName = (text: string): string => {
   const name = hostNameOf(text);
   if (name !== undefined && !/[^\]]:\d+$|\]:\d+$/.test(text)) return name;
-  throw new AllowedHostsError(
+  throw new ConfigError(
     `"${text}" is no host name: write names without scheme and port, as in vatmock,host.docker.internal`,
   );
 };

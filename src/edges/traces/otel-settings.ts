@@ -1,3 +1,5 @@
+import { ConfigError } from '../../kernel/config-error.ts';
+
 /** The standard variables of OpenTelemetry that the libraries for Node leave to the program. */
 export interface OtelSettings {
   /** Where traces are sent. */
@@ -24,11 +26,6 @@ interface Batch {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable has a value that cannot be followed; the message names it. */
-export class OtelSettingsError extends Error {
-  override readonly name = 'OtelSettingsError';
-}
-
 /** Undefined if no traces are wanted: an empty variable counts as absent. */
 export const readOtelSettings = (environment: Environment): OtelSettings | undefined => {
   const read = (name: string): string | undefined => {
@@ -40,7 +37,7 @@ export const readOtelSettings = (environment: Environment): OtelSettings | undef
   const exporter = read('OTEL_TRACES_EXPORTER') ?? 'otlp';
   if (exporter === 'none') return undefined;
   if (exporter !== 'otlp')
-    throw new OtelSettingsError(`OTEL_TRACES_EXPORTER must be otlp or none, but is "${exporter}"`);
+    throw new ConfigError(`OTEL_TRACES_EXPORTER must be otlp or none, but is "${exporter}"`);
   return { url, protocol: protocolOf(read), sampler: samplingOf(read), batch: batchOf(read) };
 };
 
@@ -52,14 +49,14 @@ const urlOf = (read: Read): string | undefined => {
   const url = own ?? (common === undefined ? undefined : `${common.replace(/\/+$/, '')}/v1/traces`);
   if (url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url;
   const name = own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
-  throw new OtelSettingsError(`${name} must be an http or https URL, such as http://127.0.0.1:4318`);
+  throw new ConfigError(`${name} must be an http or https URL, such as http://127.0.0.1:4318`);
 };
 
 const protocolOf = (read: Read): OtelSettings['protocol'] => {
   const name = 'OTEL_EXPORTER_OTLP_PROTOCOL';
   const protocol = read('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? read(name) ?? 'http/protobuf';
   if (protocol === 'http/protobuf' || protocol === 'http/json') return protocol;
-  throw new OtelSettingsError(
+  throw new ConfigError(
     `${name} must be http/protobuf or http/json, but is "${protocol}": send to the HTTP port of the collector, which is usually 4318`,
   );
 };
@@ -77,12 +74,12 @@ const samplingOf = (read: Read): Sampling => {
   const name = read('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on';
   const sampler = SAMPLERS[name];
   if (sampler === undefined)
-    throw new OtelSettingsError(
+    throw new ConfigError(
       `OTEL_TRACES_SAMPLER must be one of ${Object.keys(SAMPLERS).join(', ')}, but is "${name}"`,
     );
   const ratio = Number(read('OTEL_TRACES_SAMPLER_ARG') ?? '1');
   if (sampler.root === 'ratio' && !(ratio >= 0 && ratio <= 1))
-    throw new OtelSettingsError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1');
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1');
   return { ...sampler, ratio };
 };
 
@@ -91,7 +88,7 @@ const batchOf = (read: Read): Batch => {
     const text = read(variable);
     if (text === undefined) return {};
     if (!/^[1-9]\d{0,8}$/.test(text))
-      throw new OtelSettingsError(`${variable} must be a whole number from 1, but is "${text}"`);
+      throw new ConfigError(`${variable} must be a whole number from 1, but is "${text}"`);
     return { [name]: Number(text) };
   };
   return {

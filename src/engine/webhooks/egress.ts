@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { ConfigError } from '../../kernel/config-error.ts';
 
 /**
  * Class of an IP address. `special` is everything that is not a public unicast address: private, link-local,
@@ -84,11 +85,6 @@ type AllowEntry =
   | { readonly kind: 'host'; readonly host: string; readonly port: number | undefined }
   | { readonly kind: 'range'; readonly range: AddressRange };
 
-/** An entry cannot be parsed; the message says what to write. */
-export class AllowListError extends Error {
-  override readonly name = 'AllowListError';
-}
-
 const HOST = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}|\*))?$/i;
 
 /** Format: `receiver:8080, host.docker.internal, [::1]:9000, 10.0.0.0/8`. */
@@ -106,13 +102,13 @@ export const entryFor = (url: string): string => {
 
 const parseEntry = (text: string): AllowEntry => {
   if (text.includes('/')) {
-    if (!ipaddr.isValidCIDR(text)) throw new AllowListError(`"${text}" is no range of addresses such as 10.0.0.0/8`);
+    if (!ipaddr.isValidCIDR(text)) throw new ConfigError(`"${text}" is no range of addresses such as 10.0.0.0/8`);
     return { kind: 'range', range: ipaddr.parseCIDR(text) };
   }
   const [, literal, name, port = '*'] = HOST.exec(text) ?? [];
   const host = literal ?? name;
   if (host === undefined || (literal !== undefined && parseAddress(literal) === undefined) || Number(port) > 65_535)
-    throw new AllowListError(
+    throw new ConfigError(
       `"${text}" is neither a host, with or without a port (receiver:8080, [::1]:9000), nor a range (10.0.0.0/8)`,
     );
   return { kind: 'host', host: host.toLowerCase(), port: port === '*' ? undefined : Number(port) };

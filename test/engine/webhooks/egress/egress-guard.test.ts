@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   kindOfAddress,
-  AllowListError,
   parseAllowList,
   type EgressMode,
   createEgressGuard,
 } from '../../../../src/engine/webhooks/egress.ts';
+import { ConfigError } from '../../../../src/kernel/config-error.ts';
 import { hostileUrls, resolveHostile } from './hostile-urls.ts';
 
 const PORT = 8443;
@@ -209,7 +209,7 @@ describe('what the operator allows', () => {
   test.each(['10.0.0.0/33', 'http://receiver', 'receiver:99999', 'a b:c', '[not-an-address]', '/8', 'receiver:'])(
     '"%s" cannot be read',
     (text) => {
-      expect(() => parseAllowList(text)).toThrow(AllowListError);
+      expect(() => parseAllowList(text)).toThrow(ConfigError);
     },
   );
 });
