@@ -1,21 +1,31 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import { type Counters, HOUR, takeOrThrow } from '../../engine/rate-limiting/counters.ts';
 import type { Directory } from '../../engine/sandbox/directory.ts';
-import type { ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { ConsoleSessions, ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { HourlyCount } from './hourly-count.ts';
+import type { Random } from '../../kernel/random.ts';
 import { type VisitorLink, stateOf } from './visitor-link.ts';
 import type { VisitorStarts } from './visitor-start.ts';
 
-interface AdmissionParts {
-  readonly directory: Pick<Directory<VisitorLink>, 'revise'>;
-  readonly starts: Pick<VisitorStarts, 'make' | 'drop'>;
-  readonly exists: (sandbox: string) => boolean;
+export interface VisitorLinksParts {
+  readonly directory: Directory<VisitorLink>;
+  readonly starts: VisitorStarts;
+  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'clientsOf'>;
+  /** Gives a client a new secret at once, and ends its access tokens. */
+  readonly endAccess: (organization: string, clientId: string) => Promise<unknown>;
+  /** Undefined if the console is off. */
+  readonly sessions: Pick<ConsoleSessions, 'endAllOf'> | undefined;
+  /** Sandboxes that one address gets by links within an hour. */
+  readonly perHourAndAddress: number;
+  readonly counters: Counters;
   /** Learns of the sandboxes that other processes have made; undefined if there are no others. */
   readonly hearOfOthers: (() => Promise<void>) | undefined;
-  /** The sandboxes that each address got. */
-  readonly visits: HourlyCount;
   readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  /** Must be unpredictable. */
+  readonly secretRandom: Pick<Random, 'uint32'>;
 }
 
 /** Where a visitor comes from. */
@@ -44,8 +54,11 @@ const isMadeBy = ({ start }: VisitorLink): boolean => typeof start === 'string' 
  * Lets a visitor in by a link, or throws why not. The use is counted before the sandbox is made, in one transaction with
  * the look whether the link is open: of two visitors at the same time, also of two processes, one gets what works once.
  */
-export const createAdmission = (parts: AdmissionParts) => {
-  const { directory, exists, hearOfOthers, visits, clock } = parts;
+export const createAdmission = (parts: VisitorLinksParts) => {
+  const { directory, clients, hearOfOthers, perHourAndAddress, clock } = parts;
+  const exists = (sandbox: string): boolean => clients.findBySandbox(sandbox) !== undefined;
+  /** The sandboxes that each address got. */
+  const visits = parts.counters({ name: 'visits-of-address', limit: perHourAndAddress, window: HOUR });
 
   const visitorOf = (
     { id, name, permission, useCount }: VisitorLink,
@@ -78,7 +91,7 @@ export const createAdmission = (parts: AdmissionParts) => {
 
   const make = async (link: VisitorLink, address: string): Promise<string> => {
     const counts = isMadeBy(link);
-    if (counts) await visits.add(address);
+    if (counts) await takeOrThrow(visits, address, (seconds) => tooManyVisits(perHourAndAddress, seconds));
     try {
       return await makeFor(link, parts.starts);
     } catch (error) {
@@ -150,7 +163,7 @@ const makeFor = async (
 };
 
 /** A stable name of the refusal, by which a page finds its words. */
-const withCode = (code: string, detail: string) => ({ detail, extensions: { code } });
+export const withCode = (code: string, detail: string) => ({ detail, extensions: { code } });
 
 /** Also for a guess, so it discloses nothing. */
 export const unknownSecret = (): Error =>
@@ -190,11 +203,13 @@ const noRoom = (): Error =>
     ),
   );
 
-export const tooManyVisits = (most: number, seconds: number): Error =>
+const tooManyVisits = (most: number, seconds: number): Error =>
   problem('rate-limited', {
-    detail: `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise the limit visits-per-address (--limits, VATMOCK_LIMITS).`,
     headers: { 'retry-after': String(seconds) },
-    extensions: { code: 'too-many-visits' },
+    ...withCode(
+      'too-many-visits',
+      `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise the limit visits-per-address (--limits, VATMOCK_LIMITS).`,
+    ),
   });
 
 /** What the sandbox was to begin with was removed after the link was made. */

@@ -3,10 +3,10 @@ import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { Counters } from '../../engine/rate-limiting/counters.ts';
+import { type Counters, HOUR, takeOrThrow } from '../../engine/rate-limiting/counters.ts';
 import type { Visitor } from '../../identity/console-sessions.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { createHourlyCount } from './hourly-count.ts';
+import { withCode } from './admit-visitor.ts';
 import type { VisitorStarts } from './visitor-start.ts';
 
 /** Visitors who come without a link: a sandbox for the work of a moment. */
@@ -27,14 +27,14 @@ interface SignUpsParts extends SignUpChallengesParts {
 export const createSignUps = (parts: SignUpsParts) => {
   const { isOpen, starts, perHour, perHourAndAddress, counters } = parts;
   const challenges = createSignUpChallenges(parts);
-  const ofAddress = createHourlyCount(counters, 'sign-ups-of-address', perHourAndAddress, tooManySignUpsOfAddress);
-  const ofAll = createHourlyCount(counters, 'sign-ups', perHour, tooManySignUps);
+  const ofAddress = counters({ name: 'sign-ups-of-address', limit: perHourAndAddress, window: HOUR });
+  const ofAll = counters({ name: 'sign-ups', limit: perHour, window: HOUR });
 
   /** Counts before the sandbox is made, so that many at the same time get no more; what fails is not counted. */
   const count = async (address: string): Promise<() => Promise<void>> => {
-    await ofAddress.add(address);
+    await takeOrThrow(ofAddress, address, (seconds) => tooManySignUpsOfAddress(perHourAndAddress, seconds));
     try {
-      await ofAll.add('');
+      await takeOrThrow(ofAll, '', tooManySignUps);
     } catch (error) {
       await ofAddress.giveBack(address);
       throw error;
@@ -71,11 +71,13 @@ export const createSignUps = (parts: SignUpsParts) => {
 };
 
 const signUpIsOff = (): Error =>
-  problem('not-found', {
-    detail:
+  problem(
+    'not-found',
+    withCode(
+      'sign-up-off',
       'Visitors cannot sign up on this server: ask its operator for a visitor link. The operator turns it on with --signup open (VATMOCK_SIGNUP=open).',
-    extensions: { code: 'sign-up-off' },
-  });
+    ),
+  );
 
 const PROOFS = {
   wrong: { code: 'proof-wrong', because: 'The solution does not solve the challenge' },
@@ -86,10 +88,7 @@ const PROOFS = {
 
 const badProof = (verdict: keyof typeof PROOFS): Error => {
   const { code, because } = PROOFS[verdict];
-  return plainProblem(409, {
-    detail: `${because}: get a new one with GET /__console/sign-up.`,
-    extensions: { code },
-  });
+  return plainProblem(409, withCode(code, `${because}: get a new one with GET /__console/sign-up.`));
 };
 
 const tooManySignUpsOfAddress = (most: number, seconds: number): Error =>
@@ -99,7 +98,7 @@ const tooManySignUpsOfAddress = (most: number, seconds: number): Error =>
     extensions: { code: 'too-many-sign-ups' },
   });
 
-const tooManySignUps = (_most: number, seconds: number): Error =>
+const tooManySignUps = (seconds: number): Error =>
   problem('unavailable', {
     detail: `As many visitors as this server admits in an hour have signed up. Retry in ${String(seconds)} seconds, or ask the operator for a visitor link.`,
     headers: { 'retry-after': String(seconds) },
@@ -107,11 +106,13 @@ const tooManySignUps = (_most: number, seconds: number): Error =>
   });
 
 const noRoomToSignUp = (): Error =>
-  problem('storage-full', {
-    detail:
+  problem(
+    'storage-full',
+    withCode(
+      'no-room',
       'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or ask the operator.',
-    extensions: { code: 'no-room' },
-  });
+    ),
+  );
 
 interface SignUpChallenge {
   readonly challenge: string;

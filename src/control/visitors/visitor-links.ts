@@ -1,18 +1,13 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { Counters } from '../../engine/rate-limiting/counters.ts';
-import type { Directory } from '../../engine/sandbox/directory.ts';
-import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { ConsoleSessions, Visitor } from '../../identity/console-sessions.ts';
+import type { Visitor } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
-import type { Random } from '../../kernel/random.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import { type VisitorOrigin, checkOpen, createAdmission, tooManyVisits } from './admit-visitor.ts';
-import { createHourlyCount } from './hourly-count.ts';
+import { type VisitorLinksParts, type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.ts';
 import { type VisitorLink, linkDigestOf, stateOf } from './visitor-link.ts';
-import type { VisitorStart, VisitorStarts } from './visitor-start.ts';
+import type { VisitorStart } from './visitor-start.ts';
 
 /** Options of a new link; omitted ones have defaults. */
 interface LinkOptions {
@@ -33,25 +28,6 @@ export type VisitorLinks = ReturnType<typeof createVisitorLinks>;
 interface Invitation extends Pick<VisitorLink, 'name' | 'uses' | 'copies' | 'permission'> {
   readonly start: 'fixtures' | 'snapshot' | 'sandbox' | { readonly persona: string } | { readonly storyboard: string };
   readonly expiresAt: string;
-}
-
-interface VisitorLinksParts {
-  readonly directory: Directory<VisitorLink>;
-  readonly starts: VisitorStarts;
-  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'clientsOf'>;
-  /** Gives a client a new secret at once, and ends its access tokens. */
-  readonly endAccess: (organization: string, clientId: string) => Promise<unknown>;
-  /** Undefined if the console is off. */
-  readonly sessions: Pick<ConsoleSessions, 'endAllOf'> | undefined;
-  /** Sandboxes that one address gets by links within an hour. */
-  readonly perHourAndAddress: number;
-  readonly counters: Counters;
-  /** See `AdmissionParts`. */
-  readonly hearOfOthers: (() => Promise<void>) | undefined;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly random: Random;
-  /** Must be unpredictable. */
-  readonly secretRandom: Pick<Random, 'uint32'>;
 }
 
 /** Links that can be open at the same time. */
@@ -143,14 +119,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
     if (link.permission === 'everything') for (const sandbox of link.sandboxes) await endAccessTo(sandbox);
   };
 
-  const admit = createAdmission({
-    directory,
-    starts,
-    exists: (id) => clients.findBySandbox(id) !== undefined,
-    hearOfOthers: parts.hearOfOthers,
-    visits: createHourlyCount(parts.counters, 'visits-of-address', parts.perHourAndAddress, tooManyVisits),
-    clock,
-  });
+  const admit = createAdmission(parts);
 
   return {
     create,

@@ -75,6 +75,16 @@ export const createMemoryCounters =
 /** For the header `Retry-After`. */
 export const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
+/** Counts one; throws the refusal, which tells the seconds until there is room. */
+export const takeOrThrow = (
+  counter: Pick<Counter, 'take'>,
+  key: string,
+  refusal: (seconds: number) => Error,
+): void | Promise<void> =>
+  andThen(counter.take(key), (wait) => {
+    if (wait !== undefined) throw refusal(toSeconds(wait));
+  });
+
 /** Counts a call that needs no token; throws 429. */
 export type AdmitStranger = (request: ApiRequest) => void | Promise<void>;
 
@@ -91,13 +101,11 @@ export const createAdmitStranger = ({ callsPerMinute, senderOf, counters }: Admi
   return (request) => {
     const sender = senderOf(request);
     if (sender === undefined) return;
-    return andThen(byAddress.take(sender), (wait) => {
-      if (wait === undefined) return;
-      const seconds = String(toSeconds(wait));
-      throw problem('rate-limited', {
-        detail: `This address used up its ${String(callsPerMinute)} calls per minute without a token. Retry in ${seconds} seconds.`,
-        headers: { 'retry-after': seconds },
-      });
-    });
+    return takeOrThrow(byAddress, sender, (seconds) =>
+      problem('rate-limited', {
+        detail: `This address used up its ${String(callsPerMinute)} calls per minute without a token. Retry in ${String(seconds)} seconds.`,
+        headers: { 'retry-after': String(seconds) },
+      }),
+    );
   };
 };

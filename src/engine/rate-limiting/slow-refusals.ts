@@ -1,6 +1,7 @@
 import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
+import { pause } from '../../kernel/wait-until.ts';
 
 /** Refuses a caller at once now and then, but a flood one call after the other. */
 export type RefuseSlowly = (caller: string, refusal: Error) => Promise<never>;
@@ -35,20 +36,15 @@ export const createSlowRefusals = (clock: Pick<Clock, 'elapsed'>, after: After):
     due.set(caller, at + BETWEEN_REFUSALS);
     return at - now;
   };
-  const wait = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      after(milliseconds, resolve);
-    });
-
   return {
     refuse: async (caller, refusal) => {
       const milliseconds = queue(caller);
-      if (milliseconds > 0) await wait(milliseconds);
+      if (milliseconds > 0) await pause(after, milliseconds);
       throw refusal;
     },
     lineUp: (caller): void | Promise<void> => {
       // The next refusal is due after the interval: a later one means that others are waiting.
-      if ((due.get(caller) ?? 0) > clock.elapsed() + BETWEEN_REFUSALS) return wait(queue(caller));
+      if ((due.get(caller) ?? 0) > clock.elapsed() + BETWEEN_REFUSALS) return pause(after, queue(caller));
     },
   };
 };
