@@ -1,43 +1,49 @@
 /** The public API of the package, for tests, scripts and other programs. */
 export { createMock } from './composition/create-mock.ts';
 export type {
-  Breach,
-  CoverageReport,
-  ExchangeSummary,
-  Finding,
   Mock,
-  MockApp,
   MockClock,
   MockDeliveries,
+  MockInbox,
   MockOptions,
   MockOrders,
+  MockOrganization,
   MockRequests,
+  MockSandbox,
   MockScenario,
   MockScenarios,
-  Notice,
-} from './composition/create-mock.ts';
-export type { OrganizationChanges } from './control/organization/change-organization.ts';
-export type { SimulatorRun as Simulated } from './generated/control-schemas.ts';
+  NextCallEffect,
+  RequestFilter,
+  ShownMail,
+  WaitOptions,
+} from './composition/mock.ts';
+export { ExpectationError } from './composition/mock-scenarios.ts';
+export type { MockApp } from './edges/http/mountable-app.ts';
 export type {
+  CoverageReport,
+  Exchange as ShownSummary,
+  ExpectationReport,
+  ExpectationVerdict,
+  Finding,
   InboxMessage as ShownMessage,
   JourneyStep,
   NextCall as ShownCall,
   OrderGoal as GoalWish,
   OrderJourney as Journey,
   OrderMoves as NextMoves,
+  ScenarioReport,
+  ScenarioStatus,
   SignatureCheck as ShownSignatureCheck,
   SignatureRequest,
+  SimulatorRun as Simulated,
+  WholeExchange as ShownExchange,
 } from './generated/control-schemas.ts';
-export type { ShownMail } from './composition/mock.ts';
+export type { Breach, ExchangeSummary, Notice } from './engine/ports/ports.ts';
+export type { OrganizationChanges } from './control/organization/change-organization.ts';
 export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';
 export type { Target } from './vat/simulators/simulators.ts';
-export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenarios.ts';
-export type { NextCallEffect } from './edges/programmatic/mock-scenarios.ts';
 export { ScenarioError } from './edges/files/scenario-files.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
-export type { Exchange as ShownSummary, WholeExchange as ShownExchange } from './generated/control-schemas.ts';
-export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './generated/control-schemas.ts';
-export type { ScenarioStatus } from './generated/control-schemas.ts';
 export { defineScenario } from './vat/scenarios/define-scenario.ts';
 export { defineBehaviours } from './engine/resources/own-behaviours.ts';
 export type { OwnBehaviours as Behaviours } from './engine/resources/own-behaviours.ts';
@@ -54,4 +60,3 @@ export { ContractError } from './engine/contract/diagnostic.ts';
 export { ConfigError } from './config/config.ts';
 export { FileError } from './kernel/file-error.ts';
 export type { components, operations, paths, webhooks } from './generated/api-types.ts';
-export type { MockInbox, MockOrganization, MockSandbox, RequestFilter } from './composition/mock.ts';

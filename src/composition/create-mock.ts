@@ -23,22 +23,7 @@ import { internalUrlOf } from './address.ts';
 import { preload } from './preload.ts';
 import { openServer, toServerFacts } from './server.ts';
 
-export type {
-  Mock,
-  MockClock,
-  MockDeliveries,
-  MockOptions,
-  MockOrders,
-  MockRequests,
-  OpenedMock,
-  ReplayOverrides,
-  StartedServer,
-} from './mock.ts';
-export type { MockApp } from '../edges/http/mountable-app.ts';
-export type { MockScenario } from '../edges/programmatic/mock-scenarios.ts';
-export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
-export type { CoverageReport, Finding } from '../generated/control-schemas.ts';
-export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';
+export type { Mock, MockScenario, OpenedMock, StartedServer } from './mock.ts';
 
 /**
  * Starts a stub server in this process, as the command line and the container do. Several servers can run side by side;

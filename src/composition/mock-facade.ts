@@ -6,8 +6,8 @@ import { toNewSandbox } from '../control/sandboxes/managed-sandboxes.ts';
 import { simulate } from '../control/scenarios/simulate.ts';
 import { fromFetchRequest, toFetchResponse, sufferFault } from '../edges/http/fetch-adapter.ts';
 import { createMountableApp, type MockApp } from '../edges/http/mountable-app.ts';
-import { createValueCheck } from '../edges/programmatic/check-value.ts';
-import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
+import { createValueCheck } from './check-value.ts';
+import { createMockScenarios } from './mock-scenarios.ts';
 import { alternativesFor } from '../engine/explain.ts';
 import type { Delivery, Exchange } from '../generated/control-schemas.ts';
 import type { Difference } from '../engine/matching/condition.ts';
@@ -23,7 +23,7 @@ export const toMock = (
   server: ServerParts,
   { facts, control, handle }: { readonly facts: ServerFacts; readonly control: Control; readonly handle: Handle },
 ): Mock => {
-  const { contract, address, after, known, observers, scenarios, persistence, identity } = server;
+  const { contract, address, after, known, observers, persistence, identity } = server;
   const { ownerOf } = known;
   const { journal, tokens, watches } = observers;
   const { sandboxes } = persistence;
@@ -131,18 +131,7 @@ export const toMock = (
         },
       };
     },
-    ...createMockScenarios({
-      scenarios: scenarios.scenarios,
-      read: scenarios.read,
-      define: scenarios.define,
-      toNextCall: scenarios.toNextCall,
-      check,
-      listen: observers.expectations.listen,
-      sandboxOf,
-      hold,
-      note,
-      after,
-    }),
+    ...createMockScenarios(server, { check, sandboxOf, hold, note }),
     orders: {
       next: (orderUuid, name) => inSandbox(name, (sandbox) => moves.next(sandbox, orderUuid, url)),
       goTo: async (orderUuid, goal, name) => {

@@ -5,7 +5,6 @@ import type { OrganizationChanges } from '../control/organization/change-organiz
 import type { Handle } from '../edges/http/routes.ts';
 import type { MockApp } from '../edges/http/mountable-app.ts';
 import type { NewSandboxOptions } from '../control/sandboxes/managed-sandboxes.ts';
-import type { MockScenarios, NextCallEffect, MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
 import type {
   SimulatorRun,
@@ -17,9 +16,12 @@ import type {
   InboxMessage,
   MailList,
   NewSandbox,
+  NextCallRequest,
   OrderGoal,
   OrderJourney,
   OrderMoves,
+  ScenarioReport,
+  ScenarioStatus,
   SignatureCheck,
   SignatureRequest,
   WholeExchange,
@@ -27,6 +29,7 @@ import type {
 import type { ClockChange } from '../control/clock/sandbox-time.ts';
 import type { ClockStep } from '../control/clock/clock-step.ts';
 import type { Criteria } from '../engine/journal/criteria.ts';
+import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
 import type { DeliveryCriteria } from '../engine/webhooks/queries.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { Choices, RequestedChoices } from '../engine/assumptions/register.ts';
@@ -175,6 +178,39 @@ export interface MockClock {
   /** Resumes the clock from its current time. */
   readonly resume: (sandbox?: string) => Promise<ClockChange>;
 }
+
+/** An active scenario. */
+export interface MockScenario {
+  readonly name: string;
+  readonly status: () => Promise<ScenarioStatus>;
+  /** The expectations, and their results since the activation. */
+  readonly expectations: () => Promise<ScenarioReport>;
+  /** Waits for the final verdict or the timeout. Never rejects because of the client's requests. */
+  readonly settled: (timeout?: WaitOptions) => Promise<ScenarioReport>;
+  /**
+   * Rejects with an `ExpectationError` if an expectation is not met; with a timeout, waits for missing requests first.
+   */
+  readonly verify: (timeout?: Pick<WaitOptions, 'timeout'>) => Promise<ScenarioReport>;
+  readonly deactivate: () => Promise<ScenarioStatus>;
+}
+
+export interface WaitOptions {
+  /** An ISO 8601 duration in real time. Default: PT60S; for `verify`, no waiting. */
+  readonly timeout?: string;
+  /**
+   * How long no request must arrive after all expectations are met: an ISO 8601 duration in real time. Default: PT1S.
+   */
+  readonly quiet?: string;
+}
+
+/** The scenario calls of the control API, without HTTP. */
+export interface MockScenarios extends SandboxScenarios {
+  /** Validates a scenario in YAML or JSON and uploads it. */
+  readonly add: (text: string) => Promise<ScenarioStatus>;
+}
+
+/** What becomes of the next call: at least one of status, fault and delay. */
+export type NextCallEffect = Omit<NextCallRequest, 'operation'>;
 
 /** A new sandbox. */
 export interface MockSandbox extends NewSandbox {

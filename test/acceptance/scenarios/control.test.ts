@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { MockScenarios } from '../../../src/composition/create-mock.ts';
+import type { MockScenarios } from '../../../src/index.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';

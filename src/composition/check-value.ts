@@ -1,9 +1,9 @@
-import type { Contract } from '../../engine/contract/contract.ts';
-import { childPointer } from '../../kernel/json-pointer.ts';
-import { suggest } from '../../engine/matching/nearest.ts';
-import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
-import { flatErrors } from '../../engine/validation/violations.ts';
-import { unknownMemberOf } from '../../engine/validation/unknown-members.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import { childPointer } from '../kernel/json-pointer.ts';
+import { suggest } from '../engine/matching/nearest.ts';
+import { type Compilers, createCompilers } from '../engine/validation/ajv.ts';
+import { flatErrors } from '../engine/validation/violations.ts';
+import { unknownMemberOf } from '../engine/validation/unknown-members.ts';
 
 /** Validates a program's input like a body of the control API; throws a `TypeError` that locates the fault. */
 export const createValueCheck = (adminContract: Contract): ((schema: string, value: unknown) => void) => {

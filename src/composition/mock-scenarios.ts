@@ -1,0 +1,115 @@
+import { type NoteSteering, notedScenarios } from '../control/recordings/note-steering.ts';
+import { awaitVerdict } from '../engine/scenarios/expectations/await-verdict.ts';
+import { formatShortfall } from '../engine/scenarios/expectations/format-report.ts';
+import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
+import type { Sandbox } from '../engine/sandbox/sandbox.ts';
+import type { ScenarioReport } from '../generated/control-schemas.ts';
+import { parseDuration } from '../kernel/duration.ts';
+import type { Mock, MockScenario } from './mock.ts';
+import type { ServerParts } from './parts.ts';
+
+/** Each call on scenarios finds them anew: another server may have been the home of the sandbox meanwhile. */
+const scenariosInExchanges = (
+  find: () => Promise<SandboxScenarios>,
+  hold: <T>(work: () => Promise<T>) => Promise<T>,
+): SandboxScenarios => {
+  const call = <T>(work: (own: SandboxScenarios) => Promise<T>): Promise<T> => hold(async () => work(await find()));
+  return {
+    list: () => call((own) => own.list()),
+    show: (name) => call((own) => own.show(name)),
+    find: (name) => call((own) => own.find(name)),
+    activate: (name) => call((own) => own.activate(name)),
+    deactivate: (name) => call((own) => own.deactivate(name)),
+    setState: (name, state) => call((own) => own.setState(name, state)),
+    reset: () => call((own) => own.reset()),
+    playNext: (file) => call((own) => own.playNext(file)),
+    upload: (file) => call((own) => own.upload(file)),
+    expectations: (name) => call((own) => own.expectations(name)),
+    remove: (name) => call((own) => own.remove(name)),
+  };
+};
+
+/** The client under test violated the expectations of the scenario; see the message, and `report` for details. */
+export class ExpectationError extends Error {
+  override readonly name = 'ExpectationError';
+  readonly report: ScenarioReport;
+
+  constructor(report: ScenarioReport) {
+    super(formatShortfall(report));
+    this.report = report;
+  }
+}
+
+/** The scenario calls of a mock. */
+export const createMockScenarios = (
+  { scenarios: opened, observers, after }: ServerParts,
+  {
+    check,
+    sandboxOf,
+    hold,
+    note,
+  }: {
+    /** Throws if a value does not match the named schema of the control API. */
+    readonly check: (schema: string, value: unknown) => void;
+    /** The named sandbox; that of the first organization if undefined. */
+    readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
+    /** Runs a call on a sandbox as one exchange. */
+    readonly hold: <T>(sandbox: string | undefined, work: () => Promise<T>) => Promise<T>;
+    /** Records the program's scenario calls as if it had used the control API. */
+    readonly note: NoteSteering;
+  },
+): Pick<Mock, 'scenario' | 'nextCall' | 'scenarios'> => {
+  const scenariosOf = (name: string | undefined): SandboxScenarios =>
+    scenariosInExchanges(
+      async () => {
+        const sandbox = await sandboxOf(name);
+        return notedScenarios(opened.scenarios.of(sandbox), (method, path, body) => {
+          note(sandbox, method, path, body);
+        });
+      },
+      (work) => hold(name, work),
+    );
+
+  const handleOf = async (name: string, of: string | undefined): Promise<MockScenario> => {
+    const { organization } = await sandboxOf(of);
+    const scenarios = scenariosOf(of);
+    const report = () => scenarios.expectations(name);
+    const listen = (listener: () => void): (() => void) => observers.expectations.listen(organization, listener);
+    const settled: MockScenario['settled'] = async ({ timeout = 'PT60S', quiet = 'PT1S' } = {}) => {
+      const options = { timeout: parseDuration(timeout), quiet: parseDuration(quiet) };
+      return awaitVerdict({ report, listen, after }, options);
+    };
+    return {
+      name,
+      status: () => scenarios.show(name),
+      expectations: report,
+      settled,
+      verify: async ({ timeout } = {}) => {
+        const found = timeout === undefined ? await report() : await settled({ timeout, quiet: 'PT0S' });
+        if (found.verdict !== 'met') throw new ExpectationError(found);
+        return found;
+      },
+      deactivate: () => scenarios.deactivate(name),
+    };
+  };
+
+  return {
+    scenario: async (wanted, sandbox) => {
+      const own = scenariosOf(sandbox);
+      const name = typeof wanted === 'string' ? wanted : (await own.upload(await opened.define(wanted))).name;
+      await own.activate(name);
+      return handleOf(name, sandbox);
+    },
+    nextCall: async (operation, effect, sandbox) => {
+      const wish = { ...effect, operation };
+      check('NextCallRequest', wish);
+      const { name } = await scenariosOf(sandbox).playNext(await opened.toNextCall(wish));
+      return handleOf(name, sandbox);
+    },
+    scenarios: async (sandbox) => {
+      await sandboxOf(sandbox);
+      const own = scenariosOf(sandbox);
+      return { ...own, add: async (text) => own.upload(await opened.read(text)) };
+    },
+  };
+};
