@@ -5,28 +5,11 @@ import { isLoopback } from '../edges/admin/access/this-machine.ts';
 /** URL path of the control API. */
 export const ADMIN_PATH = '/__admin';
 
-/** Address of this server, as its clients see it. */
-export interface Address {
-  /** Without a trailing slash. */
-  readonly url: () => string;
-  /** The path of the public URL; empty if it has none. */
-  readonly publicPath: string;
-  /**
-   * The same for one request: the origin by which the client addressed the server (its Host header), with the path at
-   * which it is mounted in another application.
-   */
-  readonly toOrigin: (host: string | undefined, below?: string) => string;
-  /** The root of a URL that points to this server, by any of its names; undefined for any other URL. */
-  readonly rootOf: (url: string) => string | undefined;
-  /** Sets the port once the server listens: port 0 selects a free one. */
-  readonly listensOn: (port: number) => void;
-}
-
-/** `origin` overrides everything else, for a server that replaces another one. */
+/** Address of this server, as its clients see it. `origin` overrides everything else, for a server that replaces another one. */
 export const createAddress = (
   { host: ownHost, port: wanted, publicUrl, mode }: Pick<Config, 'host' | 'port' | 'publicUrl' | 'mode'>,
   origin: string | undefined,
-): Address => {
+) => {
   let port = wanted;
   const fixed = origin ?? publicUrl;
   const url = (): string => fixed ?? `http://${hostInUrl(ownHost)}:${String(port)}`;
@@ -39,13 +22,20 @@ export const createAddress = (
     return spelt ?? (hasOtherPorts ? LOOPBACK_ROOT.exec(text)?.[1] : undefined);
   };
   return {
+    /** Without a trailing slash. */
     url,
+    /** The path of the public URL; empty if it has none. */
     publicPath: fixed === undefined ? '' : new URL(fixed).pathname.replace(/\/+$/, ''),
+    /** The root of a URL that points to this server, by any of its names; undefined for any other URL. */
     rootOf,
-    // Strangers could put any host into the links that others follow.
-    toOrigin: (host, below = '') =>
+    /**
+     * The same for one request: the origin by which the client addressed the server (its Host header), with the path at
+     * which it is mounted in another application. Strangers could put any host into the links that others follow.
+     */
+    toOrigin: (host: string | undefined, below = ''): string =>
       publicUrl ?? (mode === 'local' && host !== undefined && HOST.test(host) ? `http://${host}${below}` : url()),
-    listensOn: (actual) => {
+    /** Sets the port once the server listens: port 0 selects a free one. */
+    listensOn: (actual: number): void => {
       port = actual;
     },
   };

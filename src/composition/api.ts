@@ -2,7 +2,10 @@ import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
 import type { Changed } from '../engine/resources/change.ts';
+import type { Authenticator } from '../engine/ports/ports.ts';
 import type { PassOn } from '../engine/ports/pass-on.ts';
+import type { LiveParts, LiveState } from '../engine/sandbox/live-state.ts';
+import type { SandboxOwner } from '../engine/sandbox/sandbox.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
 import { createBehaviours } from '../vat/behaviours.ts';
@@ -13,10 +16,10 @@ import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import { ADMIN_PATH } from './address.ts';
 import { engineOptions } from './engine-options.ts';
-import type { Foundation, Identity, LiveStates } from './parts.ts';
+import type { Foundation } from './foundation.ts';
 
 /** Serves the API description. */
-export const openApi = async (parts: Foundation, { authenticator }: Identity): Promise<Engine> => {
+export const openApi = async (parts: Foundation, authenticator: Authenticator): Promise<Engine> => {
   const { config, contract, replayOverrides, ids, isForeign, isHosted, scenarios } = parts;
   const { authorize, keeps, templates } = parts.api;
   return createEngine({
@@ -113,7 +116,11 @@ const toFindSandbox =
 export const toLiveStates = (
   { observers, known, webhooks, mailbox, shows }: Foundation,
   engine: Engine,
-): LiveStates => {
+): LiveParts & {
+  /** What a show restores when it goes back. */
+  readonly restorable: readonly LiveState[];
+  readonly clearBudgets: (owner: SandboxOwner) => void;
+} => {
   const { expectations, watches, recorder, journal } = observers;
   const budgets = engine.liveStates({ clientsOf: known.clients.clientsOf });
   const restorable = [expectations.live, webhooks.inboxes.live, mailbox.live, watches.live];

@@ -20,7 +20,8 @@ import type { Handle } from '../edges/http/routes.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { Problem } from '../kernel/problem.ts';
-import type { ConsoleAccess, ServerParts } from './parts.ts';
+import type { ConsoleAccess } from './identity.ts';
+import type { ServerParts } from './parts.ts';
 import { firstCallOf } from '../engine/contract/first-call.ts';
 import { trustsThisMachine } from './door.ts';
 

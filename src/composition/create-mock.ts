@@ -17,7 +17,8 @@ import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } fr
 import { createObservers } from './observers.ts';
 import { openBehaviours, openOwnScenarios, openOwnStoryboards } from './own-files.ts';
 import { openWebhooks } from './own-webhooks.ts';
-import type { Foundation, ServerParts } from './parts.ts';
+import type { Foundation } from './foundation.ts';
+import type { ServerParts } from './parts.ts';
 import { openPersistence } from './persistence.ts';
 import { internalUrlOf } from './address.ts';
 import { preload } from './preload.ts';
@@ -87,7 +88,7 @@ export const startServer = async (
   };
 
   const identity = openIdentity(foundation);
-  const engine = await openApi(foundation, identity);
+  const engine = await openApi(foundation, identity.authenticator);
   const live = toLiveStates(foundation, engine);
   persistence.sandboxes.share(live);
   const consoleAccess = openConsoleAccess(foundation);

@@ -2,27 +2,14 @@ import { hostname } from 'node:os';
 import type { Config } from '../config/config.ts';
 import { toFactsText } from '../control/replicas/replicas.ts';
 import type { ServerLoad } from '../generated/control-schemas.ts';
-import { type LoadMeter, createLoadMeter } from '../edges/http/load-meter.ts';
+import { createLoadMeter } from '../edges/http/load-meter.ts';
 import { type DelayWatch, watchEventLoopDelay } from '../edges/system/event-loop-delay.ts';
 import { readMemory, readProcessLimit } from '../edges/system/memory.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { ADMIN_PATH } from './address.ts';
 
-/** What this server does at the moment, and whether it goes on. */
-export interface Duty {
-  /** Wall-clock milliseconds. */
-  readonly since: number;
-  /** Whether the process ends: load balancers turn away, and other servers take its jobs. */
-  readonly isEnding: () => boolean;
-  readonly end: () => void;
-  readonly meter: LoadMeter;
-  /** What it tells operators and other servers of itself, as JSON. */
-  readonly facts: () => string;
-  /** Sandboxes are opened after it, and may be counted from now on. */
-  readonly watch: (inUse: ReadonlyMap<string, Sandbox>) => void;
-  readonly close: () => void;
-}
+export type Duty = ReturnType<typeof openDuty>;
 
 /** Milliseconds for which what was measured of the process is not measured anew: whoever looks resets it. */
 const FRESH = 900;
@@ -32,7 +19,8 @@ const PROBES = ['/health', '/ready', '/servers'].map((path) => ADMIN_PATH + path
 
 export const isProbe = (path: string): boolean => PROBES.some((probe) => path.startsWith(probe));
 
-export const openDuty = ({ maxMemory }: Pick<Config, 'maxMemory'>): Duty => {
+/** What this server does at the moment, and whether it goes on. */
+export const openDuty = ({ maxMemory }: Pick<Config, 'maxMemory'>) => {
   const elapsed = (): number => systemClock.elapsed();
   let isEnding = false;
   const meter = createLoadMeter({ elapsed, isProbe });
@@ -57,13 +45,16 @@ export const openDuty = ({ maxMemory }: Pick<Config, 'maxMemory'>): Duty => {
   };
 
   return {
+    /** Wall-clock milliseconds. */
     since: systemClock.now(),
-    isEnding: () => isEnding,
-    end: () => {
+    /** Whether the process ends: load balancers turn away, and other servers take its jobs. */
+    isEnding: (): boolean => isEnding,
+    end: (): void => {
       isEnding = true;
     },
     meter,
-    facts: () => {
+    /** What it tells operators and other servers of itself, as JSON. */
+    facts: (): string => {
       const { eventLoopDelaySeconds, memory } = measure();
       const load: ServerLoad = {
         ...meter.read(),
@@ -74,10 +65,11 @@ export const openDuty = ({ maxMemory }: Pick<Config, 'maxMemory'>): Duty => {
       };
       return toFactsText({ host, state: isEnding ? 'DRAINING' : 'SERVING', load });
     },
-    watch: (sandboxes) => {
+    /** Sandboxes are opened after it, and may be counted from now on. */
+    watch: (sandboxes: ReadonlyMap<string, Sandbox>): void => {
       inUse = sandboxes;
     },
-    close: () => {
+    close: (): void => {
       delays?.stop();
     },
   };

@@ -5,15 +5,17 @@ import type { Authenticator } from '../engine/ports/ports.ts';
 import { type CallerOf, authorizationOf, createAnyCredential } from '../engine/ports/any-credential.ts';
 import { problem } from '../engine/problems/problem.ts';
 import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
-import { createConsoleSessions } from '../identity/console-sessions.ts';
+import { type ConsoleSessions, createConsoleSessions } from '../identity/console-sessions.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
 import { createKeyRing } from '../identity/key-ring.ts';
 import { createKeys, shareKeys } from '../identity/signing-keys.ts';
 import { readClientId } from '../identity/token-endpoint.ts';
+import type { ApiRequest } from '../kernel/http.ts';
 import { type TokenClocks, type Tokens, createTokens } from '../identity/tokens.ts';
-import type { ConsoleAccess, Foundation, Identity } from './parts.ts';
+import type { Foundation } from './foundation.ts';
 
-export const openIdentity = (parts: Foundation): Identity => {
+/** Issues and authenticates tokens. */
+export const openIdentity = (parts: Foundation) => {
   const { config, clock, ids, isForeign, isHosted, processId, known, persistence, guesses, observers } = parts;
   const { clients } = known;
   const { sandboxes } = persistence;
@@ -34,12 +36,15 @@ export const openIdentity = (parts: Foundation): Identity => {
   clients.onTokensEnd(tokens.forget);
   const ofTokens = createBearerAuthenticator(tokens, clients);
   return {
+    /** `authenticator` of the API's callers, `ofTokens` of access tokens and of what else selects the sandbox of a client. */
     ...(isForeign ? shareSandboxes(parts, tokens, ofTokens) : { authenticator: ofTokens, ofTokens }),
     keys,
-    sandboxOf: async (request) => {
+    /** The sandbox of the organization whose token a request carries, or asks for; undefined if it carries no valid one. */
+    sandboxOf: async (request: ApiRequest): Promise<string | undefined> => {
       const clientId = (await tokens.clientOf(bearerTokenIn(request) ?? '')) ?? (await readClientId(request));
       return clientId === undefined ? undefined : clients.find(clientId)?.organization.sandbox;
     },
+    /** Handles the token endpoint and the routes beside it. */
     handle: createIdentityProvider({
       tokens,
       clients,
@@ -47,7 +52,8 @@ export const openIdentity = (parts: Foundation): Identity => {
       guesses,
       prepare: sandboxes.clockOf,
     }),
-    issue: async (clientId, origin, { isUnobserved } = { isUnobserved: true }) => {
+    /** Issues a token without an HTTP request; it is not observed unless it is for a client under test. */
+    issue: async (clientId: string, origin: string, { isUnobserved } = { isUnobserved: true }): Promise<string> => {
       const member = clients.find(clientId);
       if (member === undefined) throw new Error(`no client "${clientId}" among the organizations`);
       const secretNumber = clients.secretsOf(clientId)?.number ?? 0;
@@ -67,7 +73,7 @@ const shareSandboxes = (
   { isHosted, known: { clients, usual, usualClient } }: Foundation,
   tokens: Tokens,
   ofTokens: Authenticator,
-): Pick<Identity, 'authenticator' | 'ofTokens'> => {
+): { readonly authenticator: Authenticator; readonly ofTokens: Authenticator } => {
   const named = (sandbox: string) => {
     const organization = clients.findBySandbox(sandbox);
     if (organization === undefined)
@@ -104,15 +110,18 @@ const shareSandboxes = (
   };
 };
 
+/** Sessions of the browser console, and how its requests are recognized. */
+export type ConsoleAccess = NonNullable<ReturnType<typeof openConsoleAccess>>;
+
 export const openConsoleAccess = ({
   config,
   clock,
   after,
   known: { clients },
   persistence: { replication },
-}: Foundation): ConsoleAccess | undefined => {
+}: Foundation) => {
   if (config.console === 'off') return undefined;
   const parts = { clients, random: secureRandom, clock, after };
-  const sessions = replication?.openSessions(parts) ?? createConsoleSessions(parts);
+  const sessions: ConsoleSessions = replication?.openSessions(parts) ?? createConsoleSessions(parts);
   return { sessions, caller: createConsoleCaller(sessions, createSameOrigin(config.publicUrl)) };
 };

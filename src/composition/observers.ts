@@ -1,39 +1,25 @@
-import { type TokenNotes, createTokenNotes } from '../control/activity/note-token-requests.ts';
-import { type Recorder, createRecorder } from '../engine/capsule/recorder.ts';
+import { createTokenNotes } from '../control/activity/note-token-requests.ts';
+import { createRecorder } from '../engine/capsule/recorder.ts';
 import { RECORDER_LIMITS } from '../engine/capsule/recording.ts';
 import { createNeeds, describableOf } from '../engine/coaching/coverage.ts';
-import { type Watches, createWatches } from '../engine/coaching/watches.ts';
-import { type Journal, createJournal, journalLimits } from '../engine/journal/journal.ts';
-import { type Redactor, createRedactor } from '../engine/journal/redactor.ts';
-import { type ChangeWatch, createChangeWatch } from '../engine/sandbox/change-watch.ts';
+import { createWatches } from '../engine/coaching/watches.ts';
+import { createJournal, journalLimits } from '../engine/journal/journal.ts';
+import { createRedactor } from '../engine/journal/redactor.ts';
+import { createChangeWatch } from '../engine/sandbox/change-watch.ts';
 import type { Sandboxes, SandboxesParts } from '../engine/sandbox/sandboxes.ts';
-import { type ExpectationWatch, createExpectationWatch } from '../engine/scenarios/expectations/expectation-watch.ts';
+import { createExpectationWatch } from '../engine/scenarios/expectations/expectation-watch.ts';
 import { TOKEN_LIFETIME } from '../identity/tokens.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 
-/** Observers of all exchanges and events; they do not affect responses. */
-export interface Observers {
-  readonly journal: Journal;
-  readonly redactor: Redactor;
-  /** Coverage and findings. */
-  readonly watches: Watches;
-  readonly tokens: TokenNotes;
-  /** Expectations of active scenarios. */
-  readonly expectations: ExpectationWatch;
-  /** Recordings for capsules. */
-  readonly recorder: Recorder;
-  /** Committed changes, for streams. */
-  readonly changes: ChangeWatch;
-  /** Called with events once they are committed. */
-  readonly emitted: NonNullable<SandboxesParts['emitted']>;
-}
+export type Observers = ReturnType<typeof createObservers>;
 
+/** Observers of all exchanges and events; they do not affect responses. */
 export const createObservers = (
   runtime: RuntimeContext,
   { clients }: KnownOrganizations,
   sandboxes: () => Sandboxes,
-): Observers => {
+) => {
   const { contract, clock, isHosted, version, memory } = runtime;
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
@@ -70,9 +56,19 @@ export const createObservers = (
     limits: journalLimits(memory.shares.journal),
   });
   return {
-    ...{ journal, redactor, watches, tokens, expectations, recorder },
+    journal,
+    redactor,
+    /** Coverage and findings. */
+    watches,
+    tokens,
+    /** Expectations of active scenarios. */
+    expectations,
+    /** Recordings for capsules. */
+    recorder,
+    /** Committed changes, for streams. */
     changes: createChangeWatch(),
-    emitted: (sandbox, events) => {
+    /** Called with events once they are committed. */
+    emitted: (...[sandbox, events]: Parameters<NonNullable<SandboxesParts['emitted']>>): void => {
       const { organization } = sandbox;
       journal.emitted(organization, events);
       watches.emitted(organization, events);

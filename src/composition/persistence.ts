@@ -146,7 +146,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     emitted: (sandbox, emitted) => {
       observers.emitted(sandbox, emitted);
       webhooks.listeners.notifyPauses(sandbox.id, emitted);
-      runtime.telemetry.emitted?.(emitted);
+      runtime.telemetry.emitted(emitted);
     },
     changes: observers.changes,
     organizationChanged: organizations.changed,

@@ -8,15 +8,15 @@ import {
   checkPublicUrl,
   filesIn,
 } from '../config/config.ts';
-import { type Mailboxes, createMailboxes } from '../control/mail/mailboxes.ts';
-import { MOST_SHOWS, type Shows, createShows } from '../control/show/shows.ts';
+import { createMailboxes } from '../control/mail/mailboxes.ts';
+import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
-import { type SenderOf, createSenderOf } from '../edges/http/sender-network.ts';
-import { type UnderWay, createUnderWay } from '../edges/peers/under-way.ts';
-import { type Upstream, toUpstream } from '../edges/proxy/upstream.ts';
+import { createSenderOf } from '../edges/http/sender-network.ts';
+import { createUnderWay } from '../edges/peers/under-way.ts';
+import { toUpstream } from '../edges/proxy/upstream.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import {
@@ -27,7 +27,7 @@ import {
   readMemory,
   readProcessLimit,
 } from '../edges/system/memory.ts';
-import { type MemoryAccount, createMemoryAccount, type MemoryGuard } from '../kernel/memory-account.ts';
+import { createMemoryAccount } from '../kernel/memory-account.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
@@ -39,107 +39,29 @@ import {
   parseRequestedChoices,
   type Register,
 } from '../engine/assumptions/register.ts';
-import type { Contract } from '../engine/contract/contract.ts';
-import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/header-rule.ts';
+import { createHeaderRule } from '../engine/scenarios/header-rule.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
-import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
-import { type Places, createPlaces } from '../kernel/places.ts';
+import { STATE_WORK_LIMITS, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
+import { createPlaces } from '../kernel/places.ts';
 import { createTimeSlices } from '../kernel/time-slices.ts';
-import type { After } from '../kernel/timers.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
-import { type Organization, USUAL_ORGANIZATION } from '../identity/organization.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { type Random, createRandom } from '../kernel/random.ts';
-import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invitation.ts';
-import { type Address, createAddress } from './address.ts';
-import { type Duty, openDuty } from './duty.ts';
-import { type Telemetry, openServerTelemetry } from './telemetry.ts';
+import { USUAL_ORGANIZATION } from '../identity/organization.ts';
+import { createRandom } from '../kernel/random.ts';
+import { drawSeededSecret } from '../vat/invitations/invitation.ts';
+import { createAddress } from './address.ts';
+import { openDuty } from './duty.ts';
+import { openServerTelemetry } from './telemetry.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
 import { bundledApi } from './bundled-api.ts';
-import type { ServedApi } from './served-api.ts';
-
-interface Memory {
-  /** Asked before large work; undefined in a process that may belong to somebody else's tests. */
-  readonly ofProcess: MemoryGuard | undefined;
-  readonly shares: MemoryShares;
-  /** Counts one kind of what all tenants keep, against its share or a limit that is lower. */
-  readonly open: (kind: keyof MemoryShares, lower?: number) => MemoryAccount;
-}
-
-/** What a sandbox may have open at the same time, by the UUID of its organization: all of it is open at its home. */
-export interface QuotaPlaces {
-  readonly streams: Places;
-  readonly visitorStreams: Places;
-  readonly longPolls: Places;
-}
 
 /** An audience has many screens. */
 const STREAMS_OF_VISITORS = 10;
 
-/** Context of all other parts: validated settings, loaded files, clock, random source and address, and what needs no other part. */
-export interface RuntimeContext {
-  readonly config: Config;
-  readonly operatorToken: string | undefined;
-  /** Key of the data folder; undefined if it is not encrypted. */
-  readonly encryptionKey: Uint8Array | undefined;
-  readonly replayOverrides: ReplayOverrides;
-  /** The service that requests are passed on to; undefined if this server answers them. */
-  readonly upstream: Upstream | undefined;
-  readonly version: string;
-  /** Names this process among those that share a store. */
-  readonly processId: string;
-  /** Hosted mode: the users are strangers to each other. */
-  readonly isHosted: boolean;
-  /** Serves a third-party description: any credential is accepted. */
-  readonly isForeign: boolean;
-  /** Allowed targets of webhooks. */
-  readonly egress: EgressMode;
-  readonly contract: Contract;
-  /** Removes what was fetched for the description. */
-  readonly forget: (() => Promise<void>) | undefined;
-  /** Contract of the control API. */
-  readonly adminContract: Contract;
-  /** What the description leaves open, and the assumptions made there. */
-  readonly register: Register;
-  /** What the server knows of the API beside its descriptions. */
-  readonly api: ServedApi;
-  /** The functions of the program that started the server. */
-  readonly behaviours: object | undefined;
-  /** Organizations of the file; of a third-party description, one. */
-  readonly organizations: readonly Organization[];
-  readonly address: Address;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-  readonly after: After;
-  /** Runs long work in slices, so that no request keeps the others waiting. */
-  readonly slicedWork: SlicedWork;
-  /** The same for whole states, with limits of its own. */
-  readonly stateWork: SlicedWork;
-  readonly exports: Exports;
-  readonly memory: Memory;
-  /** Random source: seeded in local mode, unpredictable in hosted mode. */
-  readonly random: Random;
-  /** Source of the ids of exchanges, tokens and problems: servers of one store share a seed, but never an id. */
-  readonly ids: Random;
-  /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
-  readonly drawLinkSecret: DrawLinkSecret;
-  readonly observer: Observer;
-  readonly telemetry: Telemetry;
-  /** Headers that scenarios cannot set; undefined where they may set any. */
-  readonly findHeaderFault: FindHeaderFault | undefined;
-  readonly duty: Duty;
-  readonly senderOf: SenderOf;
-  readonly places: QuotaPlaces;
-  readonly shows: Shows;
-  readonly mailbox: Mailboxes;
-  readonly underWay: UnderWay;
-}
+export type RuntimeContext = Awaited<ReturnType<typeof createRuntimeContext>>;
 
-export const createRuntimeContext = async (
-  options: MockOptions,
-  replayOverrides: ReplayOverrides,
-): Promise<RuntimeContext> => {
+/** Context of all other parts: validated settings, loaded files, clock, random source and address, and what needs no other part. */
+export const createRuntimeContext = async (options: MockOptions, replayOverrides: ReplayOverrides) => {
   const {
     clock = systemClock,
     observer,
@@ -185,36 +107,56 @@ export const createRuntimeContext = async (
   return {
     config,
     operatorToken,
+    /** Key of the data folder; undefined if it is not encrypted. */
     encryptionKey: checkEncryptionKey(encryptionKey, 'encryptionKey'),
     replayOverrides,
+    /** The service that requests are passed on to; undefined if this server answers them. */
     upstream: upstream === undefined ? undefined : toUpstream(new URL(upstream), contract.basePath),
     version,
+    /** Names this process among those that share a store. */
+    processId: drawUuid(secureRandom),
+    /** Hosted mode: the users are strangers to each other. */
     isHosted,
+    /** Serves a third-party description: any credential is accepted. */
     isForeign,
+    /** Allowed targets of webhooks. */
     egress: egressOf(config),
     contract,
+    /** Removes what was fetched for the description. */
     forget,
+    /** Contract of the control API. */
     adminContract,
+    /** What the description leaves open, and the assumptions made there. */
     register: openRegister(assumptions, config),
+    /** What the server knows of the API beside its descriptions. */
+    api: isForeign ? (await import('./served-api.ts')).anyApi(contract, config) : bundledApi(drawLinkSecret),
+    /** The functions of the program that started the server. */
     behaviours: typeof behaviours === 'object' ? behaviours : undefined,
+    /** Organizations of the file; of a third-party description, one. */
     organizations,
     address,
+    /** Wall-clock time source. */
     clock,
     after,
+    /** Runs long work in slices, so that no request keeps the others waiting. */
     slicedWork: createSlicedWork(slices),
+    /** The same for whole states, with limits of its own. */
     stateWork: createSlicedWork(slices, STATE_WORK_LIMITS, memory.ofProcess),
     exports: createSlicedWork(slices, STATE_WORK_LIMITS, memory.ofProcess),
     memory,
+    /** Random source: seeded in local mode, unpredictable in hosted mode. */
     random,
-    processId: drawUuid(secureRandom),
+    /** Source of the ids of exchanges, tokens and problems: servers of one store share a seed, but never an id. */
     ids: config.databaseUrl === undefined ? random : secureRandom,
+    /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
     drawLinkSecret,
-    api: isForeign ? (await import('./served-api.ts')).anyApi(contract, config) : bundledApi(drawLinkSecret),
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
+    /** Headers that scenarios cannot set; undefined where they may set any. */
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
     duty: openDuty(config),
     senderOf: createSenderOf(config.trustedProxies),
+    /** What a sandbox may have open at the same time, by the UUID of its organization: all of it is open at its home. */
     places: {
       streams: createPlaces(config.streamsPerSandbox),
       visitorStreams: createPlaces(STREAMS_OF_VISITORS * config.streamsPerSandbox),
@@ -227,16 +169,21 @@ export const createRuntimeContext = async (
   };
 };
 
-const openMemory = ({ mode, maxMemory }: Config): Memory => {
+/** An audience has many screens. */
+const STREAMS_OF_VISITORS = 10;
+
+const openMemory = ({ mode, maxMemory }: Config) => {
   const isHosted = mode === 'hosted';
   const isLimited = isHosted || maxMemory > 0;
   const processLimit = maxMemory > 0 ? Math.min(maxMemory, readProcessLimit()) : readProcessLimit();
   const limits = { heapLimit: readHeapLimit(), processLimit: isLimited ? processLimit : undefined };
   const shares = shareMemory(limits);
   return {
+    /** Asked before large work; undefined in a process that may belong to somebody else's tests. */
     ofProcess: isLimited ? createMemoryGuard({ ...limits, look: readMemory }) : undefined,
     shares,
-    open: (kind, lower = Infinity) =>
+    /** Counts one kind of what all tenants keep, against its share or a limit that is lower. */
+    open: (kind: keyof MemoryShares, lower = Infinity) =>
       createMemoryAccount({ limit: Math.min(shares[kind], lower), share: isHosted ? 2 : Infinity }),
   };
 };

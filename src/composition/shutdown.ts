@@ -1,6 +1,6 @@
 import type { HttpServer } from '../edges/http/http-server.ts';
 import { pause } from '../kernel/wait-until.ts';
-import type { Foundation } from './parts.ts';
+import type { Foundation } from './foundation.ts';
 
 /** How long shutdown waits for webhooks in progress. Milliseconds. */
 const GRACE_PERIOD = 1000;
@@ -8,19 +8,9 @@ const GRACE_PERIOD = 1000;
 /** Milliseconds after which what requests in progress have begun to wait for is ended, too. */
 const AGAIN = 100;
 
-export interface Shutdown {
-  /**
-   * The gentle beginning of a shutdown, for a server that others depend on: load balancers learn that it is not ready
-   * while it still accepts requests for `delay` milliseconds; then every connection ends with a response.
-   */
-  readonly drain: (server: HttpServer, delay: number) => Promise<void>;
-  /** The first call closes the server; later calls wait for the same shutdown. */
-  readonly close: (server: HttpServer) => Promise<void>;
-  /** Cleans up if the server never opened: otherwise the store file would stay locked. */
-  readonly abandon: () => Promise<void>;
-}
+export type Shutdown = ReturnType<typeof createShutdown>;
 
-export const createShutdown = (parts: Foundation): Shutdown => {
+export const createShutdown = (parts: Foundation) => {
   const { observers, scenarios, storyboards, ownBehaviours, webhooks, persistence, duty, after } = parts;
   const { sandboxes, created } = persistence;
   let shutdown: Promise<void> | undefined;
@@ -31,7 +21,11 @@ export const createShutdown = (parts: Foundation): Shutdown => {
     webhooks.listeners.close();
   };
 
-  const drain: Shutdown['drain'] = async (server, delay) => {
+  /**
+   * The gentle beginning of a shutdown, for a server that others depend on: load balancers learn that it is not ready
+   * while it still accepts requests for `delay` milliseconds; then every connection ends with a response.
+   */
+  const drain = async (server: HttpServer, delay: number): Promise<void> => {
     duty.end();
     // Connections stay alive meanwhile: if each request needed a new one, some would wait for the listening socket
     // when it closes, and be reset.
@@ -73,8 +67,10 @@ export const createShutdown = (parts: Foundation): Shutdown => {
 
   return {
     drain,
-    close: (server) => (shutdown ??= close(server)),
-    abandon: async () => {
+    /** The first call closes the server; later calls wait for the same shutdown. */
+    close: (server: HttpServer): Promise<void> => (shutdown ??= close(server)),
+    /** Cleans up if the server never opened: otherwise the store file would stay locked. */
+    abandon: async (): Promise<void> => {
       closeFiles();
       await created.close();
       await persistence.close();

@@ -5,27 +5,14 @@ import { type Environment, readOtelSettings } from '../edges/traces/otel-setting
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
 import type { EmittedEvent } from '../engine/message/event.ts';
-import type { Observer, Tracing } from '../engine/ports/ports.ts';
+import type { Observer } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { Sender } from '../engine/webhooks/sender.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import { isDoneWithin } from '../kernel/wait-until.ts';
 import { ADMIN_PATH } from './address.ts';
 
-/** What an operator sees of a server from outside. Whatever is off is not loaded, and is in nobody's way. */
-export interface Telemetry {
-  readonly metrics: Metrics | undefined;
-  readonly observers: readonly Partial<Observer>[];
-  /** Undefined if requests are not followed. */
-  readonly tracing: Tracing | undefined;
-  readonly door: (handle: Handle) => Handle;
-  readonly store: (store: Store) => Store;
-  readonly sender: (sender: Sender) => Sender;
-  /** Called with events once they are committed; undefined if nobody wants to know. */
-  readonly emitted: ((events: readonly EmittedEvent[]) => void) | undefined;
-  /** Sends what is left of the traces. */
-  readonly close: () => Promise<void>;
-}
+export type Telemetry = Awaited<ReturnType<typeof openServerTelemetry>>;
 
 interface TelemetryParts {
   readonly version: string;
@@ -34,26 +21,25 @@ interface TelemetryParts {
   readonly observer: Partial<Observer> | undefined;
 }
 
-const unchanged = <T>(part: T): T => part;
-
-export const openServerTelemetry = async (config: Config, parts: TelemetryParts): Promise<Telemetry> => {
+/** What an operator sees of a server from outside. Whatever is off is not loaded, and is in nobody's way. */
+export const openServerTelemetry = async (config: Config, parts: TelemetryParts) => {
   const metrics = config.metricsPort === undefined ? undefined : await openMetrics(config, parts.version);
   const traces = await openTraces(config, parts);
   const watchers = [metrics, traces].filter((watcher) => watcher !== undefined);
   return {
     metrics,
-    observers: watchers.map(({ observer }) => observer),
+    observers: watchers.map(({ observer }): Partial<Observer> => observer),
+    /** Undefined if requests are not followed. */
     tracing: traces,
-    door: traces?.door ?? unchanged,
-    store: (store) => watchers.reduce((watched, watcher) => watcher.store(watched), store),
-    sender: (sender) => watchers.reduce((watched, watcher) => watcher.sender(watched), sender),
-    emitted:
-      watchers.length === 0
-        ? undefined
-        : (events) => {
-            for (const watcher of watchers) watcher.emitted(events);
-          },
-    close: traces?.close ?? (() => Promise.resolve()),
+    door: (handle: Handle): Handle => traces?.door(handle) ?? handle,
+    store: (store: Store): Store => watchers.reduce((watched, watcher) => watcher.store(watched), store),
+    sender: (sender: Sender): Sender => watchers.reduce((watched, watcher) => watcher.sender(watched), sender),
+    /** Called with events once they are committed. */
+    emitted: (events: readonly EmittedEvent[]): void => {
+      for (const watcher of watchers) watcher.emitted(events);
+    },
+    /** Sends what is left of the traces. */
+    close: async () => traces?.close(),
   };
 };
 
@@ -105,18 +91,12 @@ const openMetrics = async ({ mode }: Config, version: string): Promise<Metrics> 
   });
 };
 
-/** The listener of the metrics. */
-interface MetricsDoor {
-  /** Undefined without metrics. */
-  readonly url: string | undefined;
-  readonly close: () => Promise<void>;
-}
-
+/** The listener of the metrics; its URL is undefined without metrics. */
 export const openMetricsDoor = async (
   { metricsPort: port = 0, metricsHost: host }: Config,
   { metrics }: Telemetry,
   { failed }: Pick<Observer, 'failed'>,
-): Promise<MetricsDoor> => {
+) => {
   if (metrics === undefined) return { url: undefined, close: () => Promise.resolve() };
   const { openMetricsServer } = await import('../edges/metrics/metrics-server.ts');
   const { url, close } = await openMetricsServer({
