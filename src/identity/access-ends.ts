@@ -1,15 +1,12 @@
 import type { ClientDirectory } from './client-directory.ts';
 
+export type AccessEnds = ReturnType<typeof createAccessEnds>;
+
 /**
  * Ends what goes on with a client's access token beyond a call, such as a stream. It follows from what is stored of the
  * clients, so that it happens on every replica.
  */
-export interface AccessEnds {
-  /** Aborts when the client is removed, or its tokens are ended. */
-  readonly signalOf: (clientId: string) => AbortSignal;
-}
-
-export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChange' | 'onTokensEnd'>): AccessEnds => {
+export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChange' | 'onTokensEnd'>) => {
   /** Of clients with a stream, or who have had one. */
   const controllers = new Map<string, AbortController>();
 
@@ -27,7 +24,8 @@ export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChan
   });
 
   return {
-    signalOf: (clientId) => {
+    /** Aborts when the client is removed, or its tokens are ended. */
+    signalOf: (clientId: string): AbortSignal => {
       const controller = controllers.get(clientId) ?? new AbortController();
       controllers.set(clientId, controller);
       return controller.signal;

@@ -21,19 +21,7 @@ const AUDIENCE = 'stub';
 /** Maximum cached tokens with a verified signature; a verification costs more than the rest of a GET. */
 const REMEMBERED = 10_000;
 
-export interface Tokens {
-  /** A token of another realm is valid nowhere here. */
-  readonly issue: (member: Membership, origin: string, from?: TokenSource) => Promise<string>;
-  /** Forgets the verdicts on the tokens of a client. */
-  readonly forget: (clientId: string) => void;
-  /** The cached verdict on a token; undefined for a new one. */
-  readonly recall: (token: string) => TokenVerdict | undefined;
-  /** The client that a token was issued for, valid or expired; undefined if it is not ours. */
-  readonly clientOf: (token: string) => Promise<string | undefined>;
-  /** The client id of a valid token, else the reason why it is invalid. */
-  readonly verify: (token: string) => TokenVerdict | Promise<TokenVerdict>;
-  readonly jwks: () => Promise<{ keys: JWK[] }>;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 interface TokenSource {
   readonly realm?: string | undefined;
@@ -101,7 +89,7 @@ export const createTokens = (
   keys: KeyRing,
   tokenEndOf: (clientId: string, secretNumber: number) => number = () => Infinity,
   verified: (token: VerifiedToken) => void = () => undefined,
-): Tokens => {
+) => {
   const ids = random.split('token-ids');
   const known = createBoundedCache<Known>(REMEMBERED);
   keys.onChange(() => {
@@ -168,7 +156,12 @@ export const createTokens = (
   };
 
   return {
-    issue: async ({ client, organization }, origin, { realm = REALM, secretNumber = 0, isUnobserved = false } = {}) => {
+    /** A token of another realm is valid nowhere here. */
+    issue: async (
+      { client, organization }: Membership,
+      origin: string,
+      { realm = REALM, secretNumber = 0, isUnobserved = false }: TokenSource = {},
+    ): Promise<string> => {
       const { privateKey, kid } = await keys.signing();
       const sandboxTime = (await clocks.prepare(organization)).now();
       const issuedAt = Math.floor(clocks.wall.now() / 1000);
@@ -194,12 +187,14 @@ export const createTokens = (
         .setExpirationTime(issuedAt + TOKEN_LIFETIME)
         .sign(privateKey);
     },
-    forget: (clientId) => {
+    /** Forgets the verdicts on the tokens of a client. */
+    forget: (clientId: string): void => {
       for (const [end, found] of known.entries()) if (found.clientId === clientId) known.delete(end);
     },
-    // Without the clock that others may have set, nothing can be said at once.
+    /** The cached verdict on a token; undefined for a new one. Without the clock that others may have set, nothing can be said at once. */
     recall: clocks.refresh === undefined ? recall : () => undefined,
-    clientOf: async (token) => {
+    /** The client that a token was issued for, valid or expired; undefined if it is not ours. */
+    clientOf: async (token: string): Promise<string | undefined> => {
       const found = known.get(endOf(token));
       if (found?.token === token) return found.clientId;
       if (token === '') return undefined;
@@ -208,13 +203,14 @@ export const createTokens = (
         () => undefined,
       );
     },
-    verify: (token) => {
+    /** The client id of a valid token, else the reason why it is invalid. */
+    verify: (token: string): TokenVerdict | Promise<TokenVerdict> => {
       const found = known.get(endOf(token));
       if (clocks.refresh !== undefined && found?.token === token)
         return clocks.refresh(found.clientId).then(() => recall(token) ?? checkSignature(token));
       return recall(token) ?? checkSignature(token);
     },
-    jwks: async () => {
+    jwks: async (): Promise<{ keys: JWK[] }> => {
       const now = clocks.wall.now();
       return { keys: (await keys.all()).filter(({ endsAt }) => now < endsAt).map(({ jwk }) => jwk) };
     },

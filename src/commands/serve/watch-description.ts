@@ -16,12 +16,6 @@ const DESCRIPTION = /\.(?:json|ya?ml)$/i;
 
 const digest = ({ document }: Pick<Contract, 'document'>): string => hash('sha256', stringifyJson(document));
 
-interface DescriptionWatcher {
-  /** Resolves when the description is another one that can be served. */
-  readonly changed: () => Promise<undefined>;
-  readonly close: () => void;
-}
-
 /**
  * Watches the folders of descriptions and overlays. While what they hold cannot be served, one line says why, and the
  * former description stays in use. Other files there, such as those of `--data`, change nothing.
@@ -30,7 +24,7 @@ export const watchDescription = (
   contract: Pick<Contract, 'document' | 'described'>,
   config: Pick<Config, 'spec' | 'overlay'>,
   { complain }: Pick<Terminal, 'complain'>,
-): DescriptionWatcher => {
+) => {
   const overlays = filesIn(config.overlay);
   let change = Promise.withResolvers<undefined>();
   let known = digest(contract);
@@ -62,12 +56,13 @@ export const watchDescription = (
     }),
   );
   return {
-    changed: async () => {
+    /** Resolves when the description is another one that can be served. */
+    changed: async (): Promise<undefined> => {
       await change.promise;
       change = Promise.withResolvers();
       return undefined;
     },
-    close: () => {
+    close: (): void => {
       pending?.cancel();
       for (const watcher of watchers) watcher.close();
     },

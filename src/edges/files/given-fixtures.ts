@@ -17,11 +17,6 @@ import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 /** The sets whose fixtures scenarios can use: those of the demo, and those for scenarios only. */
 export const GIVEN_SETS = ['demo', 'given'] as const;
 
-interface GivenFixtures {
-  readonly words: FixtureWords;
-  readonly installFixtures: InstallFixtures;
-}
-
 interface GivenParts {
   readonly drawSecret: DrawLinkSecret;
   readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
@@ -38,7 +33,7 @@ export const openGivenFixtures = ({
   organizationOf,
   library = packageFixtures,
   sets = GIVEN_SETS,
-}: GivenParts): GivenFixtures => {
+}: GivenParts): { readonly words: FixtureWords; readonly installFixtures: InstallFixtures } => {
   const load = once(() => loadAll(library, sets));
   return {
     words: {

@@ -33,17 +33,14 @@ interface Castings {
   readonly otherwise: Casting | undefined;
 }
 
-/** A folder of fixtures; each file is loaded when first needed. */
-export interface FixtureLibrary {
-  readonly castings: () => Promise<Castings>;
-  readonly set: (name: string) => Promise<FixtureSet>;
-}
+export type FixtureLibrary = ReturnType<typeof createFixtureLibrary>;
 
-export const createFixtureLibrary = (folder: string): FixtureLibrary => {
+/** A folder of fixtures; each file is loaded when first needed. */
+export const createFixtureLibrary = (folder: string) => {
   const sets = new Map<string, Promise<FixtureSet>>();
   return {
     castings: once(() => loadCastings(folder)),
-    set: (name) => getOrInsert(sets, name, () => loadFixtureSet(path.join(folder, name))),
+    set: (name: string) => getOrInsert(sets, name, () => loadFixtureSet(path.join(folder, name))),
   };
 };
 

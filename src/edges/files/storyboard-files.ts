@@ -10,7 +10,7 @@ import {
   toStoryboard,
 } from '../../control/storyboards/storyboard.ts';
 import { once } from '../../kernel/caches.ts';
-import { type ReadUpload, type UploadParts, namedFiles, textOf, toYaml } from './named-files.ts';
+import { type UploadParts, namedFiles, textOf, toYaml } from './named-files.ts';
 import { packageFile, packageJson } from './package-files.ts';
 import { type YamlLibraryParts, openYamlLibrary } from './yaml-folder.ts';
 
@@ -44,32 +44,24 @@ export const loadStoryboards = (folder: string, words?: StoryboardWords): Return
 export const readStoryboard = (text: string, file: string, words?: StoryboardWords): Promise<StoryboardFile> =>
   STORYBOARD_FILES.read(text, file, { words });
 
-export interface OpenedStoryboards {
-  /** Those of files: the bundled ones, then the user's. */
-  readonly load: LoadStoryboards;
-  readonly read: ReadUpload<StoryboardFile>;
-  /** The text of a storyboard, as YAML. */
-  readonly readText: (storyboard: Storyboard) => Promise<string>;
-  readonly toText: (file: StoryboardFile) => Promise<string>;
-  /** The JSON Schema of storyboard files. */
-  readonly schema: () => object;
-  readonly words: StoryboardWords;
-  readonly close: () => void;
-}
+export type OpenedStoryboards = Awaited<ReturnType<typeof openStoryboards>>;
 
 export const openStoryboards = async (
   parts: YamlLibraryParts & UploadParts<StoryboardWords> & { readonly hasLibrary: boolean },
-): Promise<OpenedStoryboards> => {
+) => {
   const { words } = parts;
   const { load, close } = await openYamlLibrary<Storyboard>(parts, {
     loadBundled: () => (parts.hasLibrary ? loadStoryboards(READY_STORYBOARDS) : Promise.resolve(new Map())),
     loadOwn: (folder) => loadStoryboards(folder, words()),
   });
   return {
+    /** Those of files: the bundled ones, then the user's. */
     load,
     read: STORYBOARD_FILES.readUpload(parts),
-    readText: ({ path: file, file: storyboard }) => textOf(file, storyboard),
+    /** The text of a storyboard, as YAML. */
+    readText: ({ path: file, file: storyboard }: Storyboard): Promise<string> => textOf(file, storyboard),
     toText: toYaml,
+    /** The JSON Schema of storyboard files. */
     schema: STORYBOARD_FILES.schema,
     get words() {
       return words();

@@ -6,15 +6,6 @@ import type { Observer } from '../../engine/ports/ports.ts';
 /** Debounce in milliseconds: an editor writes a file in several steps, and several files at once. */
 const SETTLED = 100;
 
-/** The bundled files and those of the user's folder, by name. */
-export interface YamlLibrary<T> {
-  /** The same set until a file changes. A file of the user overrides a bundled one of the same name. */
-  readonly load: () => Promise<ReadonlyMap<string, T>>;
-  /** The current set; undefined before it is loaded. */
-  readonly current: () => ReadonlyMap<string, T> | undefined;
-  readonly close: () => void;
-}
-
 export interface YamlLibraryParts {
   /** The user's folder; undefined if there is none. */
   readonly folder: string | undefined;
@@ -26,7 +17,7 @@ export interface YamlLibraryParts {
 }
 
 /**
- * Bundled files are loaded on demand. Those of the user's folder are loaded at once, so that an invalid one stops the start,
+ * The bundled files and those of the user's folder. Bundled files are loaded on demand. Those of the user's folder are loaded at once, so that an invalid one stops the start,
  * and again when they change: while files are being edited, the last valid set stays in use. If the folder cannot be
  * watched, they are read only at the start.
  */
@@ -39,7 +30,7 @@ export const openYamlLibrary = async <T>(
     readonly loadBundled: () => Promise<ReadonlyMap<string, T>>;
     readonly loadOwn: (folder: string) => Promise<ReadonlyMap<string, T>>;
   },
-): Promise<YamlLibrary<T>> => {
+) => {
   let bundled: Promise<ReadonlyMap<string, T>> | undefined;
   let current: ReadonlyMap<string, T> | undefined;
   let own: ReadonlyMap<string, T> = folder === undefined ? new Map() : await loadOwn(folder);
@@ -71,9 +62,11 @@ export const openYamlLibrary = async <T>(
         });
   watcher?.on('error', reloaded);
   return {
+    /** By name; the same set until a file changes. A file of the user overrides a bundled one of the same name. */
     load,
-    current: () => current,
-    close: () => {
+    /** The current set; undefined before it is loaded. */
+    current: (): ReadonlyMap<string, T> | undefined => current,
+    close: (): void => {
       pending?.cancel();
       watcher?.close();
     },

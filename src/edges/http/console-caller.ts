@@ -6,29 +6,22 @@ import type { ApiRequest } from '../../kernel/http.ts';
 /** A page of another site cannot send this header unless a preflight allows it, which the server does not. */
 const CONSOLE_HEADER = 'x-vatmock-console';
 
-/** Recognizes requests of the console in a browser, and their sessions. */
-export interface ConsoleCaller {
-  readonly isConsole: (request: ApiRequest) => boolean;
-  /** The session of a request of the console; undefined if it has none. Throws 403 for a request from another site. */
-  readonly sessionOf: (request: ApiRequest) => OpenSession | undefined | Promise<OpenSession | undefined>;
-  /** Throws 403 for a request that no page of the console has sent. */
-  readonly check: (request: ApiRequest) => void;
-}
+export type ConsoleCaller = ReturnType<typeof createConsoleCaller>;
 
-export const createConsoleCaller = (
-  sessions: Pick<ConsoleSessions, 'find'>,
-  isSameOrigin: IsSameOrigin,
-): ConsoleCaller => {
+/** Recognizes requests of the console in a browser, and their sessions. */
+export const createConsoleCaller = (sessions: Pick<ConsoleSessions, 'find'>, isSameOrigin: IsSameOrigin) => {
   const isConsole = (request: ApiRequest): boolean => request.header(CONSOLE_HEADER) === '1';
   return {
     isConsole,
-    sessionOf: (request) => {
+    /** The session of a request of the console; undefined if it has none. Throws 403 for a request from another site. */
+    sessionOf: (request: ApiRequest): OpenSession | undefined | Promise<OpenSession | undefined> => {
       const secret = isConsole(request) ? sessionCookie.read(request) : undefined;
       if (secret === undefined) return undefined;
       if (!isSameOrigin(request)) throw fromElsewhere();
       return sessions.find(secret);
     },
-    check: (request) => {
+    /** Throws 403 for a request that no page of the console has sent. */
+    check: (request: ApiRequest): void => {
       if (!isConsole(request) || !isSameOrigin(request)) throw fromElsewhere();
     },
   };
@@ -39,14 +32,6 @@ const fromElsewhere = (): Error =>
     detail:
       'A session of the console is for its own pages: open /__console on this server. Programs send "Authorization: Bearer <token>" to the control API instead.',
   });
-
-/** The cookie of the console's session. No script reads it, and no request from another site carries it. */
-interface SessionCookie {
-  readonly read: (request: ApiRequest) => string | undefined;
-  /** `Set-Cookie` header; `seconds` is its greatest age. */
-  readonly set: (request: ApiRequest, secret: string, seconds: number) => string;
-  readonly clear: (request: ApiRequest) => string;
-}
 
 const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict';
 
@@ -59,8 +44,9 @@ const isSecure = ({ origin }: ApiRequest): boolean => origin.startsWith('https:'
 const nameFor = (request: ApiRequest): string =>
   isSecure(request) ? '__Host-vatmock-console' : `vatmock-console-${new URL(request.origin).port || '80'}`;
 
-export const sessionCookie: SessionCookie = {
-  read: (request) => {
+/** The cookie of the console's session. No script reads it, and no request from another site carries it. */
+export const sessionCookie = {
+  read: (request: ApiRequest): string | undefined => {
     const name = `${nameFor(request)}=`;
     const pair = request
       .header('cookie')
@@ -69,7 +55,8 @@ export const sessionCookie: SessionCookie = {
       .find((each) => each.startsWith(name));
     return pair?.slice(name.length);
   },
-  set: (request, secret, seconds) =>
+  /** `Set-Cookie` header; `seconds` is its greatest age. */
+  set: (request: ApiRequest, secret: string, seconds: number): string =>
     `${nameFor(request)}=${secret}; ${ATTRIBUTES}; Max-Age=${String(seconds)}${isSecure(request) ? '; Secure' : ''}`,
-  clear: (request) => `${nameFor(request)}=; ${ATTRIBUTES}; Max-Age=0${isSecure(request) ? '; Secure' : ''}`,
+  clear: (request: ApiRequest): string => `${nameFor(request)}=; ${ATTRIBUTES}; Max-Age=0${isSecure(request) ? '; Secure' : ''}`,
 };

@@ -51,21 +51,15 @@ interface OwnHostsParts {
   readonly allowedHosts: string | undefined;
 }
 
-/** Recognizes the Host headers of a local server's own clients. */
-export interface OwnHosts {
-  /** Loopback, the public URL, and the names of the setting. */
-  readonly isNamed: (host: string) => boolean;
-  /** The same, and the server's addresses. */
-  readonly isOwn: (host: string) => boolean;
-}
+export type OwnHosts = ReturnType<typeof createOwnHosts>;
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '']);
 
 /**
- * A page of another site can let its name resolve to loopback (DNS rebinding): its requests are then of the same origin
+ * Recognizes the Host headers of a local server's own clients. A page of another site can let its name resolve to loopback (DNS rebinding): its requests are then of the same origin
  * to the browser, and only the Host header tells that they are not meant for this server.
  */
-export const createOwnHosts = ({ host, publicUrl, allowedHosts = '' }: OwnHostsParts): OwnHosts => {
+export const createOwnHosts = ({ host, publicUrl, allowedHosts = '' }: OwnHostsParts) => {
   const names = new Set(parseAllowedHosts(allowedHosts));
   if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname);
   const ownName = hostNameOf(host.includes(':') ? `[${host}]` : host);
@@ -73,11 +67,13 @@ export const createOwnHosts = ({ host, publicUrl, allowedHosts = '' }: OwnHostsP
   const takesAddresses = !isLoopbackName(ownName ?? '');
   const isKnown = (name: string): boolean => isLoopbackName(name) || names.has(name);
   return {
-    isNamed: (text) => {
+    /** Loopback, the public URL, and the names of the setting. */
+    isNamed: (text: string): boolean => {
       const name = hostNameOf(text);
       return name !== undefined && isKnown(name);
     },
-    isOwn: (text) => {
+    /** The same, and the server's addresses. */
+    isOwn: (text: string): boolean => {
       const name = hostNameOf(text);
       if (name === undefined) return false;
       return isKnown(name) || (takesAddresses && isAddress(name)) || (name === ownName && !EVERY_ADDRESS.has(host));

@@ -19,13 +19,7 @@ import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { sendReply } from './send-reply.ts';
 
-export interface HttpServer {
-  readonly port: number;
-  /** Stops accepting connections and ends each with its next response; see {@link drainConnections}. */
-  readonly drain: () => Promise<void>;
-  /** Stops accepting connections, lets requests in progress finish and closes the rest after the grace period. */
-  readonly close: () => Promise<void>;
-}
+export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
 
 interface HttpServerOptions {
   readonly port: number;
@@ -64,7 +58,7 @@ const MAX_REQUESTS_PER_SOCKET = 100_000;
  * Express only converts bytes to an ApiRequest and a Reply to bytes: it does not route the API. Its router alone: a start loads
  * 1.6 MB less than with all that Express brings.
  */
-export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
+export const createHttpServer = async (options: HttpServerOptions) => {
   const app = createRouter();
   // Connections without any request yet; Node does not count them as idle.
   const silent = new Set<Socket>();
@@ -162,7 +156,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   await listen(server, { port: options.port, host: options.host, backlog: options.connections.most });
   return {
     port: (server.address() as AddressInfo).port,
+    /** Stops accepting connections and ends each with its next response; see {@link drainConnections}. */
     drain: () => drainConnections(server, options.after),
+    /** Stops accepting connections, lets requests in progress finish and closes the rest after the grace period. */
     close: () => close(server, { silent, waiting }, options.after),
   };
 };

@@ -1,38 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '../../kernel/http.ts';
 
-/** How busy the listener is. */
-interface HttpLoad {
-  readonly requestsLastMinute: number;
-  /** Until their responses are sent; without streams. */
-  readonly requestsInProgress: number;
-  readonly openStreams: number;
-}
-
-export interface LoadMeter {
-  /** Counts a request until its response is over. */
-  readonly begin: (path: string, response: ServerResponse) => Counted;
-  readonly read: () => HttpLoad;
-}
+export type LoadMeter = ReturnType<typeof createLoadMeter>;
 
 /** Told of a response when it begins: one that goes on for as long as there is news is no request in progress. */
 type Counted = (reply: Reply) => void;
-
-interface LoadMeterParts {
-  /** Monotonic time in milliseconds. */
-  readonly elapsed: () => number;
-  /** Requests that ask how the server is do not make it busy. */
-  readonly isProbe: (path: string) => boolean;
-}
 
 const SECONDS = 60;
 
 const notCounted = (): void => undefined;
 
-export const createLoadMeter = ({ elapsed, isProbe }: LoadMeterParts): LoadMeter => {
+/** Measures how busy the listener is. */
+export const createLoadMeter = ({
+  elapsed,
+  isProbe,
+}: {
+  /** Monotonic time in milliseconds. */
+  readonly elapsed: () => number;
+  /** Requests that ask how the server is do not make it busy. */
+  readonly isProbe: (path: string) => boolean;
+}) => {
   /** The requests of each second of the last minute, and which second that was. */
   const counts = new Uint32Array(SECONDS);
   const seconds = new Float64Array(SECONDS).fill(-SECONDS);
+  /** Until their responses are sent; without streams. */
   let requestsInProgress = 0;
   let openStreams = 0;
 
@@ -47,7 +38,8 @@ export const createLoadMeter = ({ elapsed, isProbe }: LoadMeterParts): LoadMeter
   };
 
   return {
-    begin: (path, response) => {
+    /** Counts a request until its response is over. */
+    begin: (path: string, response: ServerResponse): Counted => {
       if (isProbe(path)) return notCounted;
       count();
       requestsInProgress += 1;

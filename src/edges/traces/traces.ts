@@ -26,7 +26,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EmittedEvent } from '../../engine/message/event.ts';
-import type { Observer, Tracing } from '../../engine/ports/ports.ts';
+import type { Observer } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { LRUCache } from 'lru-cache';
@@ -37,25 +37,16 @@ import { createBoundedCache } from '../../kernel/caches.ts';
 import type { OtelSettings, Sampling } from './otel-settings.ts';
 
 /** Follows each request, and what it causes, as spans. */
-interface Traces extends Tracing {
-  readonly observer: Pick<Observer, 'finished' | 'failed' | 'breached'>;
-  readonly door: (handle: Handle) => Handle;
-  readonly store: (store: Store) => Store;
-  readonly sender: (sender: Sender) => Sender;
-  /** Called with events once they are committed. */
-  readonly emitted: (events: readonly EmittedEvent[]) => void;
-}
-
-export const createTraces = (tracer: Tracer): Traces => {
+export const createTraces = (tracer: Tracer) => {
   const current: CurrentSpan = new AsyncLocalStorage();
   const origins: EventOrigins = createBoundedCache(MOST_EVENTS);
   return {
-    entered: (stage) => {
+    entered: (stage: string): void => {
       current.getStore()?.addEvent(stage);
     },
-    traceId: () => current.getStore()?.spanContext().traceId,
+    traceId: (): string | undefined => current.getStore()?.spanContext().traceId,
     observer: createSpanObserver(current),
-    door: (handle) => (request) => {
+    door: (handle: Handle): Handle => (request) => {
       const parent = readTraceContext(request);
       const span = tracer.startSpan(
         request.method,
@@ -76,9 +67,10 @@ export const createTraces = (tracer: Tracer): Traces => {
         }
       });
     },
-    store: (store) => tracedStore(store, tracer, current),
-    sender: (sender) => tracedSender(sender, { tracer, current, origins }),
-    emitted: (events) => {
+    store: (store: Store): Store => tracedStore(store, tracer, current),
+    sender: (sender: Sender): Sender => tracedSender(sender, { tracer, current, origins }),
+    /** Called with events once they are committed. */
+    emitted: (events: readonly EmittedEvent[]): void => {
       const span = current.getStore();
       if (span !== undefined) for (const { id } of events) origins.set(id, span.spanContext());
     },
@@ -86,7 +78,7 @@ export const createTraces = (tracer: Tracer): Traces => {
 };
 
 /** Tells a span what the log says of its request: never a body, a query or a credential. */
-const createSpanObserver = (current: CurrentSpan): Traces['observer'] => ({
+const createSpanObserver = (current: CurrentSpan): Pick<Observer, 'finished' | 'failed' | 'breached'> => ({
   finished: ({ id, method, path, operationId, clientId, source, refusal }) => {
     const span = current.getStore();
     if (span === undefined) return;

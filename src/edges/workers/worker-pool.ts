@@ -12,15 +12,6 @@ export class TooMuchError extends Error {
   }
 }
 
-/**
- * Works for strangers, whose cost does not follow from their size, beside the event loop. A work that takes too much memory or
- * time ends with its worker, and nothing else does.
- */
-export interface WorkerPool<Input, Output> {
-  /** @throws {@link TooMuchError} */
-  readonly run: (input: Input) => Promise<Output>;
-}
-
 interface WorkerPoolParts {
   /** The module that answers each message with one. */
   readonly file: string;
@@ -35,7 +26,11 @@ interface WorkerPoolParts {
   readonly after: After;
 }
 
-export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerPool<Input, Output> => {
+/**
+ * Works for strangers, whose cost does not follow from their size, beside the event loop. A work that takes too much memory or
+ * time ends with its worker, and nothing else does.
+ */
+export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts) => {
   const { file, size, memory, time, idle, after } = parts;
   const resting: { readonly worker: Worker; readonly end: { readonly cancel: () => void } }[] = [];
   const waiting: (() => void)[] = [];
@@ -94,7 +89,8 @@ export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerP
     });
 
   return {
-    run: async (input) => {
+    /** @throws {@link TooMuchError} */
+    run: async (input: Input): Promise<Output> => {
       if (running === size) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
