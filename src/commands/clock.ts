@@ -1,9 +1,8 @@
 import { remote } from './remote/remote.ts';
-import type { components } from '../generated/admin-types.ts';
+import type { Clock, ClockChange, ClockStep } from '../generated/control-schemas.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-type Schemas = components['schemas'];
-type Call = readonly [method: 'GET' | 'POST', path: string, body?: Schemas['ClockStep']];
+type Call = readonly [method: 'GET' | 'POST', path: string, body?: ClockStep];
 
 const toCall = (word: string | undefined): Call => {
   if (word === undefined) return ['GET', '/clock'];
@@ -42,8 +41,8 @@ way, each at its own time. The clock never goes back.
     if (others.length > 0) throw new UsageError('clock takes one argument, such as: clock +3d');
     const [method, path, body] = toCall(word);
     return async (server, print) => {
-      const found = (await server.json(method, path, body === undefined ? {} : { body })) as Schemas['Clock'] &
-        Partial<Schemas['ClockChange']>;
+      const found = (await server.json(method, path, body === undefined ? {} : { body })) as Clock &
+        Partial<ClockChange>;
       const { fired = [] } = found;
       const telling = fired.filter(({ events }) => events.length > 0);
       print(...telling.map(({ kind, dueAt, events }) => `${dueAt}  ${kind}: ${events.join(', ')}`));

@@ -1,5 +1,5 @@
 import { remote } from './remote/remote.ts';
-import type { components } from '../generated/admin-types.ts';
+import type { OrderGoal, OrderJourney, OrderStatus } from '../generated/control-schemas.ts';
 import { suggest } from '../engine/matching/nearest.ts';
 import { findOrder } from './remote/find-order.ts';
 import type { RemoteError } from './remote/remote-error.ts';
@@ -7,8 +7,7 @@ import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-type Schemas = components['schemas'];
-type Goal = Required<Schemas['OrderGoal']>;
+type Goal = Required<OrderGoal>;
 
 /** Those of the control API, in the order of the workflow: another one there does not compile here. */
 const STATUSES = Object.keys({
@@ -21,7 +20,7 @@ const STATUSES = Object.keys({
   COMPLIANCE_VALID: true,
   COMPLIANCE_INVALID: true,
   CANCELLED: true,
-} satisfies Record<Schemas['OrderStatus'], true>);
+} satisfies Record<OrderStatus, true>);
 
 /** The decisions of a verdict. */
 const VERDICTS = Object.keys({ VALID_EXPORT: true, VAT_APPLICABLE: true } satisfies Record<Goal['verdict'], true>);
@@ -40,16 +39,14 @@ const REASONS = Object.keys({
 /** Where an order can be brought. */
 const GOALS = [...STATUSES, ...VERDICTS];
 
-type Journey = Schemas['OrderJourney'];
-
-const toReport = ({ order: { externalOrderId, status, decision }, steps }: Journey): readonly string[] => {
+const toReport = ({ order: { externalOrderId, status, decision }, steps }: OrderJourney): readonly string[] => {
   const verdict = decision === null ? '' : ` with the decision ${decision}`;
   const was = steps.length === 0 ? 'is already' : 'is now';
   return [...toLines(steps), `Order ${externalOrderId} ${was} ${status}${verdict}.`];
 };
 
 /** One line for each step, with the request id that "vatmock explain" takes. */
-const toLines = (steps: Journey['steps']): readonly string[] => {
+const toLines = (steps: OrderJourney['steps']): readonly string[] => {
   const width = Math.max(0, ...steps.map(({ title }) => title.length));
   return steps.map(
     ({ title, kind, status, requestId }) =>
@@ -59,7 +56,7 @@ const toLines = (steps: Journey['steps']): readonly string[] => {
 
 /** The problem lists the steps that were made, and what can be reached instead. */
 interface Unreached {
-  readonly steps?: Journey['steps'];
+  readonly steps?: OrderJourney['steps'];
   readonly reachable?: readonly string[];
 }
 
@@ -109,7 +106,7 @@ refuses or is unreachable, 2 invalid command line.`,
     const body = VERDICTS.includes(status) ? { verdict: status, wait, ...(because && { because }) } : { status, wait };
     return async (server, print) => {
       const uuid = await findOrder(server, wanted);
-      print(...toReport((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as Journey));
+      print(...toReport((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as OrderJourney));
     };
   },
 );

@@ -1,12 +1,12 @@
 import { remote } from './remote/remote.ts';
-import type { components } from '../generated/admin-types.ts';
+import type { NextCallRequest, ScenarioStatus } from '../generated/control-schemas.ts';
 import { writeFile } from 'node:fs/promises';
 import { suggest } from '../engine/matching/nearest.ts';
 import type { Input } from './command-line/command.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-type Fault = NonNullable<components['schemas']['NextCallRequest']['fault']>;
+type Fault = NonNullable<NextCallRequest['fault']>;
 
 /** Those of the control API: another one there does not compile here. */
 export const FAULTS: readonly string[] = Object.keys({
@@ -18,8 +18,6 @@ export const FAULTS: readonly string[] = Object.keys({
   MALFORMED_RESPONSE_CHUNK: true,
   RANDOM_DATA_THEN_CLOSE: true,
 } satisfies Record<Fault, true>);
-
-type Schemas = components['schemas'];
 
 const inTermsOfFlags = (error: unknown): never => {
   if (!(error instanceof RemoteError)) throw error;
@@ -69,7 +67,7 @@ check. It is a scenario of one step, active in the sandbox until it is used up; 
     return async (server, print) => {
       const body = { operation, status, fault, delay, times, offContract };
       const made = await server.json('POST', '/next-calls', { body }).catch(inTermsOfFlags);
-      const { name, teaches } = made as Schemas['Scenario'];
+      const { name, teaches } = made as ScenarioStatus;
       print(String(teaches));
       print(`It is the scenario ${name}: "vatmock scenario off ${name}" ends it.`);
       if (file === undefined) return;

@@ -1,10 +1,8 @@
 import { remote } from './remote/remote.ts';
-import type { components } from '../generated/admin-types.ts';
+import type { OrderMoves } from '../generated/control-schemas.ts';
 import { findOrder } from './remote/find-order.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { counted } from '../kernel/sentence.ts';
-
-type OrderMoves = components['schemas']['OrderMoves'];
 
 const toCommands = ({ calls }: OrderMoves): readonly string[] =>
   calls.flatMap(({ title, leadsTo, curl }) => [`# ${title}: ${leadsTo.summary}`, curl]);

@@ -1,11 +1,9 @@
 import { remote } from './remote/remote.ts';
-import type { components } from '../generated/admin-types.ts';
+import type { ScenarioStatus } from '../generated/control-schemas.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-type Scenario = components['schemas']['Scenario'];
-
-const toState = ({ active, exhausted }: Scenario): string => (exhausted ? 'used up' : active ? 'active' : '-');
+const toState = ({ active, exhausted }: ScenarioStatus): string => (exhausted ? 'used up' : active ? 'active' : '-');
 
 /** Activates or ends a scenario, or lists all. */
 export const command = remote(
@@ -27,12 +25,12 @@ marks the active ones.
       throw new UsageError(`scenario ${String(state)} needs one scenario; "vatmock scenario" lists all`);
     return async (server, print) => {
       if (name === undefined) {
-        const { data } = (await server.json('GET', '/scenarios')) as { readonly data: readonly Scenario[] };
+        const { data } = (await server.json('GET', '/scenarios')) as { readonly data: readonly ScenarioStatus[] };
         print(...alignColumns(data.map((one) => [one.name, toState(one), one.teaches ?? ''])));
         return;
       }
       const path = `/scenarios/${encodeURIComponent(name)}/${state === 'on' ? 'activate' : 'deactivate'}`;
-      const changed = (await server.json('POST', path)) as Scenario;
+      const changed = (await server.json('POST', path)) as ScenarioStatus;
       print(changed.active ? `${name} now applies to every call to the sandbox.` : `${name} is not active.`);
       if (changed.active && changed.client !== null) print(`A correct client: ${changed.client}`);
     };

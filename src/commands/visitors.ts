@@ -1,12 +1,10 @@
-import type { components } from '../generated/admin-types.ts';
+import type { NewVisitorLink, VisitorLink, VisitorLinkCreate, VisitorLinkList } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/command.ts';
 import { type Task, remote } from './remote/remote.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 
 const ACTIONS = ['list', 'create', 'extend', 'revoke'] as const;
-
-type Schemas = components['schemas'];
 
 const DEFAULT_EXPIRY = 'P7D';
 
@@ -44,21 +42,21 @@ const checkCount = (action: string, words: readonly string[], most: number): voi
 
 const list: Task = async (server, print) => {
   const query = { limit: '1000' };
-  const { data } = (await server.json('GET', '/visitor-links', { query })) as Schemas['VisitorLinkList'];
+  const { data } = (await server.json('GET', '/visitor-links', { query })) as VisitorLinkList;
   print(...toLinkTable(data));
 };
 
 const create =
   (body: Wish): Task =>
   async (server, print) => {
-    const link = (await server.json('POST', '/visitor-links', { body })) as Schemas['NewVisitorLink'];
+    const link = (await server.json('POST', '/visitor-links', { body })) as NewVisitorLink;
     print(toLinkLine(link), link.url, 'Copy the URL now: it is shown only once.');
   };
 
 const extend =
   (id: string, expiresIn: string): Task =>
   async (server, print) => {
-    print(toLinkLine((await server.json('PATCH', pathOf(id), { body: { expiresIn } })) as Schemas['VisitorLink']));
+    print(toLinkLine((await server.json('PATCH', pathOf(id), { body: { expiresIn } })) as VisitorLink));
   };
 
 const revoke =
@@ -72,7 +70,7 @@ const pathOf = (id: string): string => `/visitor-links/${encodeURIComponent(id)}
 
 /** What JSON leaves out, the server has a default for. */
 type Wish = {
-  readonly [Member in keyof Schemas['VisitorLinkCreate']]: Schemas['VisitorLinkCreate'][Member] | undefined;
+  readonly [Member in keyof VisitorLinkCreate]: VisitorLinkCreate[Member] | undefined;
 };
 
 const readWish = (input: Input, name: string): Wish => {
@@ -116,10 +114,8 @@ const readStart = (input: Input): Wish['start'] => {
   );
 };
 
-type Link = Schemas['VisitorLink'];
-
 /** One link in a sentence. */
-const toLinkLine = ({ id, name, uses, copies, permission, expiresAt }: Link): string => {
+const toLinkLine = ({ id, name, uses, copies, permission, expiresAt }: VisitorLink): string => {
   const visitors = uses === 'once' ? 'one visitor' : 'visitors';
   const sandbox = copies === 'shared' ? 'to one sandbox for all' : 'each to a new sandbox';
   const where = uses === 'once' && copies === 'own' ? 'to a new sandbox' : sandbox;
@@ -128,7 +124,7 @@ const toLinkLine = ({ id, name, uses, copies, permission, expiresAt }: Link): st
 };
 
 /** All links, one in a line. */
-const toLinkTable = (links: readonly Link[]): readonly string[] => {
+const toLinkTable = (links: readonly VisitorLink[]): readonly string[] => {
   if (links.length === 0) return ['There are no visitor links. Create one with: vatmock visitors create NAME'];
   return alignColumns([
     ['ID', 'STATE', 'VISITS', 'SANDBOXES', 'EXPIRES', 'NAME'],

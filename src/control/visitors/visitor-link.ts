@@ -1,31 +1,22 @@
 import { createHash } from 'node:crypto';
 import { type Directory, createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
-import type { Permission } from '../../identity/console-sessions.ts';
-import type { VisitorStart } from './visitor-start.ts';
+import type { VisitorLink as ShownLink } from '../../generated/control-schemas.ts';
+
 
 /** A visitor link as stored: its secret only as a digest. Times in milliseconds since the epoch, wall time. */
-export interface VisitorLink {
-  readonly id: string;
+export interface VisitorLink extends Pick<
+  ShownLink,
+  'id' | 'name' | 'note' | 'start' | 'uses' | 'copies' | 'permission' | 'useCount' | 'sandboxes'
+> {
   readonly digest: string;
-  readonly name: string;
-  readonly note: string;
-  readonly start: VisitorStart;
-  readonly uses: 'once' | 'many';
-  readonly copies: 'own' | 'shared';
-  readonly permission: Permission;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly revokedAt?: number;
-  readonly useCount: number;
   readonly lastUsedAt?: number;
-  /** The sandboxes that it made, oldest first; some may have been dropped since. */
-  readonly sandboxes: readonly string[];
 }
 
-type LinkState = 'open' | 'used' | 'expired' | 'revoked';
-
-export const stateOf = ({ uses, useCount, expiresAt, revokedAt }: VisitorLink, now: number): LinkState => {
+export const stateOf = ({ uses, useCount, expiresAt, revokedAt }: VisitorLink, now: number): ShownLink['state'] => {
   if (revokedAt !== undefined) return 'revoked';
   if (uses === 'once' && useCount > 0) return 'used';
   return expiresAt <= now ? 'expired' : 'open';

@@ -1,4 +1,5 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import type { VisitorLink as ShownLink, VisitorLinkCreate } from '../../generated/control-schemas.ts';
 import type { Visitor } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
@@ -7,19 +8,6 @@ import { drawPrefixedId } from '../../kernel/ids.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import { type VisitorLinksParts, type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.ts';
 import { type VisitorLink, linkDigestOf, stateOf } from './visitor-link.ts';
-import type { VisitorStart } from './visitor-start.ts';
-
-/** Options of a new link; omitted ones have defaults. */
-interface LinkOptions {
-  readonly name: string;
-  readonly note?: string;
-  readonly start?: VisitorStart;
-  /** ISO 8601 duration. */
-  readonly expiresIn?: string;
-  readonly uses?: VisitorLink['uses'];
-  readonly copies?: VisitorLink['copies'];
-  readonly permission?: VisitorLink['permission'];
-}
 
 /** Links that give visitors a sandbox and a session of the console. They survive a restart, as far as the store does. */
 export type VisitorLinks = ReturnType<typeof createVisitorLinks>;
@@ -74,7 +62,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
   };
 
   /** Returns the secret too, which is not kept. */
-  const create = async (wish: LinkOptions): Promise<{ readonly link: ShownLink; readonly secret: string }> => {
+  const create = async (wish: VisitorLinkCreate): Promise<{ readonly link: ShownLink; readonly secret: string }> => {
     if (sessions === undefined) throw consoleIsOff();
     const {
       name,
@@ -158,11 +146,9 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
 };
 
 /** A link as the operator sees it, without its digest. */
-type ShownLink = ReturnType<ReturnType<typeof showLink>>;
-
 const showLink =
   (exists: (sandbox: string) => boolean, { now }: Pick<Clock, 'now'>) =>
-  (link: VisitorLink) => {
+  (link: VisitorLink): ShownLink => {
     const { id, name, note, start, uses, copies, permission, createdAt, expiresAt, revokedAt, useCount } = link;
     return {
       ...{ id, name, note, start, uses, copies, permission },

@@ -1,19 +1,11 @@
 import { suggest } from '../../engine/matching/nearest.ts';
 import { problem } from '../../engine/problems/problem.ts';
+import type { VisitorStart } from '../../generated/control-schemas.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { ManagedSandboxes, NewSandboxOptions } from '../sandboxes/managed-sandboxes.ts';
 import type { Snapshots } from '../state/snapshots.ts';
-
-/** What a visitor's sandbox begins with. */
-export type VisitorStart =
-  | 'fixtures'
-  | { readonly snapshot: { readonly sandbox: string; readonly snapshot: string } }
-  | { readonly persona: string }
-  | { readonly storyboard: string }
-  /** An existing sandbox as it is, such as the one in which a storyboard is played. */
-  | { readonly sandbox: string };
 
 /** By names: those that there are. */
 type Names = () => Promise<readonly string[]>;
