@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../edges/admin/access/this-machine.ts';
+import { bracketed } from '../edges/http/host-guard.ts';
 
 /** URL path of the control API. */
 export const ADMIN_PATH = '/__admin';
@@ -53,13 +54,7 @@ const rootsAt = (name: string, port: number): string[] => [
 ];
 
 /** An address that listens on all interfaces is reached as localhost locally. */
-const hostInUrl = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return bracketed(host);
-};
-
-/** IPv6 needs brackets in a URL. */
-const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+const hostInUrl = (host: string): string => (isAny(host) ? 'localhost' : bracketed(host));
 
 /** Where other servers of the database reach this one: as the operator says, or at the address that it listens on. */
 export const internalUrlOf = ({ internalUrl, host }: Pick<Config, 'internalUrl' | 'host'>, port: number): string =>

@@ -1,4 +1,4 @@
-import { checkThisMachine } from '../edges/admin/access/this-machine.ts';
+import { isOfThisMachine } from '../edges/admin/access/this-machine.ts';
 import { createOperatorCheck } from '../edges/admin/access/identify-caller.ts';
 import {
   type ConsoleFiles,
@@ -15,15 +15,11 @@ import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import { packageFile } from '../edges/files/package-files.ts';
-import { createOwnHosts } from '../edges/http/host-guard.ts';
 import type { Handle } from '../edges/http/routes.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
-import type { ApiRequest } from '../kernel/http.ts';
-import { Problem } from '../kernel/problem.ts';
 import type { ConsoleAccess } from './identity.ts';
 import type { ServerParts } from './parts.ts';
 import { firstCallOf } from '../engine/contract/first-call.ts';
-import { trustsThisMachine } from './door.ts';
 
 interface ConsoleRoutes {
   readonly handle: Handle;
@@ -37,7 +33,7 @@ export const openConsoleRoutes = (
   access: ConsoleAccess,
   visitors: () => Promise<Visitors>,
 ): ConsoleRoutes => {
-  const { known, persistence, guesses, senderOf, clock } = server;
+  const { known, persistence, guesses, senderOf, clock, hosts, trustsThisMachine } = server;
   const isOperator = createOperatorCheck(server.operatorToken);
   const load = createLoader();
   const allFiles = createFileRoutes(load);
@@ -45,7 +41,7 @@ export const openConsoleRoutes = (
   const files = server.isHosted ? limitFiles(allFiles, { senderOf, clock: systemClock, refuseSlowly }) : allFiles;
   const view = createViewSession({
     serverAt: (origin) => serverAt(origin, server),
-    isTrusted: toIsTrusted(server),
+    isTrusted: (request) => trustsThisMachine && isOfThisMachine(request, hosts),
     clients: known.clients,
     endOf: (sandbox) => {
       const created = persistence.created.find(sandbox);
@@ -87,20 +83,6 @@ const serverAt = (
     ...(firstCall && { firstCall }),
     hasOperator: operatorToken !== undefined,
     hasSignUp: config.signup === 'open',
-  };
-};
-
-const toIsTrusted = (runtime: ServerParts): ((request: ApiRequest) => boolean) => {
-  if (!trustsThisMachine(runtime)) return () => false;
-  const hosts = createOwnHosts(runtime.config);
-  return (request) => {
-    try {
-      checkThisMachine(request, hosts);
-      return true;
-    } catch (error) {
-      if (error instanceof Problem) return false;
-      throw error;
-    }
   };
 };
 

@@ -5,7 +5,6 @@ import { after } from '../edges/system/timers.ts';
 import { hideKeysFromWatchers } from '../edges/admin/access/hide-keys.ts';
 import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
 import { createLinkScrub } from '../engine/journal/secrets.ts';
-import { createOwnHosts } from '../edges/http/host-guard.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/console/file-routes.ts';
 import { createReadiness } from '../control/readiness.ts';
@@ -16,23 +15,22 @@ import type { Behaviours } from '../engine/responders/stateful.ts';
 import { once } from '../kernel/caches.ts';
 import { composeContent } from '../kernel/json-pieces.ts';
 import { ADMIN_PATH } from './address.ts';
-import { trustsThisMachine } from './door.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
 import type { ServerParts } from './parts.ts';
 
 /** Serves the control API from its own description, with an engine like that of the API. */
 export const openControlApi = (server: ServerParts, control: Control): Engine => {
-  const { config, adminContract, clock, ids, isHosted } = server;
+  const { config, adminContract, clock, ids, isHosted, hosts, trustsThisMachine } = server;
   const { known, observers, persistence, identity, guesses, consoleAccess, senderOf } = server;
   return createEngine({
     ...engineOptions(server),
     contract: adminContract,
     checks: 'control',
     authenticator: createAdminAuthenticator({
-      trustsThisMachine: trustsThisMachine(server),
+      trustsThisMachine,
       mayBeOpen: !isHosted,
-      hosts: createOwnHosts(config),
+      hosts,
       operatorToken: server.operatorToken,
       tokens: identity.ofTokens,
       guesses,

@@ -1,7 +1,6 @@
 import { isPrivate } from '../edges/admin/access/this-machine.ts';
 import {
   createLocalDoor,
-  createOwnHosts,
   findServiceWorker,
   type FindStranger,
   noticeProxy,
@@ -10,19 +9,17 @@ import { allowsOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
 import { type Handle, observed } from '../edges/http/routes.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { problem } from '../engine/problems/problem.ts';
-import { isGuardedPath } from './http-routes.ts';
+import { isGuardedPath, toWatch } from './http-routes.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Guards every path of the HTTP server. In another application, `mock.app` is behind that application's own door. */
 export const guardDoor = (runtime: RuntimeContext, handle: Handle): Handle => {
-  const { address, observer, clock } = runtime;
   const find =
     runtime.config.trustedProxies === 0
       ? noticeProxy(findStrangers(runtime), reportProxy(runtime))
       : findStrangers(runtime);
   const refuse: Handle = (request) => Promise.reject(problem('forbidden', { detail: find(request) ?? '' }));
-  const watch = { observer, clock, random: runtime.ids.split('door'), problemBase: address.url };
-  const refused = observed(refuse, 'door', watch);
+  const refused = observed(refuse, 'door', toWatch(runtime));
   return (request) => (find(request) === undefined ? handle(request) : refused(request));
 };
 
@@ -40,17 +37,13 @@ const reportProxy =
     });
   };
 
-const findStrangers = ({ config, isHosted }: RuntimeContext): FindStranger => {
+const findStrangers = ({ config, isHosted, hosts }: RuntimeContext): FindStranger => {
   if (isHosted) return findServiceWorker;
   const origins = parseCorsOrigins(config.corsOrigins);
   return createLocalDoor({
-    hosts: createOwnHosts(config),
+    hosts,
     isPrivate: isPrivate(config) || config.controlAccess === 'open',
     publicUrl: config.publicUrl,
     isListed: (origin, path) => allowsOrigin(origins, origin, isGuardedPath(path)),
   });
 };
-
-/** Whether programs on this machine need no token for the control API. */
-export const trustsThisMachine = ({ config, isHosted }: Pick<RuntimeContext, 'config' | 'isHosted'>): boolean =>
-  !isHosted && (isPrivate(config) || config.controlAccess === 'open');

@@ -10,6 +10,7 @@ import { drawTraceId } from '../kernel/ids.ts';
 import { ADMIN_PATH } from './address.ts';
 import { type DescriptionRoute, createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
 import type { ServerParts } from './parts.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import { toIsLink } from './api.ts';
 import { toWelcome } from './welcome.ts';
 
@@ -68,7 +69,7 @@ const exposedHeaders = ({ contract }: ServerParts): readonly string[] => [
   ]),
 ];
 
-const toWatch = ({ observer, clock, ids, address }: ServerParts): RouteWatch => ({
+export const toWatch = ({ observer, clock, ids, address }: RuntimeContext): RouteWatch => ({
   observer,
   clock,
   random: ids.split('doors'),

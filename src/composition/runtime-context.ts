@@ -1,12 +1,12 @@
 import {
   type Config,
-  ConfigError,
   checkAdminToken,
   checkEncryptionKey,
   checkEncrypts,
   checkOptions,
   checkPublicUrl,
   filesIn,
+  inTermsOf,
 } from '../config/config.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
 import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
@@ -14,6 +14,7 @@ import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { createOwnHosts } from '../edges/http/host-guard.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createUnderWay } from '../edges/peers/under-way.ts';
 import { toUpstream } from '../edges/proxy/upstream.ts';
@@ -32,13 +33,7 @@ import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
-import {
-  type Assumption,
-  AssumptionError,
-  createRegister,
-  parseRequestedChoices,
-  type Register,
-} from '../engine/assumptions/register.ts';
+import { createRegister, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { createHeaderRule } from '../engine/scenarios/header-rule.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
@@ -127,7 +122,7 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
     /** Contract of the control API. */
     adminContract,
     /** What the description leaves open, and the assumptions made there. */
-    register: openRegister(assumptions, config),
+    register: inTermsOf('assume', () => createRegister(assumptions, parseRequestedChoices(config.assume ?? ''))),
     /** What the server knows of the API beside its descriptions. */
     api: isForeign ? (await import('./served-api.ts')).anyApi(contract, config) : bundledApi(drawLinkSecret),
     /** The functions of the program that started the server. */
@@ -156,6 +151,10 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
     duty: openDuty(config),
     senderOf: createSenderOf(config.trustedProxies),
+    /** The names by which a local server is called. */
+    hosts: createOwnHosts(config),
+    /** Whether programs on this machine need no token for the control API. */
+    trustsThisMachine: !isHosted && (isPrivate(config) || config.controlAccess === 'open'),
     /** What a sandbox may have open at the same time, by the UUID of its organization: all of it is open at its home. */
     places: {
       streams: createPlaces(config.streamsPerSandbox),
@@ -194,15 +193,6 @@ const toAssumeText = (assume: MockOptions['assume']): string | undefined =>
         .map(([id, wanted]) => `${id}=${wanted}`)
         .join()
     : assume;
-
-const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Config): Register => {
-  try {
-    return createRegister(assumptions, parseRequestedChoices(assume));
-  } catch (error) {
-    if (!(error instanceof AssumptionError)) throw error;
-    throw new ConfigError(`assume: ${error.message}`);
-  }
-};
 
 /** A server that only this machine can reach may send to this machine and its network. */
 const egressOf = (config: Config): EgressMode => {

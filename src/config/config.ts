@@ -206,14 +206,17 @@ const WEBHOOK_SECRET = /^[\x21-\x7e]{16,200}$/;
 
 const PARSE_ERRORS = [ConfigError, AssumptionError, DatabaseUrlError];
 
-/** A fault that a parser finds is reported with the name of the source. */
 const checkParses = (given: Texts[SettingName], parse: (text: string) => unknown): void => {
-  if (given === undefined) return;
+  if (given !== undefined) inTermsOf(given.from, () => parse(given.text));
+};
+
+/** A fault that a parser finds is reported with the name of the source. */
+export const inTermsOf = <T>(from: string, parse: () => T): T => {
   try {
-    parse(given.text);
+    return parse();
   } catch (error) {
     if (!(error instanceof Error && PARSE_ERRORS.some((known) => error instanceof known))) throw error;
-    throw new ConfigError(`${given.from}: ${error.message}`);
+    throw new ConfigError(`${from}: ${error.message}`);
   }
 };
 

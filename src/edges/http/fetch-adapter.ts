@@ -1,4 +1,4 @@
-import { withHeaders } from './send-reply.ts';
+import { toHeaderText } from './send-reply.ts';
 import { type ApiRequest, BodyTooLarge, type Failure, type LiveContent, type Reply } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
 import { pause } from '../../kernel/wait-until.ts';
@@ -32,7 +32,7 @@ export const fromFetchRequest = (request: Request): ApiRequest => {
 
 export const toFetchResponse = (reply: Reply, method: string): Response => {
   const { status, headers, content, live } = reply;
-  const all = withHeaders(headers, (texts) => new Headers(texts));
+  const all = toHeaders(headers);
   if (content !== undefined) {
     all.set('content-type', content.mediaType);
     all.set('content-length', String(content.byteLength));
@@ -43,6 +43,16 @@ export const toFetchResponse = (reply: Reply, method: string): Response => {
   }
   const body = method === 'HEAD' || content === undefined ? null : Buffer.from(content.body);
   return new Response(body, { status, headers: all });
+};
+
+/** Encodes them only if they are refused, as Node's are. */
+const toHeaders = (headers: Reply['headers']): Headers => {
+  try {
+    return new Headers(headers);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new Headers(Object.entries(headers).map(([name, value]) => [name, toHeaderText(value)]));
+  }
 };
 
 const toStream = ({ pieces }: LiveContent): ReadableStream => ReadableStream.from(toBytes(pieces));

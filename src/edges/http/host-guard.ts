@@ -9,6 +9,9 @@ const hostNameOf = (authority: string): string | undefined => {
   return new URL(`http://${authority}`).hostname.replace(/\.$/, '');
 };
 
+/** IPv6 needs brackets in a URL. */
+export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
 /** `localhost`, the names below it, and the addresses of loopback. No other site can make one its own. */
 const isLoopbackName = (name: string): boolean =>
   name === 'localhost' ||
@@ -62,7 +65,7 @@ const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '']);
 export const createOwnHosts = ({ host, publicUrl, allowedHosts = '' }: OwnHostsParts) => {
   const names = new Set(parseAllowedHosts(allowedHosts));
   if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname);
-  const ownName = hostNameOf(host.includes(':') ? `[${host}]` : host);
+  const ownName = hostNameOf(bracketed(host));
   // In a container, the server does not know the addresses by which its machine is reached.
   const takesAddresses = !isLoopbackName(ownName ?? '');
   const isKnown = (name: string): boolean => isLoopbackName(name) || names.has(name);

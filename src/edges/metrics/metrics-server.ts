@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bracketed } from '../http/host-guard.ts';
 import type { Exposition } from './metrics.ts';
 
 const METRICS_PATH = '/metrics';
@@ -49,7 +50,7 @@ export const openMetricsServer = async ({
   });
   const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${String(actual)}${METRICS_PATH}`,
+    url: `http://${bracketed(host)}:${String(actual)}${METRICS_PATH}`,
     close: () =>
       new Promise<void>((resolve) => {
         if (!server.listening) resolve();

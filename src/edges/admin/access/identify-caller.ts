@@ -24,8 +24,8 @@ export interface IdentifyParts {
   readonly hosts: Pick<OwnHosts, 'isNamed'>;
   /** The operator token; undefined if there is none. */
   readonly operatorToken: string | undefined;
-  /** Authenticates access tokens of the API; undefined if there is no token endpoint. */
-  readonly tokens: Authenticator | undefined;
+  /** Authenticates access tokens of the API. */
+  readonly tokens: Authenticator;
   /** Slows down guesses of the operator token. */
   readonly guesses: GuessLimit;
   /** Recognizes the browser console; undefined if it is off. */
@@ -68,20 +68,14 @@ export const createIdentify = (parts: IdentifyParts) => {
 
   const identifyByToken = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
     const header = request.header('authorization');
-    if (trustsThisMachine && (header === undefined || tokens === undefined)) {
+    if (trustsThisMachine && header === undefined) {
       checkThisMachine(request, parts.hosts);
       return { kind: 'this-machine' };
     }
     if (operation.isForOperators && operatorToken === undefined && !trustsThisMachine) throw switchedOff();
     if (header === undefined && consoleCaller?.isConsole(request) === true) throw notSignedIn();
-    if (tokens === undefined)
-      throw problem('unauthorized', {
-        detail:
-          'Control calls need a token, and this server issues none: let it listen on 127.0.0.1, or start it with --control-access open if no other machine can reach it.',
-        headers: { 'www-authenticate': 'Bearer' },
-      });
     if (header === undefined || header === '') throw withoutToken(expectedFor(operation));
-    return identifyClient(request, operation, tokens).catch((refusal: unknown) => {
+    return identifyClient(request, operation).catch((refusal: unknown) => {
       throw wrongToken(refusal, header, expectedFor(operation));
     });
   };
@@ -94,7 +88,7 @@ export const createIdentify = (parts: IdentifyParts) => {
     return { kind: 'client', endOfSession: end, caller };
   };
 
-  const identifyClient = async (request: ApiRequest, operation: Operation, tokens: Authenticator): Promise<Who> => {
+  const identifyClient = async (request: ApiRequest, operation: Operation): Promise<Who> => {
     const caller = await tokens.authenticate(request, operation);
     return { kind: 'client', caller, endOfSession: () => parts.accessEnds.signalOf(caller.clientId) };
   };

@@ -23,17 +23,21 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-re
  * token, so they are refused.
  */
 export const checkThisMachine = (request: ApiRequest, hosts: Pick<OwnHosts, 'isNamed'>): void => {
-  const host = request.header('host');
-  const origin = request.header('origin');
-  const site = request.header('sec-fetch-site');
-  const isForeign =
-    (host !== undefined && !hosts.isNamed(host)) ||
-    (origin !== undefined && origin !== `http://${host ?? ''}`) ||
-    (site !== undefined && site !== 'same-origin' && site !== 'none') ||
-    PROXY_HEADERS.some((name) => request.header(name) !== undefined);
-  if (!isForeign) return;
+  if (isOfThisMachine(request, hosts)) return;
   throw problem('forbidden', {
     detail:
       'Control calls without a token are for programs on this machine: call the server as localhost (or by its --public-url) without a proxy, or send a token.',
   });
+};
+
+export const isOfThisMachine = (request: ApiRequest, hosts: Pick<OwnHosts, 'isNamed'>): boolean => {
+  const host = request.header('host');
+  const origin = request.header('origin');
+  const site = request.header('sec-fetch-site');
+  return (
+    (host === undefined || hosts.isNamed(host)) &&
+    (origin === undefined || origin === `http://${host ?? ''}`) &&
+    (site === undefined || site === 'same-origin' || site === 'none') &&
+    PROXY_HEADERS.every((name) => request.header(name) === undefined)
+  );
 };
