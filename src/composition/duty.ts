@@ -20,7 +20,7 @@ const PROBES = ['/health', '/ready', '/servers'].map((path) => ADMIN_PATH + path
 export const isProbe = (path: string): boolean => PROBES.some((probe) => path.startsWith(probe));
 
 /** What this server does at the moment, and whether it goes on. */
-export const openDuty = ({ maxMemory }: Pick<Config, 'maxMemory'>) => {
+export const openDuty = ({ maxMemory }: Config) => {
   const elapsed = (): number => systemClock.elapsed();
   let isEnding = false;
   const meter = createLoadMeter({ elapsed, isProbe });

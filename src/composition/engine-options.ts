@@ -51,11 +51,11 @@ export const engineOptions = (
 
 const generators: Generators = { ...commonGenerators, ...vatGenerators };
 
-const fakingOptions = ({ address, isForeign }: Pick<RuntimeContext, 'address' | 'isForeign'>) =>
+const fakingOptions = ({ address, isForeign }: RuntimeContext) =>
   isForeign ? { generators: commonGenerators } : { generators, relations: vatRelationsAt(address.publicPath) };
 
 /** What generates the values of events. Most servers send none that need it. */
 export const openFaker = (
-  runtime: Pick<RuntimeContext, 'address' | 'isForeign' | 'contract' | 'clock'>,
+  runtime: RuntimeContext,
 ): (() => FakeValue) =>
   once(() => createContractFaker(runtime.contract, { ...fakingOptions(runtime), clock: runtime.clock, nextTurn }));

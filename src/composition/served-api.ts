@@ -51,7 +51,7 @@ export interface ServedApi {
 const MOST_SHOWN = 1_048_576;
 
 /** Any other API: what follows from HTTP and from its description. */
-export const anyApi = (contract: Contract, { state, mode }: Pick<Config, 'state' | 'mode'>): ServedApi => {
+export const anyApi = (contract: Contract, { state, mode }: Config): ServedApi => {
   const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
   return {
     keeps: {

@@ -95,7 +95,7 @@ const openMetrics = async ({ mode }: Config, version: string): Promise<Metrics> 
 export const openMetricsDoor = async (
   { metricsPort: port = 0, metricsHost: host }: Config,
   { metrics }: Telemetry,
-  { failed }: Pick<Observer, 'failed'>,
+  { failed }: Observer,
 ) => {
   if (metrics === undefined) return { url: undefined, close: () => Promise.resolve() };
   const { openMetricsServer } = await import('../edges/metrics/metrics-server.ts');

@@ -20,7 +20,7 @@ interface VisitorServices {
   readonly snapshots: Snapshots;
   readonly personas: Parameters<typeof createVisitorStarts>[0]['personas'];
   readonly rotateClientSecret: OrganizationClients['rotateSecret'];
-  readonly director: Pick<Director, 'play'>;
+  readonly director: Director;
 }
 
 /** The ways by which visitors come: links, and signing up. */

@@ -107,7 +107,7 @@ const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Text
 };
 
 /** Links of a hosted server must not follow from the Host header, which every stranger can choose. */
-export const checkPublicUrl = ({ mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>, name: string): void => {
+export const checkPublicUrl = ({ mode, publicUrl }: Config, name: string): void => {
   if (mode === 'hosted' && publicUrl === undefined)
     throw new ConfigError(
       `hosted mode needs the URL at which its visitors reach it, because base URLs and links start with it: set ${name}, such as https://stub.example`,
@@ -240,7 +240,7 @@ const FEWEST_DIFFERENT = 16;
 
 /** A database is encrypted by its own means: what is stored there is found and sorted there. */
 export const checkEncrypts = (
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  { databaseUrl }: Config,
   encryptionKey: string | undefined,
   from: string,
 ): void => {

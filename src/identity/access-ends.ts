@@ -6,7 +6,7 @@ export type AccessEnds = ReturnType<typeof createAccessEnds>;
  * Ends what goes on with a client's access token beyond a call, such as a stream. It follows from what is stored of the
  * clients, so that it happens on every replica.
  */
-export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChange' | 'onTokensEnd'>) => {
+export const createAccessEnds = (clients: ClientDirectory) => {
   /** Of clients with a stream, or who have had one. */
   const controllers = new Map<string, AbortController>();
 

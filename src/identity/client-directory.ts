@@ -66,7 +66,7 @@ export const createClientDirectory = ({
   /** Initial organizations. */
   readonly organizations: readonly Organization[];
   /** The clock of an organization's sandbox, which also times rotation windows. */
-  readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
+  readonly clockOf: (organization: string) => Clock;
   readonly random: Random;
 }) => {
   const draws = random.split('client-secrets');

@@ -45,10 +45,10 @@ export interface ConsoleSessions {
 }
 
 interface ConsoleSessionsParts {
-  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox' | 'secretsOf' | 'onChange'>;
+  readonly clients: ClientDirectory;
   /** Must be unpredictable. */
   readonly random: Pick<Random, 'uint32'>;
-  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly clock: Clock;
   readonly after: After;
 }
 
@@ -95,7 +95,7 @@ interface Proof {
 const OPERATOR = 'operator';
 
 /** Whose sessions count together. */
-export const ownerOf = (user: ConsoleUser, clients: Pick<ClientDirectory, 'find'>): string => {
+export const ownerOf = (user: ConsoleUser, clients: ClientDirectory): string => {
   if (user.kind === 'operator') return OPERATOR;
   if (user.kind === 'visitor') return `visitors of ${user.sandbox}`;
   return clients.find(user.clientId)?.organization.uuid ?? '';

@@ -35,7 +35,7 @@ interface Held {
 
 interface KeptKeysParts {
   readonly store: Store;
-  readonly wall: Pick<Clock, 'now'>;
+  readonly wall: Clock;
   /**
    * Told if the keys cannot be stored: they are then those of this run only. Undefined where several processes use the
    * store: they must not sign with different keys, so that nothing is signed until the store answers.

@@ -41,7 +41,7 @@ export const toVerifyingKey = ({ kid, publicKey, jwk }: SigningKeys, endsAt = In
 });
 
 /** Keys of this run only. The first one may be slow to generate: it is awaited on first use. */
-export const createKeyRing = (wall: Pick<Clock, 'now'>, drawn: Promise<SigningKeys>): KeyRing => {
+export const createKeyRing = (wall: Clock, drawn: Promise<SigningKeys>): KeyRing => {
   const { subscribe: onChange, notify: changed } = createSubscribers<void>();
   let current = drawn;
   let former: readonly VerifyingKey[] = [];

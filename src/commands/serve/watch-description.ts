@@ -22,8 +22,8 @@ const digest = ({ document }: Pick<Contract, 'document'>): string => hash('sha25
  */
 export const watchDescription = (
   contract: Pick<Contract, 'document' | 'described'>,
-  config: Pick<Config, 'spec' | 'overlay'>,
-  { complain }: Pick<Terminal, 'complain'>,
+  config: Config,
+  { complain }: Terminal,
 ) => {
   const overlays = filesIn(config.overlay);
   let change = Promise.withResolvers<undefined>();

@@ -63,7 +63,7 @@ export const listScenarios = ({ ready, own }: Known): string => {
 interface PlayParts {
   readonly mock: Mock;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  readonly options: Pick<TestOptions, 'command' | 'timeout' | 'failOnFindings'>;
+  readonly options: TestOptions;
   readonly interruption: Interruption;
   readonly terminal: Terminal;
 }

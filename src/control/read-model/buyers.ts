@@ -18,7 +18,7 @@ import { READ_MODEL_LIMITS, type RecordPlace } from './record-place.ts';
 /** The buyers as rows of a list. */
 export const listBuyers = async (
   values: readonly BuyerRecord[],
-  { sellers }: Pick<RecordPlace, 'sellers'>,
+  { sellers }: RecordPlace,
   reading: Reading,
 ): Promise<readonly BuyerSummary[]> => {
   const uuids = new Set(values.map(({ uuid }) => uuid));
@@ -117,7 +117,7 @@ export const nameSeller = (uuid: string, sellers: readonly CallerSeller[]) => ({
 /** A buyer with its history, and what is possible now. */
 export const detailBuyer = async (
   buyer: BuyerRecord,
-  { sellers }: Pick<RecordPlace, 'sellers'>,
+  { sellers }: RecordPlace,
   reading: Reading,
 ): Promise<BuyerDetail> => {
   const { uuid, version } = buyer;

@@ -19,7 +19,7 @@ import { READ_MODEL_LIMITS, type RecordPlace, noRecord } from './record-place.ts
 /** The orders as cards of a board. */
 export const listOrders = async (
   values: readonly OrderRecord[],
-  { sellers }: Pick<RecordPlace, 'sellers'>,
+  { sellers }: RecordPlace,
   reading: Reading,
 ): Promise<readonly OrderSummary[]> => {
   const jobs = await readJobsOfBuyers(reading, new Set(values.filter(isOpen).map(({ buyerId }) => buyerId)));
@@ -59,7 +59,7 @@ export const matchesOrder = (
 /** An order with everything that belongs to it. */
 export const detailOrder = async (
   order: OrderRecord,
-  { sellers, paths, newestFirst }: Pick<RecordPlace, 'sellers' | 'paths' | 'newestFirst'>,
+  { sellers, paths, newestFirst }: RecordPlace,
   reading: Reading,
 ): Promise<OrderDetail> => {
   await reading.pause();

@@ -12,17 +12,17 @@ import type { VisitorStarts } from './visitor-start.ts';
 export interface VisitorLinksParts {
   readonly directory: Directory<VisitorLink>;
   readonly starts: VisitorStarts;
-  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'clientsOf'>;
+  readonly clients: ClientDirectory;
   /** Gives a client a new secret at once, and ends its access tokens. */
   readonly endAccess: (organization: string, clientId: string) => Promise<unknown>;
   /** Undefined if the console is off. */
-  readonly sessions: Pick<ConsoleSessions, 'endAllOf'> | undefined;
+  readonly sessions: ConsoleSessions | undefined;
   /** Sandboxes that one address gets by links within an hour. */
   readonly perHourAndAddress: number;
   readonly counters: Counters;
   /** Learns of the sandboxes that other processes have made; undefined if there are no others. */
   readonly hearOfOthers: (() => Promise<void>) | undefined;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly random: Random;
   /** Must be unpredictable. */
   readonly secretRandom: Pick<Random, 'uint32'>;
@@ -149,7 +149,7 @@ export const createAdmission = (parts: VisitorLinksParts) => {
 
 const makeFor = async (
   { id, name, copies, start, useCount }: VisitorLink,
-  starts: Pick<VisitorStarts, 'make'>,
+  starts: VisitorStarts,
 ): Promise<string> => {
   try {
     const number = copies === 'shared' ? '' : ` (visitor ${String(useCount)})`;

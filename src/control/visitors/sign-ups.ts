@@ -19,7 +19,7 @@ export interface SignUpProof {
 
 interface SignUpsParts extends SignUpChallengesParts {
   readonly isOpen: boolean;
-  readonly starts: Pick<VisitorStarts, 'make'>;
+  readonly starts: VisitorStarts;
   readonly perHour: number;
   readonly perHourAndAddress: number;
 }
@@ -123,7 +123,7 @@ interface SignUpChallenge {
 }
 
 interface SignUpChallengesParts {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly counters: Counters;
   /** Unpredictable texts of 256 bits. */
   readonly draw: () => string;

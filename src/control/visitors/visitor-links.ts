@@ -147,7 +147,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
 
 /** A link as the operator sees it, without its digest. */
 const showLink =
-  (exists: (sandbox: string) => boolean, { now }: Pick<Clock, 'now'>) =>
+  (exists: (sandbox: string) => boolean, { now }: Clock) =>
   (link: VisitorLink): ShownLink => {
     const { id, name, note, start, uses, copies, permission, createdAt, expiresAt, revokedAt, useCount } = link;
     return {

@@ -22,9 +22,9 @@ export const createVisitorStarts = ({
   personas,
   storyboards,
 }: {
-  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'organizations'>;
-  readonly snapshots: Pick<Snapshots, 'list'>;
-  readonly sandboxes: Pick<ManagedSandboxes, 'create' | 'drop'>;
+  readonly clients: ClientDirectory;
+  readonly snapshots: Snapshots;
+  readonly sandboxes: ManagedSandboxes;
   readonly personas: { readonly names: Names };
   readonly storyboards: {
     readonly names: Names;

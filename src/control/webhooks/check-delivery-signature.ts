@@ -30,7 +30,7 @@ export const createSignatureCheck =
     readonly assumedProfiles: Alternatives<SignatureProfile>;
     /** All profiles that a sender may have used. */
     readonly knownProfiles: readonly SignatureProfile[];
-    readonly wall: Pick<Clock, 'now'>;
+    readonly wall: Clock;
   }) =>
   async (sandbox: Sandbox, request: SignatureRequest): Promise<SignatureCheck> => {
     checkComplete(request);

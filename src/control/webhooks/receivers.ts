@@ -47,8 +47,8 @@ export const createReceivers = ({
   refusalOf,
   rules: rulesOf,
 }: {
-  readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
-  readonly deliveries: Pick<DeliveryQueries, 'find'>;
+  readonly inboxes: OwnInboxes;
+  readonly deliveries: DeliveryQueries;
   readonly drawSecret: DrawWebhookSecret;
   readonly quarantineOf: SlowReceivers['quarantineOf'];
   /** All event types. */

@@ -11,7 +11,7 @@ import { NOT_STORED, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 export const clientOperations = ({
   clients,
   issueAccessToken,
-}: Pick<ControlServices, 'clients' | 'issueAccessToken'>) => {
+}: ControlServices) => {
   return defineBehaviours({
     listClients: ({ owner }) => ok({ data: clients.list(owner).map(toShownClient) }),
     createClient: async ({ owner, body = {} }) => {

@@ -16,7 +16,7 @@ type CalledAt = Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick
  * path of the control API.
  */
 export const readModelOperations = (
-  { requests, mailbox, recordKinds }: Pick<ControlServices, 'requests' | 'mailbox' | 'recordKinds'>,
+  { requests, mailbox, recordKinds }: ControlServices,
   { adminPath, describe }: { readonly adminPath: string; readonly describe: () => Promise<Content> },
 ) => {
   const paths = {

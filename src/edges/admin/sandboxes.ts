@@ -19,7 +19,7 @@ export const sandboxOperations = (
     clients,
     quotasOf,
     visitorLinks,
-  }: Pick<ControlServices, 'sandboxes' | 'organizations' | 'clients' | 'quotasOf' | 'visitorLinks'>,
+  }: ControlServices,
   { basePath, visitPath }: { readonly basePath: string; readonly visitPath: string },
 ) => {
   const withOrganization = (sandbox: ReturnType<typeof sandboxes.show>, owner: Organization) => {

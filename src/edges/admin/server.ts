@@ -8,7 +8,7 @@ import { NOT_STORED, ok } from './behaviour/outcomes.ts';
 
 /** For the operator of the server: its calls and its health, its data, its signing keys, and the servers beside it. */
 export const serverOperations = (
-  { takeBackup, signingKeys, replicas }: Pick<ControlServices, 'takeBackup' | 'signingKeys' | 'replicas'>,
+  { takeBackup, signingKeys, replicas }: ControlServices,
   {
     version,
     adminContract,

@@ -169,7 +169,7 @@ export const limitFiles = (
     perMinute = MOST_FILES_PER_MINUTE,
   }: {
     readonly senderOf: SenderOf;
-    readonly clock: Pick<Clock, 'elapsed'>;
+    readonly clock: Clock;
     readonly refuseSlowly: RefuseSlowly;
     readonly perMinute?: number;
   },

@@ -18,7 +18,7 @@ import type { ViewSession } from './view-session.ts';
 interface SessionRoutesParts {
   readonly sessions: ConsoleSessions;
   readonly caller: ConsoleCaller;
-  readonly clients: Pick<ClientDirectory, 'find' | 'secretsOf' | 'isSecret'>;
+  readonly clients: ClientDirectory;
   readonly isOperatorToken: (token: string) => boolean;
   /** Slows down guesses of secrets and of the operator token. */
   readonly guesses: GuessLimit;
@@ -27,11 +27,11 @@ interface SessionRoutesParts {
   readonly senderOf: SenderOf;
   /** The ways by which visitors come: links, and signing up. */
   readonly visitors: () => Promise<{
-    readonly visitorLinks: Pick<VisitorLinks, 'admit' | 'invite'>;
+    readonly visitorLinks: VisitorLinks;
     readonly signUps: SignUps;
   }>;
   readonly view: ViewSession;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }
 
 /** Headers of all responses about sessions. */
@@ -179,7 +179,7 @@ const refusal = ({ kind }: Credentials): Error => {
 };
 
 /** Its secret is right, so its owner may know why. */
-const checkMayHaveTokens = (clients: Pick<ClientDirectory, 'find'>, clientId: string): void => {
+const checkMayHaveTokens = (clients: ClientDirectory, clientId: string): void => {
   const { enabled, serviceAccountsEnabled = true } = clients.find(clientId)?.client ?? { enabled: false };
   if (enabled && serviceAccountsEnabled) return;
   throw problem('forbidden', {

@@ -13,14 +13,14 @@ export const createViewSession = (parts: {
   readonly serverAt: (origin: string) => Omit<ConsoleServer, 'maySelectSandbox'>;
   /** Whether the caller needs no sign-in: a program on this machine, if those are trusted. */
   readonly isTrusted: (request: ApiRequest) => boolean;
-  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox' | 'clientsOf' | 'isSecret'>;
+  readonly clients: ClientDirectory;
   /** When a sandbox is dropped, in milliseconds since the epoch. */
   readonly endOf: (sandbox: string) => Partial<Pick<SandboxLife, 'endsAt' | 'latestEndsAt'>>;
   /** Organization of calls that name no sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
   /** The demo client, where its secret is public. */
   readonly demo: ConsoleSession['demo'] | undefined;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
 }): ViewSession => {
   const { serverAt, isTrusted, clients, endOf, usual, demo, clock } = parts;
 

@@ -75,7 +75,7 @@ export const openYamlLibrary = async <T>(
 
 /** Logs one line when a file becomes invalid, and another when all are valid again. */
 export const createReloadReport = (
-  { noticed, failed }: Pick<Observer, 'noticed' | 'failed'>,
+  { noticed, failed }: Observer,
   files: 'scenarios' | 'storyboards' | 'behaviours',
 ) => {
   let told: string | undefined;

@@ -38,7 +38,7 @@ interface AnsweringParts {
   /** Prefix of problem type URIs. */
   readonly problemBase?: () => string;
   /** If omitted, nobody counts. */
-  readonly meter?: Pick<LoadMeter, 'begin'>;
+  readonly meter?: LoadMeter;
   /** If omitted, each request begins at once. */
   readonly inTurn?: InTurn;
 }

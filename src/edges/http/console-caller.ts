@@ -9,7 +9,7 @@ const CONSOLE_HEADER = 'x-vatmock-console';
 export type ConsoleCaller = ReturnType<typeof createConsoleCaller>;
 
 /** Recognizes requests of the console in a browser, and their sessions. */
-export const createConsoleCaller = (sessions: Pick<ConsoleSessions, 'find'>, isSameOrigin: IsSameOrigin) => {
+export const createConsoleCaller = (sessions: ConsoleSessions, isSameOrigin: IsSameOrigin) => {
   const isConsole = (request: ApiRequest): boolean => request.header(CONSOLE_HEADER) === '1';
   return {
     isConsole,

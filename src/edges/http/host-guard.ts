@@ -88,7 +88,7 @@ export const createOwnHosts = ({ host, publicUrl, allowedHosts = '' }: OwnHostsP
 export type FindStranger = (request: ApiRequest) => string | undefined;
 
 interface LocalDoor {
-  readonly hosts: Pick<OwnHosts, 'isOwn'>;
+  readonly hosts: OwnHosts;
   /** Whether only programs on this machine reach the server. */
   readonly isPrivate: boolean;
   readonly publicUrl: string | undefined;

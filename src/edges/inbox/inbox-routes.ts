@@ -24,7 +24,7 @@ const FULL = answer(507, { error: 'This sandbox has the maximum number of inboxe
 
 /** The inboxes over HTTP: a receiver of webhooks that responds as programmed. */
 export const createInboxRoutes =
-  (inboxes: Pick<OwnInboxes, 'exists' | 'receive'>, admitStranger: AdmitStranger): Handle =>
+  (inboxes: OwnInboxes, admitStranger: AdmitStranger): Handle =>
   async (request) => {
     await admitStranger(request);
     const address = readInboxPath(request.path);

@@ -205,7 +205,7 @@ const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{
 const LONGEST_STATE = 512;
 
 /** The span that a request names as its parent; undefined if it names none, or none that is valid. */
-const readTraceContext = (request: Pick<ApiRequest, 'header'>): SpanContext | undefined => {
+const readTraceContext = (request: ApiRequest): SpanContext | undefined => {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(request.header('traceparent') ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   const state = request.header('tracestate');

@@ -44,7 +44,7 @@ export const createHostResolver = ({
   nameServers,
   systemLookup = lookUpBySystem,
 }: {
-  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly clock: Clock;
   readonly after: After;
   /** Addresses of name servers, with ports; by default those of the system. */
   readonly nameServers?: readonly string[];

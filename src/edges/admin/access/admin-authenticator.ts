@@ -12,7 +12,7 @@ import { type IdentifyParts, type Who, createIdentify } from './identify-caller.
 
 interface AdminAccess extends IdentifyParts {
   readonly limits: CallLimits;
-  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
+  readonly clients: ClientDirectory;
   /** Whether a sandbox was made for a visitor, whose program its clients are. */
   readonly isVisitorsSandbox: (sandbox: string) => boolean;
   /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
@@ -167,9 +167,9 @@ const noneNamed = (): Error =>
 
 /** Throws 403 for a visitor who may only watch, unless the call reads. */
 const checkPermission = (
-  { permission }: Pick<Visitor, 'permission'>,
-  { method }: Pick<ApiRequest, 'method'>,
-  { showsSecrets }: Pick<Operation, 'showsSecrets'>,
+  { permission }: Visitor,
+  { method }: ApiRequest,
+  { showsSecrets }: Operation,
 ): void => {
   if (permission === 'everything') return;
   if ((method === 'GET' || method === 'HEAD') && !showsSecrets) return;

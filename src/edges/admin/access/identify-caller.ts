@@ -21,7 +21,7 @@ export interface IdentifyParts {
   /** Whether the operator may enable it. */
   readonly mayBeOpen: boolean;
   /** The names by which programs on this machine call the server. */
-  readonly hosts: Pick<OwnHosts, 'isNamed'>;
+  readonly hosts: OwnHosts;
   /** The operator token; undefined if there is none. */
   readonly operatorToken: string | undefined;
   /** Authenticates access tokens of the API. */
@@ -30,9 +30,9 @@ export interface IdentifyParts {
   readonly guesses: GuessLimit;
   /** Recognizes the browser console; undefined if it is off. */
   readonly consoleCaller: ConsoleCaller | undefined;
-  readonly clients: Pick<ClientDirectory, 'find'>;
+  readonly clients: ClientDirectory;
   /** Ends the streams of a client's access tokens. */
-  readonly accessEnds: Pick<AccessEnds, 'signalOf'>;
+  readonly accessEnds: AccessEnds;
 }
 
 /** The authenticated caller, before its organization is determined. */

@@ -22,7 +22,7 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-re
  * name that resolves to 127.0.0.1. So can any client through a proxy on this machine. Such calls would act without a
  * token, so they are refused.
  */
-export const checkThisMachine = (request: ApiRequest, hosts: Pick<OwnHosts, 'isNamed'>): void => {
+export const checkThisMachine = (request: ApiRequest, hosts: OwnHosts): void => {
   if (isOfThisMachine(request, hosts)) return;
   throw problem('forbidden', {
     detail:
@@ -30,7 +30,7 @@ export const checkThisMachine = (request: ApiRequest, hosts: Pick<OwnHosts, 'isN
   });
 };
 
-export const isOfThisMachine = (request: ApiRequest, hosts: Pick<OwnHosts, 'isNamed'>): boolean => {
+export const isOfThisMachine = (request: ApiRequest, hosts: OwnHosts): boolean => {
   const host = request.header('host');
   const origin = request.header('origin');
   const site = request.header('sec-fetch-site');
