@@ -1,4 +1,3 @@
-import type { Handle } from '../edges/http/routes.ts';
 import { atHome } from '../edges/peers/at-home.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { drawTraceId } from '../kernel/ids.ts';
@@ -6,7 +5,7 @@ import { isProbe } from './duty.ts';
 import type { ServerParts } from './parts.ts';
 import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
-import type { ApiRequest } from '../kernel/http.ts';
+import type { ApiRequest, Handle } from '../kernel/http.ts';
 import { sandboxOfLink } from '../vat/invitations/invitation.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
 import { ADMIN_PATH } from './address.ts';

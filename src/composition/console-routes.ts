@@ -15,11 +15,11 @@ import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import { packageFile } from '../edges/files/package-files.ts';
-import type { Handle } from '../edges/http/routes.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ConsoleAccess } from './identity.ts';
 import type { ServerParts } from './parts.ts';
 import { firstCallOf } from '../engine/contract/first-call.ts';
+import type { Handle } from '../kernel/http.ts';
 
 interface ConsoleRoutes {
   readonly handle: Handle;

@@ -1,4 +1,3 @@
-import type { Handle } from '../edges/http/routes.ts';
 import { createAdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
@@ -23,6 +22,7 @@ import { openPersistence } from './persistence.ts';
 import { internalUrlOf } from './address.ts';
 import { preload } from './preload.ts';
 import { openServer, toServerFacts } from './server.ts';
+import type { Handle } from '../kernel/http.ts';
 
 export type { Mock, MockScenario, OpenedMock, StartedServer } from './mock.ts';
 

@@ -6,8 +6,7 @@ import {
   noticeProxy,
 } from '../edges/http/host-guard.ts';
 import { allowsOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
-import { type Handle, observed } from '../edges/http/routes.ts';
-import type { ApiRequest } from '../kernel/http.ts';
+import { observed } from '../edges/http/routes.ts';import type { ApiRequest, Handle } from '../kernel/http.ts';
 import { problem } from '../engine/problems/problem.ts';
 import { isGuardedPath, toWatch } from './http-routes.ts';
 import type { RuntimeContext } from './runtime-context.ts';

@@ -1,7 +1,6 @@
 import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { crossOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
-import { createDispatcher, type Handle, observed, readable, type RouteWatch } from '../edges/http/routes.ts';
-import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
+import { createDispatcher, observed, readable, type RouteWatch } from '../edges/http/routes.ts';import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
 import { createSelfServiceRoutes } from '../edges/self-service/self-service-routes.ts';
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
 import { answerProblemPage, createProblemExamples, PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
@@ -13,6 +12,7 @@ import type { ServerParts } from './parts.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import { toIsLink } from './api.ts';
 import { toWelcome } from './welcome.ts';
+import type { Handle } from '../kernel/http.ts';
 
 /** Routes by path. A third-party description has the whole address space except what the stub has for any API. */
 export const openHttpRoutes = (server: ServerParts, console: Handle | undefined): Handle => {

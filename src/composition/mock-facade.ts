@@ -1,4 +1,3 @@
-import type { Handle } from '../edges/http/routes.ts';
 import { createSteeringNotes } from '../control/recordings/note-steering.ts';
 import { readInstant, toInstant } from '../control/clock/clock-step.ts';
 import { mailsOf } from '../control/mail/mailboxes.ts';
@@ -17,6 +16,7 @@ import { USUAL_COUNT, USUAL_WAIT } from '../kernel/wait-until.ts';
 import type { Control } from './control-services.ts';
 import type { Mock, ServerFacts } from './mock.ts';
 import type { ServerParts } from './parts.ts';
+import type { Handle } from '../kernel/http.ts';
 
 /** The programmatic API: the features of HTTP, without HTTP. */
 export const toMock = (

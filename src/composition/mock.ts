@@ -2,7 +2,6 @@ import type { Resource } from '../engine/resources/resource.ts';
 import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
-import type { Handle } from '../edges/http/routes.ts';
 import type { MockApp } from '../edges/http/mountable-app.ts';
 import type { NewSandboxOptions } from '../control/sandboxes/managed-sandboxes.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
@@ -40,6 +39,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Target } from '../vat/simulators/simulators.ts';
 import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
+import type { Handle } from '../kernel/http.ts';
 
 export type ShownMail = MailList['data'][number];
 

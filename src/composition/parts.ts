@@ -1,8 +1,8 @@
-import type { Handle } from '../edges/http/routes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { toLiveStates } from './api.ts';
 import type { Foundation } from './foundation.ts';
 import type { ConsoleAccess, openIdentity } from './identity.ts';
+import type { Handle } from '../kernel/http.ts';
 
 /** A whole server. Each part is made by the function of a file here, from those above it. */
 export interface ServerParts extends Foundation {

@@ -5,12 +5,12 @@ import type { ServerFacts } from './mock.ts';
 import type { ServerParts } from './parts.ts';
 import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
-import type { Handle } from '../edges/http/routes.ts';
 import { acceptFromPeers } from '../edges/peers/accept-from-peers.ts';
 import { requestTurns } from '../edges/system/timers.ts';
 import { guardDoor } from './door.ts';
 import { openMetricsDoor } from './telemetry.ts';
 import type { Shutdown } from './shutdown.ts';
+import type { Handle } from '../kernel/http.ts';
 
 /** The part of the memory for bodies that one of many strangers may use. */
 const HOSTED_SHARE = 3;

@@ -1,6 +1,7 @@
 import { type Freshness, createFreshness } from '../engine/sandbox/freshness.ts';
 import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
+import type { Timer } from '../kernel/timers.ts';
 
 interface SharedDirectories {
   readonly freshness: Freshness;
@@ -23,7 +24,7 @@ export const followDirectories = (
   const freshness = createFreshness(shared, refreshes, () => replica.isNew() || !replica.isSure());
   hear(freshness.changed);
   let isClosed = false;
-  let timer: { readonly cancel: () => void } | undefined;
+  let timer: Timer | undefined;
   let tidiedAt = clock.elapsed();
 
   const look = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { HttpServer } from '../edges/http/http-server.ts';
 import { pause } from '../kernel/wait-until.ts';
 import type { Foundation } from './foundation.ts';
+import type { Timer } from '../kernel/timers.ts';
 
 /** How long shutdown waits for webhooks in progress. Milliseconds. */
 const GRACE_PERIOD = 1000;
@@ -51,7 +52,7 @@ export const createShutdown = (parts: Foundation) => {
     duty.end();
     closeFiles();
     await handOver().catch(() => undefined);
-    let again: { readonly cancel: () => void } | undefined;
+    let again: Timer | undefined;
     const endAgain = (): void => {
       endStreams();
       again = after(AGAIN, endAgain);

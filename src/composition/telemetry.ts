@@ -1,5 +1,4 @@
 import { ConfigError, type Config } from '../config/config.ts';
-import type { Handle } from '../edges/http/routes.ts';
 import type { Metrics } from '../edges/metrics/metrics.ts';
 import { type Environment, readOtelSettings } from '../edges/traces/otel-settings.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
@@ -11,6 +10,7 @@ import type { Sender } from '../engine/webhooks/sender.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import { isDoneWithin } from '../kernel/wait-until.ts';
 import { ADMIN_PATH } from './address.ts';
+import type { Handle } from '../kernel/http.ts';
 
 export type Telemetry = Awaited<ReturnType<typeof openServerTelemetry>>;
 

@@ -1,4 +1,4 @@
-import type { ApiRequest, Reply } from '../kernel/http.ts';
+import type { Handle } from '../kernel/http.ts';
 import { memoize } from '../kernel/caches.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
@@ -38,7 +38,7 @@ interface LivePartsOfEngine {
 }
 
 export interface Engine {
-  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  readonly handle: Handle;
   /** What is kept of a sandbox beside its documents: rate-limit budgets and client pauses. */
   readonly liveStates: (parts: LivePartsOfEngine) => readonly LiveState[];
   /** Creates generated records of the resources that it keeps. */

@@ -1,4 +1,4 @@
-import type { ApiRequest, Reply } from '../kernel/http.ts';
+import type { Handle } from '../kernel/http.ts';
 import type { Choices } from './assumptions/register.ts';
 import { applyAmendments } from './checks/apply-amendments.ts';
 import {
@@ -95,7 +95,7 @@ const CONTROL_FINISHES = ['add-response-headers', 'verify-response', 'record-exc
 /** Converts what a check threw into a response. */
 export type Refuse = (thrown: unknown, exchange: Exchange, thrownBy: string) => Answer | Promise<Answer>;
 
-export const createHandle = (parts: EngineParts, refuse: Refuse): ((request: ApiRequest) => Promise<Reply>) => {
+export const createHandle = (parts: EngineParts, refuse: Refuse): Handle => {
   const { tracing, assumedIn } = parts;
   const finishes = toFinishes(parts);
   const isControl = parts.checks === 'control';

@@ -1,4 +1,4 @@
-import type { ApiRequest, Reply } from '../kernel/http.ts';
+import type { Handle } from '../kernel/http.ts';
 import type { ProblemMembers } from '../kernel/problem.ts';
 import { decodeBody } from './checks/decode-body.ts';
 import type { EngineParts } from './checks/engine-parts.ts';
@@ -15,7 +15,7 @@ import { toProblem } from './problems/render-problem.ts';
  * Another service answers. Our checks only tell what does not fit the description: why we would refuse the request, and what is
  * wrong with the response.
  */
-export const createPassingHandle = (parts: EngineParts, passOn: PassOn): ((request: ApiRequest) => Promise<Reply>) => {
+export const createPassingHandle = (parts: EngineParts, passOn: PassOn): Handle => {
   const { observer, contract } = parts;
   const [open, find, decode, validate] = [openExchange(parts), route(parts), decodeBody(parts), validateRequest(parts)];
   const [verify, record] = [verifyResponse(parts), recordExchange(parts)];

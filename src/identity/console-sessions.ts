@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
-import type { After } from '../kernel/timers.ts';
+import type { After, Timer } from '../kernel/timers.ts';
 import type { ClientDirectory, KnownClient } from './client-directory.ts';
 import { drawSecret } from './draw-secret.ts';
 
@@ -83,7 +83,7 @@ interface Kept {
 
 interface Watch {
   readonly controller: AbortController;
-  timer: ReturnType<After>;
+  timer: Timer;
 }
 
 /** What a client was when it signed in; its removal, each change of it, and a rotation of its secret replace one of them. */
@@ -154,7 +154,7 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
     Math.min(usedAt + LONGEST_IDLE, startedAt + LONGEST_SESSION) - clock.elapsed();
 
   /** Goes off when the session ends unless it is used until then. */
-  const wind = (digest: string, kept: Kept): ReturnType<After> =>
+  const wind = (digest: string, kept: Kept): Timer =>
     after(Math.max(restOf(kept), 1), () => {
       if (!isAlive(kept)) drop(digest);
       else if (kept.watch !== undefined) kept.watch.timer = wind(digest, kept);

@@ -1,10 +1,10 @@
-import { type ApiRequest, jsonContent, type Reply } from '../kernel/http.ts';
+import { type ApiRequest, type Handle, jsonContent, type Reply } from '../kernel/http.ts';
 import { ANY_TOKEN_PATH, CERTS_PATH, DISCOVERY_PATH, ISSUER_PATH, REALM, TOKEN_PATH } from './realm.ts';
 import { type TokenEndpointParts, createTokenEndpoint } from './token-endpoint.ts';
 
 interface Route {
   readonly method: 'GET' | 'POST';
-  readonly answer: (request: ApiRequest) => Promise<Reply>;
+  readonly answer: Handle;
 }
 
 /** The identity provider's own small API: token endpoint, discovery document, keys. */

@@ -33,6 +33,9 @@ export interface ApiRequest {
   readonly whenGone?: (task: () => void) => void;
 }
 
+/** Answers a request. */
+export type Handle = (request: ApiRequest) => Promise<Reply>;
+
 /** Path and query, as they are in a request line (RFC 9112, 3.2.1). */
 export const targetOf = ({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string =>
   query === '' ? path : `${path}?${query}`;

@@ -8,6 +8,7 @@ import { ContractError } from '../../engine/contract/diagnostic.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { Timer } from '../../kernel/timers.ts';
 
 /** Debounce in milliseconds: an editor writes a file in several steps. */
 const SETTLED = 100;
@@ -29,7 +30,7 @@ export const watchDescription = (
   let change = Promise.withResolvers<undefined>();
   let known = digest(contract);
   let told: string | undefined;
-  let pending: { readonly cancel: () => void } | undefined;
+  let pending: Timer | undefined;
   const look = async (): Promise<void> => {
     try {
       const found = digest(await loadContract(filesIn(config.spec), { trusted: false, overlays }));

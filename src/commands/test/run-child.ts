@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { spawn } from 'node:child_process';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { createSubscribers } from '../../kernel/subscribers.ts';
 
@@ -56,7 +56,7 @@ export const runChild = (
       }
     };
 
-    let lastResort: { readonly cancel: () => void } | undefined;
+    let lastResort: Timer | undefined;
     const end = (signal: NodeJS.Signals): void => {
       const isSecond = hasBeenTold;
       hasBeenTold = true;

@@ -11,7 +11,7 @@ import { type DeliveryRecord, deliveries } from '../../engine/webhooks/delivery.
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { createSubscribers } from '../../kernel/subscribers.ts';
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import { NOTHING_ELSE, createStateChanges, toDeliveryChange, toScenarioChanges } from './activity-changes.ts';
 import { createActivityLog } from './activity-log.ts';
@@ -59,8 +59,8 @@ export const openChannel = (
   const stateChanges = createStateChanges();
   /** Write what waits for the next batch: a request path that only collects stays fast. */
   let pending: (() => void)[] = [];
-  let timer: { readonly cancel: () => void } | undefined;
-  let analysis: { readonly cancel: () => void } | undefined;
+  let timer: Timer | undefined;
+  let analysis: Timer | undefined;
   /** Number of the newest message of which readers know. */
   let told = log.newest();
   let verdicts = expectations.verdictsIn(key);

@@ -3,7 +3,7 @@ import type { RingLimits } from '../../engine/journal/ring.ts';
 import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import { createTextStream, writeEvent } from '../../kernel/event-stream.ts';
 import type { LeavePlace, Places } from '../../kernel/places.ts';
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
 import { type ActivityChannel, type ActivitySources, openChannel } from './activity-channel.ts';
 
@@ -31,7 +31,7 @@ const LINGERING = 30_000;
 interface OpenChannel {
   readonly channel: ActivityChannel;
   readers: number;
-  closing: { readonly cancel: () => void } | undefined;
+  closing: Timer | undefined;
 }
 
 export const createFollowActivity = (

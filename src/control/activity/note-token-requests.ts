@@ -7,10 +7,9 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
 import type { VerifiedToken } from '../../identity/tokens.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import type { Handle, Reply } from '../../kernel/http.ts';
 
 /** Handles token requests. */
-type Handle = (request: ApiRequest) => Promise<Reply>;
 
 export type TokenNotes = ReturnType<typeof createTokenNotes>;
 

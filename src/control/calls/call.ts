@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import type { ApiRequest, Handle, Reply } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
 import type { Upload } from '../../vat/moves/move.ts';
@@ -80,7 +80,7 @@ interface Sending {
   readonly sentBy: 'goto' | 'show';
   readonly tokenFor: TokenFor;
   /** Handles requests to the API. */
-  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  readonly handle: Handle;
 }
 
 /** Sends a call through the pipeline of its API, as a client would, but at no cost to the client's budget. */

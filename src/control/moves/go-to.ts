@@ -1,7 +1,7 @@
 import type { JourneyStep, OrderGoal, OrderJourney, OrderStanding } from '../../generated/control-schemas.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import type { Handle, Reply } from '../../kernel/http.ts';
 import { isObject } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -18,7 +18,7 @@ import { simulate } from '../scenarios/simulate.ts';
 
 export interface MakeMoveParts {
   /** Handles a request to the API. */
-  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  readonly handle: Handle;
   readonly tokenFor: TokenFor;
   readonly time: Pick<SandboxTime, 'advance'>;
   /** Records a simulator for a replay; requests and the times between them are recorded anyway. */

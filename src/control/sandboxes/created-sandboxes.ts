@@ -1,5 +1,5 @@
 import type { Observer } from '../../engine/ports/ports.ts';
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 import type { SandboxPlan } from '../../engine/sandbox/initial-contents.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
@@ -76,7 +76,7 @@ const SOONEST = 1000;
 export const openCreatedSandboxes = async (parts: CreatedSandboxesParts) => {
   const { limits, clock, observer } = parts;
   let uses: ReadonlyMap<string, number> = new Map();
-  let timer: { readonly cancel: () => void } | undefined;
+  let timer: Timer | undefined;
   let closed = false;
 
   const known = await openKnownSandboxes({

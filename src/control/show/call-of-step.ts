@@ -3,7 +3,7 @@ import { fill, fillToText } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShownMessageOfCall } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type ApiRequest, type Reply, isJsonMediaType, targetOf } from '../../kernel/http.ts';
+import { type ApiRequest, type Handle, isJsonMediaType, type Reply, targetOf } from '../../kernel/http.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
@@ -25,7 +25,7 @@ export interface CallOfStepParts {
   readonly tokenFor: TokenFor;
   readonly compose: Readonly<Record<CalledApi, ComposeCall>>;
   /** The imitated API and the control API. */
-  readonly handle: Readonly<Record<CalledApi, (request: ApiRequest) => Promise<Reply>>>;
+  readonly handle: Readonly<Record<CalledApi, Handle>>;
 }
 
 interface CallOfStep {

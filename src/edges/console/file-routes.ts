@@ -7,7 +7,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import { MINUTE, createMemoryCounters, toSeconds } from '../../engine/rate-limiting/counters.ts';
 import type { RefuseSlowly } from '../../engine/rate-limiting/slow-refusals.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { type ApiRequest, type Reply, binaryContent, textContent } from '../../kernel/http.ts';
+import { type ApiRequest, binaryContent, type Handle, type Reply, textContent } from '../../kernel/http.ts';
 import { mediaTypeParameter } from '../../kernel/media-type.ts';
 import type { SenderOf } from '../http/sender-network.ts';
 
@@ -161,7 +161,7 @@ const MOST_FILES_PER_MINUTE = 3000;
  * database how many there were.
  */
 export const limitFiles = (
-  handle: (request: ApiRequest) => Promise<Reply>,
+  handle: Handle,
   {
     senderOf,
     clock,

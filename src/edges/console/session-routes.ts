@@ -7,11 +7,10 @@ import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION } from '../../i
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { type ApiRequest, BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
+import { type ApiRequest, BodyTooLarge, type Handle, jsonContent, type Reply } from '../../kernel/http.ts';
 import { isObject } from '../../kernel/json.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
-import type { Handle } from '../http/routes.ts';
 import type { SenderOf } from '../http/sender-network.ts';
 import type { ViewSession } from './view-session.ts';
 

@@ -2,10 +2,9 @@ import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/if-match.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
-import { type Reply, textContent } from '../../kernel/http.ts';
+import { type Handle, type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import type { Handle } from '../http/routes.ts';
 import { type DescriptionFormat, createDescriptionTexts } from './description-text.ts';
 
 export interface DescriptionRoute {

@@ -1,6 +1,6 @@
 import { FileError, formatFault } from '../../kernel/file-error.ts';
 import { watch } from 'node:fs';
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 
 /** Debounce in milliseconds: an editor writes a file in several steps, and several files at once. */
@@ -34,7 +34,7 @@ export const openYamlLibrary = async <T>(
   let bundled: Promise<ReadonlyMap<string, T>> | undefined;
   let current: ReadonlyMap<string, T> | undefined;
   let own: ReadonlyMap<string, T> = folder === undefined ? new Map() : await loadOwn(folder);
-  let pending: { readonly cancel: () => void } | undefined;
+  let pending: Timer | undefined;
 
   const load = async (): Promise<ReadonlyMap<string, T>> => {
     bundled ??= loadBundled();

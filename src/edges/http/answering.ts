@@ -5,7 +5,7 @@ import { NodeRequest } from './node-request.ts';
 import { hasFault, sendFaulty, sendReply } from './send-reply.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
-import { type ApiRequest, type Reply, RequestAborted, RETRY_SOON } from '../../kernel/http.ts';
+import { type ApiRequest, type Handle, type Reply, RequestAborted, RETRY_SOON } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
 
 const tooMany = ({ headers }: Reply, instance: string, problemBase: string): Reply => {
@@ -29,7 +29,7 @@ const atOnce: InTurn = (_request, begin) => {
 };
 
 interface AnsweringParts {
-  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  readonly handle: Handle;
   readonly after: After;
   /** Whether the connection closes after this response. */
   readonly isLast: () => boolean;

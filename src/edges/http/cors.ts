@@ -1,7 +1,6 @@
-import type { Handle } from './routes.ts';
 import { isLoopbackOrigin } from './host-guard.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
-import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import type { ApiRequest, Handle, Reply } from '../../kernel/http.ts';
 
 /** Origins whose pages may call the server: none, those of this machine, all, or those of a list. */
 type CorsOrigins = 'none' | 'local' | 'any' | ReadonlySet<string>;

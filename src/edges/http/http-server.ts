@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import createRouter from 'router';
-import { type ApiRequest, jsonContent, type Reply } from '../../kernel/http.ts';
+import { type ApiRequest, type Handle, jsonContent, type Reply } from '../../kernel/http.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../engine/problems/render-problem.ts';
 import { createAnswering, type InTurn } from './answering.ts';
 import type { BodyBudget } from './body-budget.ts';
@@ -18,13 +18,14 @@ import {
 import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { sendReply } from './send-reply.ts';
+import type { After } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
 
 interface HttpServerOptions {
   readonly port: number;
   readonly host: string;
-  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  readonly handle: Handle;
   readonly toOrigin: (host: string | undefined) => string;
   readonly problemBase: () => string;
   readonly headersTimeout: number;
@@ -35,7 +36,7 @@ interface HttpServerOptions {
   readonly inTurn: InTurn;
   /** If omitted, the server has no peers: their headers mean nothing. */
   readonly peers?: AcceptFromPeers;
-  readonly after: (milliseconds: number, task: () => void) => { readonly cancel: () => void };
+  readonly after: After;
 }
 
 // An import would load more of Node: see kernel/status-codes.ts.
@@ -197,7 +198,7 @@ interface Unknown {
   readonly waiting: ReadonlySet<Duplex>;
 }
 
-const close = (server: Server, { silent, waiting }: Unknown, after: HttpServerOptions['after']): Promise<void> =>
+const close = (server: Server, { silent, waiting }: Unknown, after: After): Promise<void> =>
   new Promise((resolve) => {
     const timeout = after(GRACE_PERIOD, () => {
       server.closeAllConnections();

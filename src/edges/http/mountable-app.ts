@@ -1,6 +1,6 @@
 import express from 'express';
 import { createAnswering } from './answering.ts';
-import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import type { Handle } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { After } from '../../kernel/timers.ts';
 export type MockApp = (request: object, response: object, next?: (error?: unknown) => void) => void;
 
 interface MountableAppParts {
-  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  readonly handle: Handle;
   /** Base of links, including the path at which the application is mounted. */
   readonly toOrigin: (host: string | undefined, below: string) => string;
   readonly after: After;

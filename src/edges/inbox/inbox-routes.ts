@@ -1,7 +1,6 @@
 import { LARGEST_MESSAGE } from '../../engine/inbox/inboxes.ts';
-import { BodyTooLarge, headerPairs, jsonContent, type Reply } from '../../kernel/http.ts';
+import { BodyTooLarge, type Handle, headerPairs, jsonContent, type Reply } from '../../kernel/http.ts';
 import type { AdmitStranger } from '../../engine/rate-limiting/counters.ts';
-import type { Handle } from '../http/routes.ts';
 import { readInboxPath } from '../../control/inbox/inbox-address.ts';
 import type { OwnInboxes, Received } from '../../control/inbox/own-inboxes.ts';
 

@@ -3,10 +3,9 @@ import { renderProblem, toProblem } from '../../engine/problems/render-problem.t
 import type { Freshness } from '../../engine/sandbox/freshness.ts';
 import type { Peer, SharedAccess } from '../../engine/sandbox/shared-access.ts';
 import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
-import { type ApiRequest, type Reply, RequestAborted, RETRY_SOON } from '../../kernel/http.ts';
+import { type ApiRequest, type Handle, type Reply, RequestAborted, RETRY_SOON } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { PassOutcome } from './peer.ts';
-import type { Handle } from '../http/routes.ts';
 import { NodeRequest } from '../http/node-request.ts';
 import type { UnderWay } from './under-way.ts';
 

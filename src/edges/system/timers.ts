@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { createFairTurns } from '../../kernel/turns.ts';
 import { systemClock } from './system-clock.ts';
+import type { Timer } from '../../kernel/timers.ts';
 
 /** Calls a task in the next turn of the event loop. */
 export const nextTurn = (task: () => void): void => {
@@ -16,7 +17,7 @@ export const requestTurns = createFairTurns({ elapsed, nextTurn });
 const timerTurns = createFairTurns({ elapsed, nextTurn });
 
 /** System timers, for real time only: such as shutdown. In the order in which they are due. */
-export const after = (milliseconds: number, task: () => void): { readonly cancel: () => void } => {
+export const after = (milliseconds: number, task: () => void): Timer => {
   let isCancelled = false;
   const run = (): void => {
     if (!isCancelled) task();

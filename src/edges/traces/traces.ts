@@ -30,9 +30,8 @@ import type { Observer } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { LRUCache } from 'lru-cache';
-import type { ApiRequest } from '../../kernel/http.ts';
+import type { ApiRequest, Handle } from '../../kernel/http.ts';
 import { aroundUses } from '../system/around-uses.ts';
-import type { Handle } from '../http/routes.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 import type { OtelSettings, Sampling } from './otel-settings.ts';
 

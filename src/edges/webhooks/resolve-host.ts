@@ -2,7 +2,7 @@ import { Resolver, lookup } from 'node:dns/promises';
 import { type Semaphore, createSemaphore } from '../../engine/sandbox/semaphore.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
 
 /** Resolves all current addresses of a host. */
@@ -123,7 +123,7 @@ const askNameServers = async (
   };
   const families = [resolver.resolve4(host, { ttl: true }), resolver.resolve6(host, { ttl: true })];
   const ignore = whenAborted(signal, cancel);
-  let timer: ReturnType<After> | undefined;
+  let timer: Timer | undefined;
   const waitBriefly = (): void => {
     timer ??= after(OTHER_FAMILY, cancel);
   };

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 
 /** A work took more than it may. Its worker has been ended; the next work gets another one. */
 export class TooMuchError extends Error {
@@ -32,7 +32,7 @@ interface WorkerPoolParts {
  */
 export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts) => {
   const { file, size, memory, time, idle, after } = parts;
-  const resting: { readonly worker: Worker; readonly end: { readonly cancel: () => void } }[] = [];
+  const resting: { readonly worker: Worker; readonly end: Timer }[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -1,4 +1,4 @@
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { STORE_AGAIN, toStorageProblem } from './storage-problem.ts';
@@ -21,7 +21,7 @@ const LONGEST_NAP = 86_400_000;
 /** Knows when the next job of a sandbox is due, and runs what is due by itself. */
 export const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }: DueTimerParts) => {
   let nextDue = Infinity;
-  let timer: { readonly cancel: () => void } | undefined;
+  let timer: Timer | undefined;
   let isClosed = false;
   /** Due jobs wait for the disk. */
   let isPostponed = false;

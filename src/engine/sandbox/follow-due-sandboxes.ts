@@ -1,4 +1,4 @@
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 import type { SharedAccess } from './shared-access.ts';
 
 interface FollowDueSandboxesParts {
@@ -22,7 +22,7 @@ const MOST = 50;
 /** Looks after the jobs of sandboxes that have no home. */
 export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly close: () => void } => {
   const { shared, run, now, after, takesJobs, failed } = parts;
-  let timer: { readonly cancel: () => void } | undefined;
+  let timer: Timer | undefined;
   let isClosed = false;
 
   const look = async (): Promise<void> => {

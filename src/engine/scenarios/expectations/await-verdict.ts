@@ -1,4 +1,4 @@
-import type { After } from '../../../kernel/timers.ts';
+import type { After, Timer } from '../../../kernel/timers.ts';
 import { watchUntil } from '../../../kernel/wait-until.ts';
 import type { ScenarioReport } from '../../../generated/control-schemas.ts';
 
@@ -67,4 +67,4 @@ export const awaitVerdict = async (
   return typeof ended === 'string' ? report() : ended;
 };
 
-type Timer = ReturnType<After>;
+type Timer = Timer;
