@@ -6,7 +6,7 @@ import { states } from '../../engine/sandbox/sandbox-state.ts';
 import { uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { type ScenarioRun, scenarioRuns } from '../../engine/scenarios/run.ts';
 import { type DeliveryRecord, messages } from '../../engine/webhooks/delivery.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 
 export const toDeliveryChange = (record: DeliveryRecord, maxAttempts: number): StreamedDelivery => ({
@@ -19,13 +19,10 @@ export const toDeliveryChange = (record: DeliveryRecord, maxAttempts: number): S
   failure: record.tries.at(-1)?.failure ?? null,
   attempts: record.attempts,
   maxAttempts,
-  lastAttemptAt: toTime(record.lastAttemptAt),
-  nextRetryAt: toTime(record.nextRetryAt),
+  lastAttemptAt: toIsoDateTimeOrNull(record.lastAttemptAt),
+  nextRetryAt: toIsoDateTimeOrNull(record.nextRetryAt),
   test: record.isTest,
 });
-
-const toTime = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : toIsoDateTime(milliseconds);
 
 const NONE: readonly StreamedScenario[] = [];
 

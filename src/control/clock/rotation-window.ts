@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { invalidMember } from '../../engine/problems/problem.ts';
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
 
 /** "A rotation window (typically 24 to 72 hours)". */
@@ -6,16 +6,22 @@ const DEFAULT_WINDOW = 'PT24H';
 const LONGEST_WINDOW = 'P365D';
 
 /** How long a former secret remains valid after a rotation, in milliseconds. */
-export const readRotationWindow = (window = DEFAULT_WINDOW): number => {
+export const readRotationWindow = (window = DEFAULT_WINDOW): number =>
+  readDuration('window', window, { longest: LONGEST_WINDOW });
+
+/** The milliseconds of a duration in a member of a request; throws 422 outside of the limits. */
+export const readDuration = (
+  field: string,
+  text: string,
+  { shortest = 'PT0S', longest }: { readonly shortest?: string; readonly longest: string },
+): number => {
   try {
-    const milliseconds = parseDuration(window);
-    if (milliseconds <= parseDuration(LONGEST_WINDOW)) return milliseconds;
-    throw new DurationError(`"${window}" is longer than ${LONGEST_WINDOW}`);
+    const milliseconds = parseDuration(text);
+    if (milliseconds < parseDuration(shortest)) throw new DurationError(`"${text}" is shorter than ${shortest}`);
+    if (milliseconds > parseDuration(longest)) throw new DurationError(`"${text}" is longer than ${longest}`);
+    return milliseconds;
   } catch (error) {
     if (!(error instanceof DurationError)) throw error;
-    throw problem('validation-error', {
-      detail: `window: ${error.message}.`,
-      errors: [{ field: 'window', message: error.message, rejectedValue: window }],
-    });
+    throw invalidMember(field, error.message, text);
   }
 };

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import type { BuyerDetail, BuyerSummary, DueJob, OrderBuyer, TestNumber } from '../../generated/control-schemas.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
@@ -79,14 +79,11 @@ export const introduceBuyer = ({
   country: address.country,
   vatNumber,
   status,
-  vies: { result: vies.result, checkedAt: toTime(vies.checkedAt), ...reasonOf(vies) },
+  vies: { result: vies.result, checkedAt: toIsoDateTimeOrNull(vies.checkedAt), ...reasonOf(vies) },
   kyc: { mode: kycMode, status: kycMode === 'SERVICE_LED' ? kyc.status : 'NOT_REQUIRED', ...reasonOf(kyc) },
 });
 
 const reasonOf = ({ reason }: { readonly reason?: string }) => (reason === undefined ? {} : { reason });
-
-const toTime = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : toIsoDateTime(milliseconds);
 
 const WORDS = { VALID: 'valid', INVALID: 'invalid', UNREACHABLE: 'no answer' } as const;
 
@@ -137,7 +134,7 @@ export const detailBuyer = async (
         id: check.id,
         result: check.result,
         requestedAt: toIsoDateTime(check.requestedAt),
-        checkedAt: toTime(check.checkedAt),
+        checkedAt: toIsoDateTimeOrNull(check.checkedAt),
         ...reasonOf(check),
       })),
     viesCheckCount: checks.length,
@@ -147,7 +144,7 @@ export const detailBuyer = async (
       .map(({ buyerUuid: _buyer, profile: _profile, ...session }) => ({
         ...session,
         startedAt: toIsoDateTime(session.startedAt),
-        completedAt: toTime(session.completedAt),
+        completedAt: toIsoDateTimeOrNull(session.completedAt),
       })),
     simulators: simulatorsOf(buyer),
     jobs,

@@ -1,4 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { invalidMember, problem } from '../../engine/problems/problem.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import { readWhole, visitAll } from '../../engine/sandbox/visit-all.ts';
@@ -301,8 +301,5 @@ const find = (kinds: RecordKinds, name: string): RecordKind => {
 };
 
 const refuse = (field: string, message: string, rejectedValue: unknown): never => {
-  throw problem('validation-error', {
-    detail: `${field}: ${message}.`,
-    errors: [{ field, message, rejectedValue }],
-  });
+  throw invalidMember(field, message, rejectedValue);
 };

@@ -1,4 +1,4 @@
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import { invalidMember, plainProblem, problem } from '../../engine/problems/problem.ts';
 import { quotaExceeded } from '../../engine/problems/refusals.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
@@ -60,10 +60,12 @@ export const createSnapshots = (parts: SnapshotsParts) => {
       name: string,
     ): Promise<{ readonly note: SnapshotNote; readonly isNew: boolean }> => {
       if (!NAME.test(name))
-        throw problem('validation-error', {
-          detail: `A snapshot is named with letters, digits, dots, hyphens and underscores, 64 at most; "${name.slice(0, 80)}" is no such name.`,
-          errors: [{ field: 'name', message: 'is no name for a snapshot', rejectedValue: name }],
-        });
+        throw invalidMember(
+          'name',
+          'is no name for a snapshot',
+          name,
+          `A snapshot is named with letters, digits, dots, hyphens and underscores, 64 at most; "${name.slice(0, 80)}" is no such name.`,
+        );
       const { bytes } = await sandboxes.usageOf(owner);
       const { document: state, content } = await exportState(owner);
       const note = {

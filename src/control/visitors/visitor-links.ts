@@ -1,11 +1,11 @@
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import { invalidMember, plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { VisitorLink as ShownLink, VisitorLinkCreate } from '../../generated/control-schemas.ts';
 import type { Visitor } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { createTurns } from '../../kernel/turns.ts';
+import { readDuration } from '../clock/rotation-window.ts';
 import { type VisitorLinksParts, type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.ts';
 import { type VisitorLink, linkDigestOf, stateOf } from './visitor-link.ts';
 
@@ -178,22 +178,8 @@ const SHORTEST_EXPIRY = 'PT1H';
 const LONGEST_EXPIRY = 'P30D';
 
 /** How long a link admits visitors, in milliseconds. */
-const readExpiry = (expiresIn = DEFAULT_EXPIRY): number => {
-  try {
-    const milliseconds = parseDuration(expiresIn);
-    if (milliseconds < parseDuration(SHORTEST_EXPIRY))
-      throw new DurationError(`"${expiresIn}" is shorter than ${SHORTEST_EXPIRY}`);
-    if (milliseconds > parseDuration(LONGEST_EXPIRY))
-      throw new DurationError(`"${expiresIn}" is longer than ${LONGEST_EXPIRY}`);
-    return milliseconds;
-  } catch (error) {
-    if (!(error instanceof DurationError)) throw error;
-    throw problem('validation-error', {
-      detail: `expiresIn: ${error.message}.`,
-      errors: [{ field: 'expiresIn', message: error.message, rejectedValue: expiresIn }],
-    });
-  }
-};
+const readExpiry = (expiresIn = DEFAULT_EXPIRY): number =>
+  readDuration('expiresIn', expiresIn, { shortest: SHORTEST_EXPIRY, longest: LONGEST_EXPIRY });
 
 const unknownLink = (id: string): Error =>
   problem('not-found', { detail: `There is no visitor link ${id}; GET /__admin/visitor-links lists them.` });
@@ -214,7 +200,9 @@ const consoleIsOff = (): Error =>
   });
 
 const sharesSandbox = (): Error =>
-  problem('validation-error', {
-    detail: 'start.sandbox is a sandbox that exists, so all visitors share it: send "copies": "shared".',
-    errors: [{ field: 'copies', message: 'must be shared with start.sandbox', rejectedValue: 'own' }],
-  });
+  invalidMember(
+    'copies',
+    'must be shared with start.sandbox',
+    'own',
+    'start.sandbox is a sandbox that exists, so all visitors share it: send "copies": "shared".',
+  );

@@ -1,5 +1,5 @@
 import { suggest } from '../../engine/matching/nearest.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import { invalidMember } from '../../engine/problems/problem.ts';
 import type { VisitorStart } from '../../generated/control-schemas.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -88,8 +88,5 @@ const checkName = (field: string, kind: string, name: string, names: readonly st
 
 const unknown = (field: string, kind: string, name: string, names: readonly string[]): Error => {
   const remedy = names.length === 0 ? `this server has no ${kind}s` : toSentence(suggest(name, [...names]));
-  return problem('validation-error', {
-    detail: `There is no ${kind} "${name}": ${remedy}`,
-    errors: [{ field, message: `is no ${kind} of this server`, rejectedValue: name }],
-  });
+  return invalidMember(field, `is no ${kind} of this server`, name, `There is no ${kind} "${name}": ${remedy}`);
 };

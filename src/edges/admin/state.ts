@@ -2,7 +2,7 @@ import { type ClockStep, readInstant, toInstant } from '../../control/clock/cloc
 import type { ControlServices } from '../../control/control-services.ts';
 import type { SnapshotNote } from '../../control/state/snapshot-repository.ts';
 import { AssumptionError, type Choices, type RequestedChoices } from '../../engine/assumptions/register.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import { invalidMember } from '../../engine/problems/problem.ts';
 import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { DurationError } from '../../kernel/duration.ts';
@@ -88,10 +88,7 @@ const refusingStep = async <T>(members: object, work: () => Promise<T>): Promise
   } catch (error) {
     if (!(error instanceof ClockError) && !(error instanceof DurationError)) throw error;
     const [field, rejectedValue] = (Object.entries(members)[0] ?? ['', null]) as [string, unknown];
-    throw problem('validation-error', {
-      detail: `${field}: ${error.message}.`,
-      errors: [{ field, message: error.message, rejectedValue }],
-    });
+    throw invalidMember(field, error.message, rejectedValue);
   }
 };
 
@@ -102,9 +99,6 @@ const refusingChoices = async (wishes: RequestedChoices, work: () => Promise<Cho
   } catch (error) {
     if (!(error instanceof AssumptionError)) throw error;
     const { id, message } = error;
-    throw problem('validation-error', {
-      detail: toSentence(`Nothing was switched: ${message}`),
-      errors: [{ field: id, message, rejectedValue: wishes[id] ?? null }],
-    });
+    throw invalidMember(id, message, wishes[id] ?? null, toSentence(`Nothing was switched: ${message}`));
   }
 };

@@ -4,7 +4,7 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Contract } from '../contract/contract.ts';
-import { problem } from '../problems/problem.ts';
+import { invalidMember } from '../problems/problem.ts';
 import { type Condition, compareConditions, shown, toConditions, type Difference } from '../matching/condition.ts';
 import type { Facts } from '../matching/facts.ts';
 import { suggest } from '../matching/nearest.ts';
@@ -142,10 +142,7 @@ const readConditions = async (
 };
 
 const invalid = (field: string, message: string, rejectedValue: unknown): Error =>
-  problem('validation-error', {
-    detail: toSentence(`${field} ${message}`),
-    errors: [{ field, message, rejectedValue }],
-  });
+  invalidMember(field, message, rejectedValue, toSentence(`${field} ${message}`));
 
 const toFacts = (entry: JournalEntry, redactor: Redactor): Facts => {
   const { path, request } = redactor.showRequest(entry);

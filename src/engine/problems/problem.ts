@@ -16,6 +16,14 @@ export const createProblem = (
   specifics: Specifics,
 ): Problem => new Problem({ type, status, title, ...specifics });
 
+/** 422 for a member that breaks a rule which no schema can express. */
+export const invalidMember = (
+  field: string,
+  message: string,
+  rejectedValue: unknown,
+  detail = `${field}: ${message}.`,
+): Problem => problem('validation-error', { detail, errors: [{ field, message, rejectedValue }] });
+
 /**
  * A problem of the control API without its own type, which RFC 9457 writes as `about:blank`. The API itself has a
  * type for every problem.

@@ -3,7 +3,7 @@ import { canonicalize } from '../../kernel/canonical-json.ts';
 import { isObject, type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { referenceTokens } from '../../kernel/json-pointer.ts';
-import { problem } from '../problems/problem.ts';
+import { invalidMember } from '../problems/problem.ts';
 import { valueIn } from './keep-shown.ts';
 
 const MOST_OPERATIONS = 1000;
@@ -23,10 +23,12 @@ export const jsonPatch = (target: unknown, operations: unknown): unknown => {
         : apply(patched, operation, (value) => (left -= sizeUpTo(left, value)) >= 0);
     if (fault === undefined) continue;
     const what = `Operation ${String(index)} of the JSON Patch`;
-    throw problem('validation-error', {
-      detail: `${what} cannot be applied (${fault}), so nothing was changed.`,
-      errors: [{ field: `/${String(index)}`, message: fault, rejectedValue: operation }],
-    });
+    throw invalidMember(
+      `/${String(index)}`,
+      fault,
+      operation,
+      `${what} cannot be applied (${fault}), so nothing was changed.`,
+    );
   }
   return parseOwnJson(stringifyJson(patched));
 };

@@ -5,7 +5,7 @@ import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Members } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import type { Problem, Violation } from '../../kernel/problem.ts';
-import { problem } from '../problems/problem.ts';
+import { invalidMember, problem } from '../problems/problem.ts';
 import { toViolations } from '../validation/violations.ts';
 import { formatPath } from '../../kernel/path.ts';
 import { suggest, suggestFromAll } from '../matching/nearest.ts';
@@ -121,10 +121,12 @@ export const needEvent = (
   const found = events.get(type);
   if (found !== undefined) return found;
   const hint = suggestFromAll(type, events.keys());
-  throw problem('validation-error', {
-    detail: `Unknown event "${type.slice(0, 64)}": ${hint}.`,
-    errors: [{ field: 'type', message: `is not an event type: ${hint}`, rejectedValue: type }],
-  });
+  throw invalidMember(
+    'type',
+    `is not an event type: ${hint}`,
+    type,
+    `Unknown event "${type.slice(0, 64)}": ${hint}.`,
+  );
 };
 
 /** The members of its data, at any depth, that an event does not define. */

@@ -1,5 +1,5 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { plainProblem, problem } from '../problems/problem.ts';
+import { invalidMember, plainProblem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { isExhausted, enterState, readRuns, scenarioRuns, type ScenarioRun, usesOf } from './run.ts';
@@ -223,10 +223,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 /** As in WireMock: a state that no step names must be misspelt. */
 const unknownState = ({ name, states }: Scenario, state: string): Error => {
   const message = `is no state of scenario ${name}, which knows ${states.join(', ')}`;
-  return problem('validation-error', {
-    detail: `"${state}" ${message}.`,
-    errors: [{ field: 'state', message, rejectedValue: state }],
-  });
+  return invalidMember('state', message, state, `"${state}" ${message}.`);
 };
 
 const toStatus = (

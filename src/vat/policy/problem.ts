@@ -1,4 +1,4 @@
-import { type Specifics, createProblem } from '../../engine/problems/problem.ts';
+import { type Specifics, createProblem, invalidMember } from '../../engine/problems/problem.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { ProblemCatalogue } from '../../engine/problems/catalogue.ts';
 import { API_PROBLEMS } from '../../generated/problems.ts';
@@ -12,7 +12,7 @@ export const problem = (type: ProblemType, specifics: Specifics): Problem =>
 
 /** 422 validation-error for a rule that a schema cannot express, broken by the named field. */
 export const violation = (field: string, message: string, rejectedValue: unknown): Problem =>
-  problem('validation-error', { detail: `${field} ${message}.`, errors: [{ field, message, rejectedValue }] });
+  invalidMember(field, message, rejectedValue, `${field} ${message}.`);
 
 /** The problem catalogue of this API. */
 export const PROBLEMS: ProblemCatalogue = new Map(Object.entries(API_PROBLEMS));

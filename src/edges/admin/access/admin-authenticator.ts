@@ -1,6 +1,6 @@
 import type { Operation } from '../../../engine/contract/contract.ts';
 import type { Authenticator } from '../../../engine/ports/ports.ts';
-import { problem } from '../../../engine/problems/problem.ts';
+import { invalidMember, problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Visitor } from '../../../identity/console-sessions.ts';
 import type { Organization } from '../../../identity/organization.ts';
@@ -160,10 +160,12 @@ const withoutDpa = (organization: Organization | undefined): Organization | unde
   organization === undefined || organization.dpaAccepted ? organization : { ...organization, dpaAccepted: true };
 
 const noneNamed = (): Error =>
-  problem('validation-error', {
-    detail: 'Select a sandbox with ?sandbox=ID; GET /__admin/sandboxes lists them.',
-    errors: [{ field: SANDBOX, message: 'is required with the operator’s token', rejectedValue: null }],
-  });
+  invalidMember(
+    SANDBOX,
+    'is required with the operator’s token',
+    null,
+    'Select a sandbox with ?sandbox=ID; GET /__admin/sandboxes lists them.',
+  );
 
 /** Throws 403 for a visitor who may only watch, unless the call reads. */
 const checkPermission = (

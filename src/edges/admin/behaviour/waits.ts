@@ -1,4 +1,4 @@
-import { plainProblem, problem } from '../../../engine/problems/problem.ts';
+import { invalidMember, plainProblem, problem } from '../../../engine/problems/problem.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 import type { WaitResult } from '../../../kernel/wait-until.ts';
 import { ok } from './outcomes.ts';
@@ -9,10 +9,7 @@ const LONGEST_WAIT = 55_000;
 /** Parses the timeout of a call that waits to milliseconds of real time. */
 export const readTimeout = (text: string): number => {
   const refuse = (message: string): Error =>
-    problem('validation-error', {
-      detail: `timeout ${message}.`,
-      errors: [{ field: 'timeout', message, rejectedValue: text }],
-    });
+    invalidMember('timeout', message, text, `timeout ${message}.`);
   try {
     const milliseconds = parseDuration(text);
     if (milliseconds <= LONGEST_WAIT) return milliseconds;
