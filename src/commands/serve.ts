@@ -13,6 +13,7 @@ import {
   parseConfig,
   readTexts,
 } from '../config/config.ts';
+import { explainListening } from '../composition/telemetry.ts';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { type Log, createLog, logObserver } from '../edges/system/logger.ts';
@@ -120,21 +121,10 @@ export const explainFailure = async (
 
 /** One line for an error that a user can fix; undefined for an internal error. */
 export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined => {
-  if (error instanceof ContractError)
-    return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
+  if (error instanceof ContractError) return formatFault(error);
   if (error instanceof FileError) return error.faults.map(formatFault).join('\nvatmock: ');
   if (error instanceof StoreError || error instanceof ConfigError) return error.message;
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return `port ${String(port)} on ${host} is in use: stop the other program, or choose a port with --port (0 picks a free one)`;
-    case 'EACCES':
-      return `no permission to listen on port ${String(port)} of ${host}: choose a port above 1023 with --port`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `--host ${host} is not an address of this machine`;
-    default:
-      return undefined;
-  }
+  return explainListening(error, { port, host });
 };
 
 export const command: Command = {

@@ -12,7 +12,7 @@ import type { Delivery, Exchange } from '../generated/control-schemas.ts';
 import type { Difference } from '../engine/matching/condition.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
-import { USUAL_COUNT, USUAL_WAIT } from '../kernel/wait-until.ts';
+import { USUAL_COUNT, USUAL_WAIT, type WaitResult } from '../kernel/wait-until.ts';
 import type { Control } from './control-services.ts';
 import type { Mock, ServerFacts } from './mock.ts';
 import type { ServerParts } from './parts.ts';
@@ -144,9 +144,7 @@ export const toMock = (
       await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, sandbox) => {
         const { organization } = await sandboxOf(sandbox);
         const outcome = await deliveries.await(organization, { criteria, count, timeout: parseDuration(timeout) });
-        const nameOf = ({ eventType, webhookId, status }: Pick<Delivery, 'eventType' | 'webhookId' | 'status'>) =>
-          `${eventType} to ${webhookId} (${status})`;
-        return foundIn({ ...outcome, nameOf, count, timeout, ...DELIVERIES });
+        return foundIn(outcome, { count, timeout, ...DELIVERIES });
       },
       verify: async (delivery, sandbox) => {
         check('SignatureRequest', delivery);
@@ -165,9 +163,7 @@ export const toMock = (
       await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, of) => {
         const wish = { criteria, count, timeout: parseDuration(timeout) };
         const outcome = await hold(of, () => requests.await(watchedOrganization(of), wish));
-        const nameOf = ({ method, path, status }: Pick<Exchange, 'method' | 'path' | 'status'>) =>
-          `${method} ${path} (${String(status)})`;
-        return foundIn({ ...outcome, nameOf, count, timeout, ...REQUESTS });
+        return foundIn(outcome, { count, timeout, ...REQUESTS });
       },
       clear: (of) => {
         requests.forget(watchedOrganization(of));
@@ -183,29 +179,32 @@ export const toMock = (
   };
 };
 
-/** What was waited for, and how its absence is told. */
-interface Waited<Found, Other> {
-  readonly kind: 'met' | 'timeout' | 'closed' | 'gone';
-  readonly found: readonly Found[];
-  readonly others: readonly (Other & { readonly difference: Difference })[];
-  readonly nameOf: (other: Other) => string;
+/** How the absence of what was waited for is told. */
+interface Awaited<Other> {
   readonly count: number;
   readonly timeout: string;
+  readonly nameOf: (other: Other) => string;
   readonly things: string;
   readonly came: string;
   readonly noOthers: string;
   readonly instead: string;
 }
 
-const REQUESTS = { things: 'requests', came: 'came', noOthers: 'nothing else came', instead: 'what came instead' };
+const REQUESTS = {
+  nameOf: ({ method, path, status }: Pick<Exchange, 'method' | 'path' | 'status'>) => `${method} ${path} (${String(status)})`,
+  ...{ things: 'requests', came: 'came', noOthers: 'nothing else came', instead: 'what came instead' },
+};
 
 const DELIVERIES = {
+  nameOf: ({ eventType, webhookId, status }: Pick<Delivery, 'eventType' | 'webhookId' | 'status'>) => `${eventType} to ${webhookId} (${status})`,
   ...{ things: 'deliveries', came: 'were there' },
   ...{ noOthers: 'there were no others', instead: 'what was there instead' },
 };
 
-const foundIn = <Found, Other>(waited: Waited<Found, Other>): readonly Found[] => {
-  const { kind, found, others, nameOf, count, timeout, things, came, noOthers, instead } = waited;
+const foundIn = <Found, Other>(
+  { kind, found, others }: WaitResult<Found, Other & { readonly difference: Difference }>,
+  { count, timeout, nameOf, things, came, noOthers, instead }: Awaited<Other>,
+): readonly Found[] => {
   if (kind === 'met') return found;
   if (kind === 'closed') throw new Error(`the mock was closed while waiting for ${things}`);
   const lines = others.map((other) => {

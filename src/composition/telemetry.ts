@@ -108,7 +108,8 @@ export const openMetricsDoor = async (
     },
   }).catch((error: unknown) => {
     metrics.close();
-    throw explain(error, host, port);
+    const reason = explainListening(error, { host, port, purpose: 'metrics' });
+    throw reason === undefined ? error : new ConfigError(reason);
   });
   return {
     url,
@@ -119,20 +120,21 @@ export const openMetricsDoor = async (
   };
 };
 
-const explain = (error: unknown, host: string, port: number): unknown => {
+/** Why a listener cannot listen, and what a user can do about it; undefined for another error. */
+export const explainListening = (
+  error: unknown,
+  { host, port, purpose }: { readonly host: string; readonly port: number; readonly purpose?: 'metrics' },
+): string | undefined => {
+  const flag = purpose === undefined ? '--' : `--${purpose}-`;
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new ConfigError(
-        `port ${String(port)} on ${host}, for metrics, is in use: stop the other program, or choose a port with --metrics-port (0 picks a free one)`,
-      );
+      return `port ${String(port)} on ${host}${purpose === undefined ? '' : `, for ${purpose},`} is in use: stop the other program, or choose a port with ${flag}port (0 picks a free one)`;
     case 'EACCES':
-      return new ConfigError(
-        `no permission to listen on port ${String(port)} of ${host} for metrics: choose a port above 1023 with --metrics-port`,
-      );
+      return `no permission to listen on port ${String(port)} of ${host}${purpose === undefined ? '' : ` for ${purpose}`}: choose a port above 1023 with ${flag}port`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new ConfigError(`--metrics-host ${host} is not an address of this machine`);
+      return `${flag}host ${host} is not an address of this machine`;
     default:
-      return error;
+      return undefined;
   }
 };

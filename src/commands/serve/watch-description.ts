@@ -6,6 +6,7 @@ import { after } from '../../edges/system/timers.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { ContractError } from '../../engine/contract/diagnostic.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
+import { formatFault } from '../../kernel/file-error.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Timer } from '../../kernel/timers.ts';
@@ -39,8 +40,7 @@ export const watchDescription = (
       known = found;
     } catch (error) {
       if (!(error instanceof ContractError)) throw error;
-      const { file, line, column, message } = error;
-      const said = `${file}:${String(line)}:${String(column)}: ${message}; the former description stays in use`;
+      const said = `${formatFault(error)}; the former description stays in use`;
       // Once, if an editor saves the file twice.
       if (said !== told) complain(`vatmock: ${said}`);
       told = said;

@@ -13,7 +13,7 @@ export const directorOperations = ({
   storyboards,
   recordStoryboard,
   director,
-}: Pick<ControlServices, 'storyboards' | 'recordStoryboard' | 'director'>) => {
+}: ControlServices) => {
   const { list, need, put, remove, read, readText, toText } = storyboards;
   const toShown = async (storyboard: Storyboard) => ({
     ...toSummary(storyboard),

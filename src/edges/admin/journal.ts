@@ -27,10 +27,7 @@ export const journalOperations = ({
   capsules,
   watches,
   undetectable,
-}: Pick<
-  ControlServices,
-  'requests' | 'exports' | 'followActivity' | 'makeLeaveBehind' | 'capsules' | 'watches' | 'undetectable'
->) =>
+}: ControlServices) =>
   defineBehaviours({
     listRequests: async ({ organization, query }) => {
       const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;

@@ -12,7 +12,7 @@ export const scenarioOperations = ({
   scripting,
   storyboards,
   moves,
-}: Pick<ControlServices, 'scripting' | 'storyboards' | 'moves'>) => {
+}: ControlServices) => {
   const { scenarios, read, toNextCall, readText } = scripting;
   return defineBehaviours({
     listScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).list() }),

@@ -17,7 +17,7 @@ export const stateOperations = ({
   personas,
   time,
   switchboard,
-}: Pick<ControlServices, 'states' | 'snapshots' | 'personas' | 'time' | 'switchboard'>) =>
+}: ControlServices) =>
   defineBehaviours({
     exportState: async ({ owner }) => ({
       status: 200,

@@ -14,7 +14,7 @@ export const webhookOperations = ({
   receivers,
   inboxes,
   listeners,
-}: Pick<ControlServices, 'samples' | 'deliveries' | 'checkSignature' | 'receivers' | 'inboxes' | 'listeners'>) =>
+}: ControlServices) =>
   defineBehaviours({
     /** The outbox: events caused by changes in a sandbox, with or without subscribers. */
     listEvents: async ({ sandbox, query }) => {
