@@ -16,9 +16,11 @@ export type { Config };
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-const readUrl = (text: string, name: string): string => {
+const readUrl = (given: Texts[SettingName]): string | undefined => {
+  if (given === undefined) return undefined;
+  const { text, from } = given;
   if (isHttpUrl(text)) return text.replace(/\/+$/, '');
-  throw new ConfigError(`${name} must be an http or https URL, but is "${text}"`);
+  throw new ConfigError(`${from} must be an http or https URL, but is "${text}"`);
 };
 
 /** Texts by setting; the source's name (`--port`, `PORT`) is for error messages. */
@@ -27,8 +29,13 @@ export type Texts = Partial<Record<SettingName, { readonly text: string; readonl
 export const parseConfig = (given: Texts): Config => {
   const texts = { ...readLimits(given.limits), ...given };
   const isHosted = texts.mode?.text === 'hosted';
-  const values: Values = {};
-  for (const name of SETTING_NAMES) read(values, name, texts[name], isHosted);
+  const values = Object.fromEntries(
+    SETTING_NAMES.map((name) => {
+      const { read, hostedFallback } = READERS[name];
+      const { text = isHosted ? hostedFallback : undefined, from = `--${toKebab(name)}` } = texts[name] ?? {};
+      return [name, read(text, from)];
+    }),
+  ) as unknown as Config;
   if (isHosted) checkHosted(texts);
   checkParses(texts.webhookAllow, parseAllowList);
   checkParses(texts.corsOrigins, parseCorsOrigins);
@@ -40,12 +47,7 @@ export const parseConfig = (given: Texts): Config => {
   checkBelongsToSpec(texts);
   checkDatabase(texts);
   checkMetrics(texts);
-  for (const name of ['publicUrl', 'internalUrl'] as const) {
-    const url = values[name];
-    if (url !== undefined) values[name] = readUrl(url, texts[name]?.from ?? '');
-  }
-  if (!isComplete(values)) throw new ConfigError('a setting has no value');
-  return values;
+  return { ...values, publicUrl: readUrl(texts.publicUrl), internalUrl: readUrl(texts.internalUrl) };
 };
 
 /** The entries of `--limits`, each as if it were a setting of its own. */
@@ -70,21 +72,6 @@ const likeliest = (written: string): string => {
   const near = nearestNames(written, names);
   return near.length > 0 ? `; did you mean ${near.join(' or ')}?` : `; there are ${names.join(', ')}`;
 };
-
-type Values = { -readonly [Name in SettingName]?: Config[Name] };
-
-const read = <Name extends SettingName>(
-  values: Pick<Values, Name>,
-  name: Name,
-  given: Texts[SettingName],
-  isHosted: boolean,
-): void => {
-  const setting = READERS[name];
-  const text = given?.text ?? (isHosted ? setting.hostedFallback : undefined);
-  values[name] = setting.read(text, given?.from ?? `--${toKebab(name)}`);
-};
-
-const isComplete = (values: Values): values is Config => SETTING_NAMES.every((name) => name in values);
 
 /** Rejects settings that break the promise of hosted mode: access only with secrets that this server issued. */
 const checkHosted = ({ organizations, spec, webhookEgress, controlAccess }: Texts): void => {

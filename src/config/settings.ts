@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts';
-import { type Setting, choice, duration, integer, optionalInteger, text } from './setting.ts';
+import { choice, duration, integer, optionalInteger, text } from './setting.ts';
 
 /**
  * What an operator turns, with its default: each setting is a flag (`--public-url`), an environment variable
@@ -217,16 +217,13 @@ export const SETTINGS = {
 };
 
 /** Settings and limits: all that `createMock` takes. */
-const ALL = { ...SETTINGS, ...LIMITS };
+export const READERS = { ...SETTINGS, ...LIMITS };
 
-export type SettingName = keyof typeof ALL;
+export type SettingName = keyof typeof READERS;
 
 /** The checked settings: one shape for flags, environment variables and `createMock`. */
-export type Config = { readonly [Name in SettingName]: ReturnType<(typeof ALL)[Name]['read']> };
+export type Config = { readonly [Name in SettingName]: ReturnType<(typeof READERS)[Name]['read']> };
 
-export const isSettingName = (name: string): name is SettingName => Object.hasOwn(ALL, name);
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(READERS, name);
 
-export const SETTING_NAMES: readonly SettingName[] = Object.keys(ALL).filter(isSettingName);
-
-/** The same settings, typed so that each reads the member of its name. */
-export const READERS: { readonly [Name in SettingName]: Setting<Config[Name]> } = ALL;
+export const SETTING_NAMES: readonly SettingName[] = Object.keys(READERS).filter(isSettingName);

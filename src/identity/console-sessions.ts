@@ -210,5 +210,5 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
   } satisfies ConsoleSessions;
 };
 
-/** As sessions are stored. */
+/** As secrets of sessions and links are stored: they have 256 bits, so that a plain digest suffices. */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

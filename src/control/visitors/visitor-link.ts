@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Directory, createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { VisitorLink as ShownLink } from '../../generated/control-schemas.ts';
@@ -21,9 +20,6 @@ export const stateOf = ({ uses, useCount, expiresAt, revokedAt }: VisitorLink, n
   if (uses === 'once' && useCount > 0) return 'used';
   return expiresAt <= now ? 'expired' : 'open';
 };
-
-/** Digest of a link's secret. It has 256 bits, so that a plain one suffices. */
-export const linkDigestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 export const visitorLinksIn = (store: Store): Directory<VisitorLink> =>
   createDirectory(store, { name: 'visitor-links', idOf: ({ id }) => id });

@@ -1,13 +1,13 @@
 import { invalidMember, plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { VisitorLink as ShownLink, VisitorLinkCreate } from '../../generated/control-schemas.ts';
-import type { Visitor } from '../../identity/console-sessions.ts';
+import { type Visitor, digestOf } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import { readDuration } from '../clock/rotation-window.ts';
 import { type VisitorLinksParts, type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.ts';
-import { type VisitorLink, linkDigestOf, stateOf } from './visitor-link.ts';
+import { type VisitorLink, stateOf } from './visitor-link.ts';
 
 /** Links that give visitors a sandbox and a session of the console. They survive a restart, as far as the store does. */
 export type VisitorLinks = ReturnType<typeof createVisitorLinks>;
@@ -39,7 +39,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
   };
 
   const findBySecret = async (secret: string): Promise<VisitorLink | undefined> => {
-    const digest = linkDigestOf(secret);
+    const digest = digestOf(secret);
     return (await directory.all()).find((one) => one.digest === digest);
   };
 
@@ -82,7 +82,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
       for (const { id } of makeRoom(all())) remove(id);
       return add((position) => ({
         id: drawPrefixedId('vl_', parts.random.split(String(position))),
-        digest: linkDigestOf(secret),
+        digest: digestOf(secret),
         ...{ name, note, start, uses, copies, permission, createdAt },
         expiresAt: createdAt + life,
         useCount: 0,
