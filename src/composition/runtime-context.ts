@@ -168,9 +168,6 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
   };
 };
 
-/** An audience has many screens. */
-const STREAMS_OF_VISITORS = 10;
-
 const openMemory = ({ mode, maxMemory }: Config) => {
   const isHosted = mode === 'hosted';
   const isLimited = isHosted || maxMemory > 0;

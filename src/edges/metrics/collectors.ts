@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Metric, type Registry } from 'prom-client';
+import { Counter, type Metric, type Registry } from 'prom-client';
 
 /** Few, since each is a series per label: from a response out of memory to a call that its client gives up. Seconds. */
 const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5] as const;
@@ -17,7 +17,7 @@ class Durations {
     if (place >= 0) this.#counts[place] = (this.#counts[place] ?? 0) + 1;
   }
 
-  show(name: string, labels: Readonly<Record<string, string>>) {
+  show(name: string, labels: Sample['labels']): readonly Sample[] {
     let below = 0;
     const buckets = [...BOUNDS.entries()].map(([index, bound]) => ({
       le: String(bound),
@@ -37,35 +37,27 @@ class Durations {
 
 /** What the metrics of one registry are made of. */
 export const createCollectors = (registry: Registry) => {
-  const registers = [registry];
+  /** What we count or measure ourselves: `read` is called with each scrape. */
+  const sampled = (
+    type: 'counter' | 'gauge' | 'histogram',
+    name: string,
+    help: string,
+    { labelNames = [], read }: { readonly labelNames?: readonly string[]; readonly read: () => readonly Sample[] },
+  ): void => {
+    const described = { name, help, type, aggregator: 'sum' };
+    const metric = { ...described, labelNames, get: () => Promise.resolve({ ...described, values: read() }) };
+    registry.registerMetric(metric as unknown as Metric);
+  };
   return {
-    counter: <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
-      new Counter<Label>({ name, help, labelNames: [...labelNames], registers }),
+    sampled,
 
-    /** What we count ourselves: `read` is called with each scrape. */
-    counted: (
-      name: string,
-      help: string,
-      { labelNames = [], read }: { readonly labelNames?: readonly string[]; readonly read: () => Iterable<Sample> },
-    ): void => {
-      new Counter({
-        ...{ name, help, labelNames: [...labelNames], registers },
-        collect() {
-          this.reset();
-          for (const [labels, count] of read()) this.inc(labels, count);
-        },
-      });
-    },
+    counter: <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+      new Counter<Label>({ name, help, labelNames: [...labelNames], registers: [registry] }),
 
     /** Numbers that are read with each scrape. */
     gauges: (all: Readonly<Record<string, readonly [help: string, read: () => number]>>): void => {
       for (const [name, [help, read]] of Object.entries(all))
-        new Gauge({
-          ...{ name, help, registers },
-          collect() {
-            this.set(read());
-          },
-        });
+        sampled('gauge', name, help, { read: () => [{ labels: {}, value: read() }] });
     },
 
     /**
@@ -74,26 +66,22 @@ export const createCollectors = (registry: Registry) => {
      */
     durations: <Label extends string>(name: string, help: string, label: string, values: readonly Label[]) => {
       const all = Object.fromEntries(values.map((value) => [value, new Durations()])) as Record<Label, Durations>;
-      const described = { name, help, type: 'histogram' };
-      const metric = {
-        ...described,
+      sampled('histogram', name, help, {
         labelNames: [label],
-        get: () =>
-          Promise.resolve({
-            ...described,
-            values: values.flatMap((value) =>
-              all[value].count === 0 ? [] : all[value].show(name, { [label]: value }),
-            ),
-            aggregator: 'sum',
-          }),
-      };
-      registry.registerMetric(metric as unknown as Metric);
+        read: () =>
+          values.flatMap((value) => (all[value].count === 0 ? [] : all[value].show(name, { [label]: value }))),
+      });
       return all;
     },
   };
 };
 
-/** A count under some labels. */
-type Sample = readonly [labels: Readonly<Record<string, string | number>>, count: number];
+/** A number under some labels. */
+interface Sample {
+  /** That of a part of a histogram. */
+  readonly metricName?: string;
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+}
 
 export type Collectors = ReturnType<typeof createCollectors>;

@@ -1,4 +1,4 @@
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
@@ -50,16 +50,14 @@ export const createMetrics = ({
 }) => {
   const registry = new Registry();
   const collectors = createCollectors(registry);
-  new Gauge({
-    name: 'vatmock_info',
-    help: 'Always 1; the labels say which version runs in which mode.',
+  collectors.sampled('gauge', 'vatmock_info', 'Always 1; the labels say which version runs in which mode.', {
     labelNames: ['version', 'mode', 'node'],
-    registers: [registry],
-  }).set({ version, mode, node: process.versions.node }, 1);
+    read: () => [{ labels: { version, mode, node: process.versions.node }, value: 1 }],
+  });
   const observer = createRequestMetrics(collectors, adminPath);
   const store = createStoreMetrics(collectors, elapsed);
-  const { sender, emitted } = createDeliveryMetrics(registry, collectors);
-  addProcessMetrics(registry, collectors, { startedAt, delays });
+  const { sender, emitted } = createDeliveryMetrics(collectors);
+  addProcessMetrics(collectors, { startedAt, delays });
   let readQueues = (): Promise<void> => Promise.resolve();
 
   return {
@@ -136,17 +134,16 @@ const FAILURES = [
 const OUTCOMES = ['delivered', 'rejected', ...FAILURES] as const;
 
 /** Counts what leaves the server: events, and the attempts to deliver them. */
-const createDeliveryMetrics = (registry: Registry, { counter }: Collectors) => {
+const createDeliveryMetrics = ({ counter, gauges }: Collectors) => {
   const attempts = counter(
     'vatmock_delivery_attempts_total',
     'Attempts to deliver a webhook, by outcome: delivered (2xx), rejected (any other status), or why there was no response (refused: the URL is not allowed).',
     ['outcome'],
   );
   for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0);
-  const inFlight = new Gauge({
-    name: 'vatmock_deliveries_in_flight',
-    help: 'Attempts to deliver a webhook that wait for their receiver now.',
-    registers: [registry],
+  let inFlight = 0;
+  gauges({
+    vatmock_deliveries_in_flight: ['Attempts to deliver a webhook that wait for their receiver now.', () => inFlight],
   });
   const events = counter(
     'vatmock_events_total',
@@ -162,13 +159,13 @@ const createDeliveryMetrics = (registry: Registry, { counter }: Collectors) => {
     sender: (sender: Sender): Sender => ({
       ...sender,
       send: async (post, signal) => {
-        inFlight.inc();
+        inFlight += 1;
         try {
           const result = await sender.send(post, signal);
           attempts.inc({ outcome: outcomeOf(result) });
           return result;
         } finally {
-          inFlight.dec();
+          inFlight -= 1;
         }
       },
     }),
@@ -188,8 +185,7 @@ const MICROSECONDS = 1e6;
  * garbage collection: it costs more than all of ours.
  */
 const addProcessMetrics = (
-  registry: Registry,
-  { counted, gauges }: Collectors,
+  { sampled, gauges }: Collectors,
   { startedAt, delays }: { readonly startedAt: number; readonly delays: DelayWatch },
 ): void => {
   gauges({
@@ -199,22 +195,26 @@ const addProcessMetrics = (
     nodejs_heap_size_total_bytes: ['Memory reserved for JavaScript values.', () => process.memoryUsage().heapTotal],
     nodejs_external_memory_bytes: ['Memory of buffers.', () => process.memoryUsage().external],
   });
-  counted('process_cpu_seconds_total', 'CPU time of the process.', {
+  sampled('counter', 'process_cpu_seconds_total', 'CPU time of the process.', {
     read: () => {
       const { user, system } = process.cpuUsage();
-      return [[{}, (user + system) / MICROSECONDS]];
+      return [{ labels: {}, value: (user + system) / MICROSECONDS }];
     },
   });
-  new Gauge({
-    name: 'nodejs_eventloop_delay_seconds',
-    help: 'How much later than asked for the event loop got to its work since the last scrape: median, 99th percentile and longest.',
-    labelNames: ['quantile'],
-    registers: [registry],
-    collect() {
-      const { median, percentile99, longest } = delays.read();
-      this.set({ quantile: '0.5' }, median);
-      this.set({ quantile: '0.99' }, percentile99);
-      this.set({ quantile: '1' }, longest);
+  sampled(
+    'gauge',
+    'nodejs_eventloop_delay_seconds',
+    'How much later than asked for the event loop got to its work since the last scrape: median, 99th percentile and longest.',
+    {
+      labelNames: ['quantile'],
+      read: () => {
+        const { median, percentile99, longest } = delays.read();
+        return [
+          { labels: { quantile: '0.5' }, value: median },
+          { labels: { quantile: '0.99' }, value: percentile99 },
+          { labels: { quantile: '1' }, value: longest },
+        ];
+      },
     },
-  });
+  );
 };

@@ -19,7 +19,7 @@ type Surface = (typeof SURFACES)[number];
 
 interface Series {
   readonly labels: Readonly<Record<'surface' | 'operation' | 'status' | 'source', string | number>>;
-  count: number;
+  value: number;
 }
 
 /**
@@ -27,18 +27,19 @@ interface Series {
  * which the control API is served.
  */
 export const createRequestMetrics = (
-  { counter, counted, durations }: Collectors,
+  { counter, sampled, durations }: Collectors,
   adminPath: string,
 ): Pick<Observer, 'finished' | 'failed' | 'breached'> => {
   // Counted by us: finding the series by its labels takes prom-client a microsecond.
   const kept = new Map<string, Series>();
   const others = new Map<string, Series>();
-  counted(
+  sampled(
+    'counter',
     'vatmock_requests_total',
     `Requests, by the part of the server (surface), the operation in its description, the status, and what produced the response. ${String(MOST_KEPT_APART)} combinations are kept apart; further ones count as the operation "${OTHER}" with the class of their status (4xx).`,
     {
       labelNames: ['surface', 'operation', 'status', 'source'],
-      read: () => [...kept.values(), ...others.values()].map(({ labels, count }) => [labels, count]),
+      read: () => [...kept.values(), ...others.values()],
     },
   );
   const bySurface = durations(
@@ -66,9 +67,9 @@ export const createRequestMetrics = (
     const known = kept.get(key);
     if (known !== undefined) return known;
     const labels = { surface, operation, status, source };
-    if (kept.size < MOST_KEPT_APART) return getOrInsert(kept, key, () => ({ labels, count: 0 }));
+    if (kept.size < MOST_KEPT_APART) return getOrInsert(kept, key, () => ({ labels, value: 0 }));
     const ofClass = { surface, operation: OTHER, status: `${String(Math.floor(status / 100))}xx`, source: OTHER };
-    return getOrInsert(others, `${surface} ${ofClass.status}`, () => ({ labels: ofClass, count: 0 }));
+    return getOrInsert(others, `${surface} ${ofClass.status}`, () => ({ labels: ofClass, value: 0 }));
   };
 
   return {
@@ -77,7 +78,7 @@ export const createRequestMetrics = (
       if (quota !== undefined) quotas.inc({ quota });
       const surface = surfaceOf(summary, adminPath);
       bySurface[surface].observe(summary.milliseconds);
-      seriesOf(surface, summary).count += 1;
+      seriesOf(surface, summary).value += 1;
     },
     failed: () => {
       failures.inc();
