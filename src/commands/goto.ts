@@ -106,7 +106,9 @@ refuses or is unreachable, 2 invalid command line.`,
     const body = VERDICTS.includes(status) ? { verdict: status, wait, ...(because && { because }) } : { status, wait };
     return async (server, print) => {
       const uuid = await findOrder(server, wanted);
-      print(...toReport((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as OrderJourney));
+      print(
+        ...toReport((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as OrderJourney),
+      );
     };
   },
 );

@@ -105,10 +105,7 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Te
 };
 
 /** Runs a command that loads descriptions; an error that a user can fix is a sentence, and exit code 1. */
-export const explainFailure = async (
-  { complain }: Terminal,
-  work: () => Promise<number>,
-): Promise<number> => {
+export const explainFailure = async ({ complain }: Terminal, work: () => Promise<number>): Promise<number> => {
   try {
     return await work();
   } catch (error) {

@@ -1,12 +1,8 @@
 import { isPrivate } from '../edges/admin/access/this-machine.ts';
-import {
-  createLocalDoor,
-  findServiceWorker,
-  type FindStranger,
-  noticeProxy,
-} from '../edges/http/host-guard.ts';
+import { createLocalDoor, findServiceWorker, type FindStranger, noticeProxy } from '../edges/http/host-guard.ts';
 import { allowsOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
-import { observed } from '../edges/http/routes.ts';import type { ApiRequest, Handle } from '../kernel/http.ts';
+import { observed } from '../edges/http/routes.ts';
+import type { ApiRequest, Handle } from '../kernel/http.ts';
 import { problem } from '../engine/problems/problem.ts';
 import { isGuardedPath, toWatch } from './http-routes.ts';
 import type { RuntimeContext } from './runtime-context.ts';

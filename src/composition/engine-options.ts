@@ -21,9 +21,17 @@ export const JSON_DEPTH = 32;
 const OF_STRANGERS = { 'content-security-policy': 'sandbox', 'x-content-type-options': 'nosniff' };
 
 /** Engine options shared by the API and the control API. */
-export const engineOptions = (
-  { config, clock, after, observer, telemetry, address, isHosted, isForeign, mailbox }: RuntimeContext,
-): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
+export const engineOptions = ({
+  config,
+  clock,
+  after,
+  observer,
+  telemetry,
+  address,
+  isHosted,
+  isForeign,
+  mailbox,
+}: RuntimeContext): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   ...fakingOptions({ address, isForeign }),
   clock,
   after,
@@ -51,11 +59,9 @@ export const engineOptions = (
 
 const generators: Generators = { ...commonGenerators, ...vatGenerators };
 
-const fakingOptions = ({ address, isForeign }: RuntimeContext) =>
+const fakingOptions = ({ address, isForeign }: Pick<RuntimeContext, 'address' | 'isForeign'>) =>
   isForeign ? { generators: commonGenerators } : { generators, relations: vatRelationsAt(address.publicPath) };
 
 /** What generates the values of events. Most servers send none that need it. */
-export const openFaker = (
-  runtime: RuntimeContext,
-): (() => FakeValue) =>
+export const openFaker = (runtime: RuntimeContext): (() => FakeValue) =>
   once(() => createContractFaker(runtime.contract, { ...fakingOptions(runtime), clock: runtime.clock, nextTurn }));

@@ -1,6 +1,7 @@
 import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { crossOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
-import { createDispatcher, observed, readable, type RouteWatch } from '../edges/http/routes.ts';import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
+import { createDispatcher, observed, readable, type RouteWatch } from '../edges/http/routes.ts';
+import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
 import { createSelfServiceRoutes } from '../edges/self-service/self-service-routes.ts';
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
 import { answerProblemPage, createProblemExamples, PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
@@ -94,7 +95,10 @@ const ownHttpRoutes = (server: ServerParts) => {
     ...(isForeign
       ? []
       : [
-          { prefix: links, handle: createSelfServiceRoutes({ api: engine.handle, prefix: links, isLink: toIsLink(server) }) },
+          {
+            prefix: links,
+            handle: createSelfServiceRoutes({ api: engine.handle, prefix: links, isLink: toIsLink(server) }),
+          },
           { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
         ]),
     {

@@ -7,10 +7,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 export type KnownOrganizations = ReturnType<typeof trackOrganizations>;
 
 /** Organizations and clients of this server. */
-export const trackOrganizations = (
-  { organizations, clock, random }: RuntimeContext,
-  sandboxes: () => Sandboxes,
-) => {
+export const trackOrganizations = ({ organizations, clock, random }: RuntimeContext, sandboxes: () => Sandboxes) => {
   const clients = createClientDirectory({
     organizations,
     clockOf: (uuid) => sandboxes().inUse.get(uuid)?.clock ?? clock,

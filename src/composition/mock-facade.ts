@@ -191,12 +191,14 @@ interface Awaited<Other> {
 }
 
 const REQUESTS = {
-  nameOf: ({ method, path, status }: Pick<Exchange, 'method' | 'path' | 'status'>) => `${method} ${path} (${String(status)})`,
+  nameOf: ({ method, path, status }: Pick<Exchange, 'method' | 'path' | 'status'>) =>
+    `${method} ${path} (${String(status)})`,
   ...{ things: 'requests', came: 'came', noOthers: 'nothing else came', instead: 'what came instead' },
 };
 
 const DELIVERIES = {
-  nameOf: ({ eventType, webhookId, status }: Pick<Delivery, 'eventType' | 'webhookId' | 'status'>) => `${eventType} to ${webhookId} (${status})`,
+  nameOf: ({ eventType, webhookId, status }: Pick<Delivery, 'eventType' | 'webhookId' | 'status'>) =>
+    `${eventType} to ${webhookId} (${status})`,
   ...{ things: 'deliveries', came: 'were there' },
   ...{ noOthers: 'there were no others', instead: 'what was there instead' },
 };

@@ -21,11 +21,7 @@ interface OpenedServer extends HttpServer {
 }
 
 /** Starts listening. */
-export const openServer = async (
-  server: ServerParts,
-  handle: Handle,
-  shutdown: Shutdown,
-): Promise<OpenedServer> => {
+export const openServer = async (server: ServerParts, handle: Handle, shutdown: Shutdown): Promise<OpenedServer> => {
   const { config, address, after, isHosted, memory, telemetry, senderOf, duty, persistence } = server;
   const peers = persistence.replication?.peerDoor;
   const abandon = async (error: unknown): Promise<never> => {

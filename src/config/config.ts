@@ -226,11 +226,7 @@ const KEY_BYTES = 32;
 const FEWEST_DIFFERENT = 16;
 
 /** A database is encrypted by its own means: what is stored there is found and sorted there. */
-export const checkEncrypts = (
-  { databaseUrl }: Config,
-  encryptionKey: string | undefined,
-  from: string,
-): void => {
+export const checkEncrypts = ({ databaseUrl }: Config, encryptionKey: string | undefined, from: string): void => {
   if (databaseUrl !== undefined && encryptionKey !== undefined && encryptionKey !== '')
     throw new ConfigError(
       `${from} encrypts the folder of --data, but not a database: remove it, and let the database or its disk encrypt what it stores`,

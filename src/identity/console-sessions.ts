@@ -95,7 +95,7 @@ interface Proof {
 const OPERATOR = 'operator';
 
 /** Whose sessions count together. */
-export const ownerOf = (user: ConsoleUser, clients: ClientDirectory): string => {
+export const ownerOf = (user: ConsoleUser, clients: Pick<ClientDirectory, 'find'>): string => {
   if (user.kind === 'operator') return OPERATOR;
   if (user.kind === 'visitor') return `visitors of ${user.sandbox}`;
   return clients.find(user.clientId)?.organization.uuid ?? '';

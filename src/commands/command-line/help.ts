@@ -62,9 +62,7 @@ const helpOn = ({ help, isRepeated, env = '', fallback }: Flag): string => {
 const wrapParagraphs = (text: string, columns: number): string =>
   text
     .split(/\n{2,}/)
-    .map((paragraph) =>
-      paragraph.startsWith(' ') ? paragraph : wrap(paragraph.replaceAll(/\n(?! )/g, ' '), columns),
-    )
+    .map((paragraph) => (paragraph.startsWith(' ') ? paragraph : wrap(paragraph.replaceAll(/\n(?! )/g, ' '), columns)))
     .join('\n\n');
 
 const wrap = (text: string, columns: number): string => {

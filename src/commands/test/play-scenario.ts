@@ -47,7 +47,8 @@ export const findScenarios = async (wanted: readonly string[], { ready, own }: K
   return Promise.all(
     wanted.map(async (one): Promise<Wanted> => {
       if (names.has(one)) return { kind: 'known', name: one };
-      if (isFile(one)) return { kind: 'file', file: one, text: await readNamedText(one, path.relative(process.cwd(), one) || one) };
+      if (isFile(one))
+        return { kind: 'file', file: one, text: await readNamedText(one, path.relative(process.cwd(), one) || one) };
       throw new UsageError(`unknown scenario "${one}": ${toSentence(suggest(one, names))} --list lists them all.`);
     }),
   );

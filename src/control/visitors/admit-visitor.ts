@@ -147,10 +147,7 @@ export const createAdmission = (parts: VisitorLinksParts) => {
   };
 };
 
-const makeFor = async (
-  { id, name, copies, start, useCount }: VisitorLink,
-  starts: VisitorStarts,
-): Promise<string> => {
+const makeFor = async ({ id, name, copies, start, useCount }: VisitorLink, starts: VisitorStarts): Promise<string> => {
   try {
     const number = copies === 'shared' ? '' : ` (visitor ${String(useCount)})`;
     return (await starts.make(start, { name: name + number, link: id })).sandbox;

@@ -2,7 +2,6 @@ import { type Directory, createDirectory } from '../../engine/sandbox/directory.
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { VisitorLink as ShownLink } from '../../generated/control-schemas.ts';
 
-
 /** A visitor link as stored: its secret only as a digest. Times in milliseconds since the epoch, wall time. */
 export interface VisitorLink extends Pick<
   ShownLink,

@@ -27,7 +27,7 @@ export const assembleWebhooks = ({
   'sender' | 'profile' | 'wall' | 'userAgent' | 'headersOf' | 'rules' | 'receiver'
 > & {
   readonly contract: Contract;
-  readonly observer: Observer;
+  readonly observer: Pick<Observer, 'breached'>;
   readonly events: EventRules;
   readonly guard: EgressGuard;
   /** URLs exempt from the egress guard, because no request to them leaves the process. */

@@ -8,10 +8,7 @@ import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 
 /** The API clients of a sandbox, their secrets and access tokens. */
-export const clientOperations = ({
-  clients,
-  issueAccessToken,
-}: ControlServices) => {
+export const clientOperations = ({ clients, issueAccessToken }: ControlServices) => {
   return defineBehaviours({
     listClients: ({ owner }) => ok({ data: clients.list(owner).map(toShownClient) }),
     createClient: async ({ owner, body = {} }) => {

@@ -9,11 +9,7 @@ import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { diagnosticsOf, refusingFaults, textOf } from './behaviour/uploaded-file.ts';
 
 /** The storyboards of a sandbox, what an editor of them needs, and the show that plays one of them. */
-export const directorOperations = ({
-  storyboards,
-  recordStoryboard,
-  director,
-}: ControlServices) => {
+export const directorOperations = ({ storyboards, recordStoryboard, director }: ControlServices) => {
   const { list, need, put, remove, read, readText, toText } = storyboards;
   const toShown = async (storyboard: Storyboard) => ({
     ...toSummary(storyboard),

@@ -13,13 +13,7 @@ const SANDBOXES_ON_PAGE = 1000;
  * that of the console's page that opens visitor links.
  */
 export const sandboxOperations = (
-  {
-    sandboxes,
-    organizations,
-    clients,
-    quotasOf,
-    visitorLinks,
-  }: ControlServices,
+  { sandboxes, organizations, clients, quotasOf, visitorLinks }: ControlServices,
   { basePath, visitPath }: { readonly basePath: string; readonly visitPath: string },
 ) => {
   const withOrganization = (sandbox: ReturnType<typeof sandboxes.show>, owner: Organization) => {

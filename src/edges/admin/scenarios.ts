@@ -8,11 +8,7 @@ import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { diagnosticsOf, refusingFaults, textOf } from './behaviour/uploaded-file.ts';
 
 /** What makes things happen in a sandbox: scenarios in WireMock's terms where they fit, simulators, and moves of an order. */
-export const scenarioOperations = ({
-  scripting,
-  storyboards,
-  moves,
-}: ControlServices) => {
+export const scenarioOperations = ({ scripting, storyboards, moves }: ControlServices) => {
   const { scenarios, read, toNextCall, readText } = scripting;
   return defineBehaviours({
     listScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).list() }),

@@ -11,13 +11,7 @@ import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
 
 /** The state of a sandbox: its data as a document, its snapshots, its persona, its clock, and what it assumes. */
-export const stateOperations = ({
-  states,
-  snapshots,
-  personas,
-  time,
-  switchboard,
-}: ControlServices) =>
+export const stateOperations = ({ states, snapshots, personas, time, switchboard }: ControlServices) =>
   defineBehaviours({
     exportState: async ({ owner }) => ({
       status: 200,

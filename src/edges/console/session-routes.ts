@@ -133,7 +133,9 @@ export const createSessionRoutes = (parts: SessionRoutesParts): Readonly<Record<
       const credentials = await readCredentials(request);
       if (credentials.kind !== 'link') throw notExpected('{"link": "..."}');
       const { link } = credentials;
-      return reply(await findBySecret(request, async () => (await visitors()).visitorLinks.invite(link), unknownSecret));
+      return reply(
+        await findBySecret(request, async () => (await visitors()).visitorLinks.invite(link), unknownSecret),
+      );
     },
 
     /** Gives a challenge to a visitor without a link, and a sandbox with a session for its solution. */

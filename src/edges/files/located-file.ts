@@ -57,9 +57,7 @@ export const readLocatedFile = async <T extends object>(
   if (faults.length === 0) return value as T;
   const shown = faults.slice(0, MAX_FAULTS);
   const places = await placesOf(shown.map(({ path, isKey = false }) => ({ path, isKey })));
-  throw new FileError(
-    shown.map(({ message }, index) => ({ ...faultOf(file, toSentence(message)), ...places[index] })),
-  );
+  throw new FileError(shown.map(({ message }, index) => ({ ...faultOf(file, toSentence(message)), ...places[index] })));
 };
 
 /** The faults of the value of a file: those of its shape, and if it has none, what a schema cannot express. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import createRouter from 'router';
-import { type ApiRequest, type Handle, jsonContent, type Reply } from '../../kernel/http.ts';
+import { type Handle, jsonContent } from '../../kernel/http.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../engine/problems/render-problem.ts';
 import { createAnswering, type InTurn } from './answering.ts';
 import type { BodyBudget } from './body-budget.ts';

@@ -2,7 +2,17 @@ import type { Observer } from '../../engine/ports/ports.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
 import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { type ApiRequest, type Content, type Handle, isJsonMediaType, jsonContent, type Reply, RequestAborted, RETRY_SOON, ServerBusy } from '../../kernel/http.ts';
+import {
+  type ApiRequest,
+  type Content,
+  type Handle,
+  isJsonMediaType,
+  jsonContent,
+  type Reply,
+  RequestAborted,
+  RETRY_SOON,
+  ServerBusy,
+} from '../../kernel/http.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';

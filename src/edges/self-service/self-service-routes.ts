@@ -1,6 +1,14 @@
 import { toEssence } from '../../kernel/media-type.ts';
 import { FORM_PAGE_POLICY, prefersHtml } from '../../engine/html/html.ts';
-import { type ApiRequest, BodyTooLarge, type Handle, type Reply, RETRY_SOON, ServerBusy, textContent } from '../../kernel/http.ts';
+import {
+  type ApiRequest,
+  BodyTooLarge,
+  type Handle,
+  type Reply,
+  RETRY_SOON,
+  ServerBusy,
+  textContent,
+} from '../../kernel/http.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-service-form.ts';

@@ -36,8 +36,7 @@ export const readOtelSettings = (environment: Environment): OtelSettings | undef
   if (url === undefined || read('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return undefined;
   const exporter = read('OTEL_TRACES_EXPORTER') ?? 'otlp';
   if (exporter === 'none') return undefined;
-  if (exporter !== 'otlp')
-    throw new ConfigError(`OTEL_TRACES_EXPORTER must be otlp or none, but is "${exporter}"`);
+  if (exporter !== 'otlp') throw new ConfigError(`OTEL_TRACES_EXPORTER must be otlp or none, but is "${exporter}"`);
   return { url, protocol: protocolOf(read), sampler: samplingOf(read), batch: batchOf(read) };
 };
 
@@ -74,9 +73,7 @@ const samplingOf = (read: Read): Sampling => {
   const name = read('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on';
   const sampler = SAMPLERS[name];
   if (sampler === undefined)
-    throw new ConfigError(
-      `OTEL_TRACES_SAMPLER must be one of ${Object.keys(SAMPLERS).join(', ')}, but is "${name}"`,
-    );
+    throw new ConfigError(`OTEL_TRACES_SAMPLER must be one of ${Object.keys(SAMPLERS).join(', ')}, but is "${name}"`);
   const ratio = Number(read('OTEL_TRACES_SAMPLER_ARG') ?? '1');
   if (sampler.root === 'ratio' && !(ratio >= 0 && ratio <= 1))
     throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1');

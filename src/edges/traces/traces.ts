@@ -45,27 +45,29 @@ export const createTraces = (tracer: Tracer) => {
     },
     traceId: (): string | undefined => current.getStore()?.spanContext().traceId,
     observer: createSpanObserver(current),
-    door: (handle: Handle): Handle => (request) => {
-      const parent = readTraceContext(request);
-      const span = tracer.startSpan(
-        request.method,
-        { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method } },
-        parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent),
-      );
-      return current.run(span, async () => {
-        try {
-          const reply = await handle(request);
-          span.setAttribute('http.response.status_code', reply.status);
-          if (reply.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-          return reply;
-        } catch (error) {
-          span.setStatus({ code: SpanStatusCode.ERROR });
-          throw error;
-        } finally {
-          span.end();
-        }
-      });
-    },
+    door:
+      (handle: Handle): Handle =>
+      (request) => {
+        const parent = readTraceContext(request);
+        const span = tracer.startSpan(
+          request.method,
+          { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method } },
+          parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent),
+        );
+        return current.run(span, async () => {
+          try {
+            const reply = await handle(request);
+            span.setAttribute('http.response.status_code', reply.status);
+            if (reply.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+            return reply;
+          } catch (error) {
+            span.setStatus({ code: SpanStatusCode.ERROR });
+            throw error;
+          } finally {
+            span.end();
+          }
+        });
+      },
     store: (store: Store): Store => tracedStore(store, tracer, current),
     sender: (sender: Sender): Sender => tracedSender(sender, { tracer, current, origins }),
     /** Called with events once they are committed. */

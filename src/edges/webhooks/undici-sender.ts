@@ -39,7 +39,7 @@ export const createSender = ({
 }: {
   readonly guard: EgressGuard;
   readonly resolve: ResolveHost;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'elapsed'>;
   readonly after: After;
   /** Milliseconds of real time until the end of the response. */
   readonly timeout: number;

@@ -121,12 +121,7 @@ export const needEvent = (
   const found = events.get(type);
   if (found !== undefined) return found;
   const hint = suggestFromAll(type, events.keys());
-  throw invalidMember(
-    'type',
-    `is not an event type: ${hint}`,
-    type,
-    `Unknown event "${type.slice(0, 64)}": ${hint}.`,
-  );
+  throw invalidMember('type', `is not an event type: ${hint}`, type, `Unknown event "${type.slice(0, 64)}": ${hint}.`);
 };
 
 /** The members of its data, at any depth, that an event does not define. */

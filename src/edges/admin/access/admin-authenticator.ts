@@ -168,11 +168,7 @@ const noneNamed = (): Error =>
   );
 
 /** Throws 403 for a visitor who may only watch, unless the call reads. */
-const checkPermission = (
-  { permission }: Visitor,
-  { method }: ApiRequest,
-  { showsSecrets }: Operation,
-): void => {
+const checkPermission = ({ permission }: Visitor, { method }: ApiRequest, { showsSecrets }: Operation): void => {
   if (permission === 'everything') return;
   if ((method === 'GET' || method === 'HEAD') && !showsSecrets) return;
   throw problem('forbidden', {

@@ -8,8 +8,7 @@ const LONGEST_WAIT = 55_000;
 
 /** Parses the timeout of a call that waits to milliseconds of real time. */
 export const readTimeout = (text: string): number => {
-  const refuse = (message: string): Error =>
-    invalidMember('timeout', message, text, `timeout ${message}.`);
+  const refuse = (message: string): Error => invalidMember('timeout', message, text, `timeout ${message}.`);
   try {
     const milliseconds = parseDuration(text);
     if (milliseconds <= LONGEST_WAIT) return milliseconds;

@@ -66,5 +66,3 @@ export const awaitVerdict = async (
   );
   return typeof ended === 'string' ? report() : ended;
 };
-
-type Timer = Timer;
