@@ -13,7 +13,7 @@ import {
   parseConfig,
   readTexts,
 } from '../config/config.ts';
-import { explainListening } from '../composition/telemetry.ts';
+import { explainListening } from '../edges/system/explain-listening.ts';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { type Log, createLog, logObserver } from '../edges/system/logger.ts';

@@ -53,7 +53,7 @@ export interface KeptKeys extends KeyRing {
 
 export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => {
   const directory = createDirectory<Stored>(store, { name: 'signing-keys', idOf: ({ id }) => id });
-  const { subscribe: onChange, notify: changed } = createSubscribers<void>();
+  const { subscribe: onChange, notify: changed } = createSubscribers<undefined>();
   let held: Promise<Held> | undefined;
 
   const draw = async (): Promise<Kept> => {
@@ -92,7 +92,7 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
       const kept = toKept(await directory.all());
       if (kept === undefined || isDeepStrictEqual(kept, known.kept)) return;
       await hold(toHeld(kept));
-      changed();
+      changed(undefined);
     });
 
   // Generating a key is slow: it starts at once. The first use gets the error.

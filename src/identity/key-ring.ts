@@ -42,7 +42,7 @@ export const toVerifyingKey = ({ kid, publicKey, jwk }: SigningKeys, endsAt = In
 
 /** Keys of this run only. The first one may be slow to generate: it is awaited on first use. */
 export const createKeyRing = (wall: Clock, drawn: Promise<SigningKeys>): KeyRing => {
-  const { subscribe: onChange, notify: changed } = createSubscribers<void>();
+  const { subscribe: onChange, notify: changed } = createSubscribers<undefined>();
   let current = drawn;
   let former: readonly VerifyingKey[] = [];
   // Prevents an unhandled rejection; the first use of the key gets the error.
@@ -58,7 +58,7 @@ export const createKeyRing = (wall: Clock, drawn: Promise<SigningKeys>): KeyRing
       const replaced = await current;
       former = formerAfter(toVerifyingKey(replaced), former, wall.now() + window);
       current = Promise.resolve(next);
-      changed();
+      changed(undefined);
       return all();
     },
     onChange,

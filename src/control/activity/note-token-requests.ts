@@ -9,10 +9,6 @@ import type { VerifiedToken } from '../../identity/tokens.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Handle, Reply } from '../../kernel/http.ts';
 
-/** Handles token requests. */
-
-export type TokenNotes = ReturnType<typeof createTokenNotes>;
-
 /** Stored by digest: the tokens themselves are never stored. */
 const MOST_TOKENS = 5000;
 

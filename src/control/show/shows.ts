@@ -65,7 +65,7 @@ export const createShows = ({ most }: { readonly most: number }) => {
   };
 };
 
-interface SavedShow extends Omit<Show, 'storyboard' | 'played'> {
+export interface SavedShow extends Omit<Show, 'storyboard' | 'played'> {
   readonly storyboard: Pick<Storyboard, 'file' | 'origin' | 'path'>;
   readonly played: readonly Omit<PlayedStep, 'at'>[];
 }

@@ -17,7 +17,7 @@ export interface Exposition {
   readonly text: string;
 }
 
-interface DescribedMetric {
+export interface DescribedMetric {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly labelNames: readonly string[];

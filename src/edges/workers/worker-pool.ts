@@ -12,6 +12,15 @@ export class TooMuchError extends Error {
   }
 }
 
+/**
+ * Works for strangers, whose cost does not follow from their size, beside the event loop. A work that takes too much memory or
+ * time ends with its worker, and nothing else does.
+ */
+export interface WorkerPool<Input, Output> {
+  /** @throws {@link TooMuchError} */
+  readonly run: (input: Input) => Promise<Output>;
+}
+
 interface WorkerPoolParts {
   /** The module that answers each message with one. */
   readonly file: string;
@@ -26,11 +35,7 @@ interface WorkerPoolParts {
   readonly after: After;
 }
 
-/**
- * Works for strangers, whose cost does not follow from their size, beside the event loop. A work that takes too much memory or
- * time ends with its worker, and nothing else does.
- */
-export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts) => {
+export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerPool<Input, Output> => {
   const { file, size, memory, time, idle, after } = parts;
   const resting: { readonly worker: Worker; readonly end: Timer }[] = [];
   const waiting: (() => void)[] = [];
@@ -89,8 +94,7 @@ export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts) => {
     });
 
   return {
-    /** @throws {@link TooMuchError} */
-    run: async (input: Input): Promise<Output> => {
+    run: async (input) => {
       if (running === size) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {

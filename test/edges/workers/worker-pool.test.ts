@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { createWorkerPool } from '../../../src/edges/workers/worker-pool.ts';
+import { type WorkerPool, createWorkerPool } from '../../../src/edges/workers/worker-pool.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 
 type Work = 'quick' | 'endless' | 'huge' | 'fails';
@@ -35,7 +35,7 @@ const IDLE = 5000;
 const create = (size = 1) => {
   const { after, pass } = createTimers();
   const file = path.join(import.meta.dirname, 'planted-work.js');
-  const pool = createWorkerPool<Work, number>({ file, size, memory: 16, time: TIME, idle: IDLE, after });
+  const pool: WorkerPool<Work, number> = createWorkerPool({ file, size, memory: 16, time: TIME, idle: IDLE, after });
   return { ...pool, pass };
 };
 

@@ -12,14 +12,14 @@ import { type Evaluation, type ObservedReport, type Tally, beginEvaluation, obse
 import type { CompiledExpectation } from './expectation.ts';
 
 /** A scenario, reduced to its expectations. */
-interface Expecting {
+export interface Expecting {
   readonly name: string;
   readonly digest: string;
   readonly compiledExpectations: readonly CompiledExpectation[];
 }
 
 /** One run of a scenario. */
-interface Activation {
+export interface Activation {
   /** Milliseconds since the epoch. */
   readonly begunAt: number;
 }
