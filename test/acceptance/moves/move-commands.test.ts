@@ -57,11 +57,16 @@ describe('vatmock next', () => {
 
 describe('vatmock goto', () => {
   test('brings an order to a status, and prints each step', async () => {
-    const { code, text } = await run('goto', "It's 1", 'ready_for_pickup');
+    const { code, text } = await run('goto', "It's 1", 'ready_for_pickup', '--no-wait');
     expect(code).toBe(0);
     expect(text).toMatch(/^Submit the \w+ invoice +201 {2}[\da-f-]{36}\nPay EUR 12,500\.00 +201 {2}[\da-f-]{36}\n/);
     expect(text).toMatch(/\nOrder It's 1 is now READY_FOR_PICKUP\.$/);
     expect((await run('goto', orderUuid, 'READY_FOR_PICKUP')).text).toBe("Order It's 1 is already READY_FOR_PICKUP.");
+  });
+
+  test('lets the usual time pass between the steps', async () => {
+    const { text } = await run('goto', orderUuid, 'READY_FOR_PICKUP');
+    expect(text).toMatch(/\nLet a day pass on the clock of the sandbox +clock\nPay EUR 12,500\.00 +201 /);
   });
 
   test('takes a verdict, too', async () => {
