@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { SignatureCheck, SignatureRequest } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/command.ts';
+import { alignColumns } from './terminal/align-columns.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
@@ -10,11 +11,10 @@ import { UsageError } from './terminal/usage-error.ts';
 const toMark = (passed: boolean | null): string => (passed === null ? '=' : passed ? '+ passed' : 'x failed');
 
 const formatCheck = ({ genuine, steps, causes }: SignatureCheck): readonly string[] => {
-  const width = Math.max(...steps.map(({ step }) => step.length));
   return [
     genuine ? 'Genuine: a correct receiver accepts it.' : 'Not genuine: a correct receiver refuses it.',
     '',
-    ...steps.map(({ step, passed, detail }) => `${toMark(passed).padEnd(8)}  ${step.padEnd(width)}  ${detail}`),
+    ...alignColumns(steps.map(({ step, passed, detail }) => [toMark(passed), step, detail])),
     ...causes.flatMap(({ cause, detail, remedy }) => ['', `Cause: ${cause}. ${detail}`, `Remedy: ${remedy}`]),
   ];
 };

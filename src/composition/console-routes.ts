@@ -19,20 +19,10 @@ import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ConsoleAccess } from './identity.ts';
 import type { ServerParts } from './parts.ts';
 import { firstCallOf } from '../engine/contract/first-call.ts';
-import type { Handle } from '../kernel/http.ts';
-
-interface ConsoleRoutes {
-  readonly handle: Handle;
-  /** Loads what is otherwise loaded with the first request. */
-  readonly preload: () => Promise<unknown>;
-}
+import type { ApiRequest, Reply } from '../kernel/http.ts';
 
 /** Loaded with the first request to the console. */
-export const openConsoleRoutes = (
-  server: ServerParts,
-  access: ConsoleAccess,
-  visitors: () => Promise<Visitors>,
-): ConsoleRoutes => {
+export const openConsoleRoutes = (server: ServerParts, access: ConsoleAccess, visitors: () => Promise<Visitors>) => {
   const { known, persistence, guesses, senderOf, clock, hosts, trustsThisMachine } = server;
   const isOperator = createOperatorCheck(server.operatorToken);
   const load = createLoader();
@@ -59,7 +49,9 @@ export const openConsoleRoutes = (
     prepare: (organization) => persistence.sandboxes.of(organization),
   });
   return {
-    handle: (request) => (routes[request.path.slice(CONSOLE_PATH.length)] ?? files)(request),
+    handle: (request: ApiRequest): Promise<Reply> =>
+      (routes[request.path.slice(CONSOLE_PATH.length)] ?? files)(request),
+    /** Loads what is otherwise loaded with the first request. */
     preload: load,
   };
 };

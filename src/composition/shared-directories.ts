@@ -1,12 +1,7 @@
-import { type Freshness, createFreshness } from '../engine/sandbox/freshness.ts';
+import { createFreshness } from '../engine/sandbox/freshness.ts';
 import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Timer } from '../kernel/timers.ts';
-
-interface SharedDirectories {
-  readonly freshness: Freshness;
-  readonly close: () => void;
-}
 
 /** Milliseconds: streams of what another process has ended go on for so long, if no request comes. */
 const LOOK = 500;
@@ -20,7 +15,7 @@ export const followDirectories = (
   { shared, tidyCounts, replica, hear }: Replication,
   refreshes: readonly (() => Promise<void>)[],
   finishDrops: () => Promise<void>,
-): SharedDirectories => {
+) => {
   const freshness = createFreshness(shared, refreshes, () => replica.isNew() || !replica.isSure());
   hear(freshness.changed);
   let isClosed = false;

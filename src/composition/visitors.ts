@@ -15,18 +15,22 @@ export interface Visitors {
   readonly signUps: SignUps;
 }
 
-interface VisitorServices {
-  readonly sandboxes: ManagedSandboxes;
-  readonly snapshots: Snapshots;
-  readonly personas: Parameters<typeof createVisitorStarts>[0]['personas'];
-  readonly rotateClientSecret: OrganizationClients['rotateSecret'];
-  readonly director: Director;
-}
-
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
   { config, address, clock, random, known: { clients }, persistence, consoleAccess }: ServerParts,
-  { sandboxes, snapshots, personas, rotateClientSecret, director }: VisitorServices,
+  {
+    sandboxes,
+    snapshots,
+    personas,
+    rotateClientSecret,
+    director,
+  }: {
+    readonly sandboxes: ManagedSandboxes;
+    readonly snapshots: Snapshots;
+    readonly personas: Parameters<typeof createVisitorStarts>[0]['personas'];
+    readonly rotateClientSecret: OrganizationClients['rotateSecret'];
+    readonly director: Director;
+  },
 ): Visitors => {
   const storyboards: Parameters<typeof createVisitorStarts>[0]['storyboards'] = {
     // Those of files, which all sandboxes have.

@@ -44,14 +44,6 @@ export interface ConsoleSessions {
   readonly endAllOf: (link: string) => void | Promise<void>;
 }
 
-interface ConsoleSessionsParts {
-  readonly clients: ClientDirectory;
-  /** Must be unpredictable. */
-  readonly random: Pick<Random, 'uint32'>;
-  readonly clock: Clock;
-  readonly after: After;
-}
-
 const HOUR = 3_600_000;
 
 /** Milliseconds without a call after which a session ends. */
@@ -105,7 +97,18 @@ export const ownerOf = (user: ConsoleUser, clients: Pick<ClientDirectory, 'find'
  * Sessions in the memory of one process, on the server's own clock: no step of a sandbox's clock ends one. They are kept
  * as digests, and a restart ends them all.
  */
-export const createConsoleSessions = ({ clients, random, clock, after }: ConsoleSessionsParts) => {
+export const createConsoleSessions = ({
+  clients,
+  random,
+  clock,
+  after,
+}: {
+  readonly clients: ClientDirectory;
+  /** Must be unpredictable. */
+  readonly random: Pick<Random, 'uint32'>;
+  readonly clock: Clock;
+  readonly after: After;
+}) => {
   /** By the digest of the secret; the one that has not been used for longest comes first. */
   const sessions = new Map<string, Kept>();
   const digestsOf = new Map<string, Set<string>>();

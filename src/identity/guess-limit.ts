@@ -10,14 +10,16 @@ export interface GuessLimit {
   readonly failed: (request: ApiRequest) => void | Promise<void>;
 }
 
-interface GuessLimitParts {
+export const createGuessLimit = ({
+  most,
+  senderOf,
+  counters,
+}: {
   /** Wrong secrets per sender and minute; 0 for no limit. */
   readonly most: number;
   readonly senderOf: (request: ApiRequest) => string | undefined;
   readonly counters: Counters;
-}
-
-export const createGuessLimit = ({ most, senderOf, counters }: GuessLimitParts): GuessLimit => {
+}): GuessLimit => {
   if (most === 0) return { waitOf: () => 0, failed: () => undefined };
   const failures = counters({ name: 'wrong-secrets', limit: most, window: MINUTE });
   return {

@@ -33,16 +33,6 @@ interface Held {
   readonly all: readonly VerifyingKey[];
 }
 
-interface KeptKeysParts {
-  readonly store: Store;
-  readonly wall: Clock;
-  /**
-   * Told if the keys cannot be stored: they are then those of this run only. Undefined where several processes use the
-   * store: they must not sign with different keys, so that nothing is signed until the store answers.
-   */
-  readonly unstored: ((error: unknown) => void) | undefined;
-}
-
 /** The keys that are stored: tokens stay valid when a server restarts, and on all servers of a store. */
 export interface KeptKeys extends KeyRing {
   /** Learns what other processes have rotated. */
@@ -51,7 +41,19 @@ export interface KeptKeys extends KeyRing {
   readonly close: () => Promise<void>;
 }
 
-export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => {
+export const keepKeys = ({
+  store,
+  wall,
+  unstored,
+}: {
+  readonly store: Store;
+  readonly wall: Clock;
+  /**
+   * Told if the keys cannot be stored: they are then those of this run only. Undefined where several processes use the
+   * store: they must not sign with different keys, so that nothing is signed until the store answers.
+   */
+  readonly unstored: ((error: unknown) => void) | undefined;
+}): KeptKeys => {
   const directory = createDirectory<Stored>(store, { name: 'signing-keys', idOf: ({ id }) => id });
   const { subscribe: onChange, notify: changed } = createSubscribers<undefined>();
   let held: Promise<Held> | undefined;

@@ -1,5 +1,5 @@
 import { type ApiRequest, BodyTooLarge, jsonContent, type Reply } from '../kernel/http.ts';
-import type { ClientDirectory, Membership } from './client-directory.ts';
+import type { ClientDirectory } from './client-directory.ts';
 import type { Organization } from './organization.ts';
 import { ANY_TOKEN_PATH, REALM } from './realm.ts';
 import type { GuessLimit } from './guess-limit.ts';
@@ -161,12 +161,7 @@ const fromForm = (text: string): string => {
   }
 };
 
-interface Authenticated {
-  readonly member: Membership;
-  readonly secretNumber: number;
-}
-
-const authenticateClient = ({ clientId, secret }: Credentials, clients: ClientDirectory): Authenticated => {
+const authenticateClient = ({ clientId, secret }: Credentials, clients: ClientDirectory) => {
   if (clientId === undefined || clientId === '') throw new TokenRefusal('missing-client-id');
   const member = clients.find(clientId);
   if (member === undefined) throw new TokenRefusal('unknown-client');

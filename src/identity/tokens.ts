@@ -23,14 +23,6 @@ const REMEMBERED = 10_000;
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-interface TokenSource {
-  readonly realm?: string | undefined;
-  /** Number of the client secret that the token was issued for. */
-  readonly secretNumber?: number;
-  /** Not issued to a client, as that of a control call: its use says nothing about how the client gets its tokens. */
-  readonly isUnobserved?: boolean;
-}
-
 /** A token that a client got from us, valid or expired; this process may not have issued it. */
 export interface VerifiedToken {
   readonly token: string;
@@ -160,7 +152,17 @@ export const createTokens = (
     issue: async (
       { client, organization }: Membership,
       origin: string,
-      { realm = REALM, secretNumber = 0, isUnobserved = false }: TokenSource = {},
+      {
+        realm = REALM,
+        secretNumber = 0,
+        isUnobserved = false,
+      }: {
+        readonly realm?: string | undefined;
+        /** Number of the client secret that the token was issued for. */
+        readonly secretNumber?: number;
+        /** Not issued to a client, as that of a control call: its use says nothing about how the client gets its tokens. */
+        readonly isUnobserved?: boolean;
+      } = {},
     ): Promise<string> => {
       const { privateKey, kid } = await keys.signing();
       const sandboxTime = (await clocks.prepare(organization)).now();

@@ -6,11 +6,6 @@ import { HELP, formatCommandHelp, formatProgramHelp, toTerm } from './help.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-interface ParsedCall {
-  readonly name: string;
-  readonly input: Input;
-}
-
 /**
  * Parses the command line into a command with its input.
  *
@@ -22,7 +17,7 @@ export const parseCommandLine = (
   declarations: readonly CommandDeclaration[],
   env: Env,
   { version, print }: { readonly version: string; readonly print: (text: string) => void },
-): ParsedCall | undefined => {
+): { readonly name: string; readonly input: Input } | undefined => {
   const find = (wanted: string): CommandDeclaration => {
     const commands = [...declarations, HELP];
     const found = commands.find((command) => command.name === wanted);

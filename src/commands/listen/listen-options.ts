@@ -2,16 +2,9 @@ import { hostname } from 'node:os';
 import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
-export interface ListenOptions {
-  /** Target URL; undefined if deliveries are only printed. */
-  readonly forward: string | undefined;
-  readonly events: string | undefined;
-  readonly name: string;
-  readonly secret: string | undefined;
-  readonly prints: boolean;
-}
+export type ListenOptions = ReturnType<typeof readListenOptions>;
 
-export const readListenOptions = (input: Input): ListenOptions => {
+export const readListenOptions = (input: Input) => {
   const [word] = input.words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; did you mean --forward ${word}?`);
   const forward = input.text('forward');
@@ -19,6 +12,7 @@ export const readListenOptions = (input: Input): ListenOptions => {
   if (forward === undefined && !prints)
     throw new UsageError('listen needs --forward URL, such as --forward localhost:3000/hooks, or --print');
   return {
+    /** Target URL; undefined if deliveries are only printed. */
     forward: forward === undefined ? undefined : toForwardUrl(forward),
     events: input.text('events'),
     name: toName(input.text('name')),

@@ -2,12 +2,7 @@ import { UsageError } from '../terminal/usage-error.ts';
 import type { Flags, Input } from '../command-line/command.ts';
 
 /** Server address and credentials, as every command that calls a server reads them. */
-export interface ServerOptions {
-  /** Root URL, without a trailing slash. */
-  readonly url: string;
-  readonly sandbox: string | undefined;
-  readonly credentials: Credentials;
-}
+export type ServerOptions = ReturnType<typeof readServer>;
 
 export type Credentials =
   | { readonly kind: 'none' }
@@ -31,7 +26,8 @@ command then acts; or VATMOCK_TOKEN, an access token or the operator's; or ADMIN
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export const readServer = (input: Input, env: Env): ServerOptions => ({
+export const readServer = (input: Input, env: Env) => ({
+  /** Root URL, without a trailing slash. */
   url: toRoot(input.text('url') ?? USUAL_URL),
   sandbox: input.text('sandbox'),
   credentials: readCredentials(env),

@@ -3,18 +3,20 @@ import type { StartedServer } from '../../composition/create-mock.ts';
 import { firstCallOf } from '../../engine/contract/first-call.ts';
 import type { Resource } from '../../engine/resources/resource.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-
-interface BannerFacts {
-  readonly hasOperator: boolean;
-  /** The variable or flag that chose the storage, if one did. */
-  readonly storageFrom: string | undefined;
-}
+import { alignColumns } from '../terminal/align-columns.ts';
 
 /** Startup output: addresses, and one command that works. */
 export const toBanner = (
   { url, baseUrl, tokenUrl, metricsUrl, contract, resources, webhookSecret, storage }: StartedServer,
   config: Config,
-  { hasOperator, storageFrom }: BannerFacts,
+  {
+    hasOperator,
+    storageFrom,
+  }: {
+    readonly hasOperator: boolean;
+    /** The variable or flag that chose the storage, if one did. */
+    readonly storageFrom: string | undefined;
+  },
 ): string => {
   const { mode, organizations, spec, webhookUrl } = config;
   const lines = [
@@ -78,11 +80,11 @@ const MOST_RESOURCES = 12;
 /** What is kept of a user's own description, each with what its operations do. */
 const toResourceLines = (resources: readonly Resource[]): string[] => {
   const shown = resources.slice(0, MOST_RESOURCES);
-  const width = Math.max(...shown.map(({ path }) => path.length));
-  const lines = shown.map(({ path, operations }) => {
+  const rows = shown.map(({ path, operations }) => {
     const words = operations.map((each) => (each.does === 'action' ? each.operationId : each.does));
-    return `${path.padEnd(width)}  ${[...new Set(words)].join(', ')}`;
+    return [path, [...new Set(words)].join(', ')];
   });
+  const lines = [...alignColumns(rows)];
   const others = resources.length - shown.length;
   if (others > 0) lines.push(`and ${String(others)} more, which "vatmock validate --resources" lists`);
   return lines.map((line, index) => `  ${index === 0 ? 'Keeps     ' : '          '}  ${line}`);

@@ -12,6 +12,7 @@ import { toIsoDuration } from '../../kernel/duration.ts';
 import { isDoneWithin } from '../../kernel/wait-until.ts';
 import type { ScenarioReport } from '../../generated/control-schemas.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { alignColumns } from '../terminal/align-columns.ts';
 import { type Interruption, type ChildEnd, runChild } from './run-child.ts';
 import type { ScenarioOutcome } from './outcome.ts';
 import type { TestOptions } from './test-options.ts';
@@ -57,8 +58,7 @@ export const findScenarios = async (wanted: readonly string[], { ready, own }: K
 /** One line per scenario: its name and what it teaches. */
 export const listScenarios = ({ ready, own }: Known): string => {
   const all = [...new Map([...ready, ...own]).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const width = Math.max(...all.map(({ name }) => name.length)) + 2;
-  return all.map(({ name, file: { teaches = '' } }) => `${name.padEnd(width)}${teaches}`.trimEnd()).join('\n');
+  return alignColumns(all.map(({ name, file: { teaches = '' } }) => [name, teaches])).join('\n');
 };
 
 interface PlayParts {

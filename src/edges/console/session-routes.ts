@@ -14,7 +14,15 @@ import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
 import type { SenderOf } from '../http/sender-network.ts';
 import type { ViewSession } from './view-session.ts';
 
-interface SessionRoutesParts {
+/** Headers of all responses about sessions. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** The calls of the console about its session, by their paths below it. */
+export const createSessionRoutes = (parts: {
   readonly sessions: ConsoleSessions;
   readonly caller: ConsoleCaller;
   readonly clients: ClientDirectory;
@@ -31,17 +39,7 @@ interface SessionRoutesParts {
   }>;
   readonly view: ViewSession;
   readonly clock: Clock;
-}
-
-/** Headers of all responses about sessions. */
-const HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
-
-/** The calls of the console about its session, by their paths below it. */
-export const createSessionRoutes = (parts: SessionRoutesParts): Readonly<Record<string, Handle>> => {
+}): Readonly<Record<string, Handle>> => {
   const { sessions, caller, clients, guesses, senderOf, visitors, view, clock } = parts;
 
   const reply = (value: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({

@@ -9,20 +9,13 @@ import { suggest } from '../../engine/matching/nearest.ts';
 import { type FixtureSet, findDiagnostics } from '../../vat/fixtures/fixture.ts';
 import { installFixtures, type GivenOptions, composeGiven, findFixture } from '../../vat/fixtures/install-fixtures.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
-import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
+import { type FixtureLibrary, joinSets, packageFixtures } from './load-fixtures.ts';
 import { fileValidator } from './located-file.ts';
 import { packageJson } from './package-files.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 
 /** The sets whose fixtures scenarios can use: those of the demo, and those for scenarios only. */
 export const GIVEN_SETS = ['demo', 'given'] as const;
-
-interface GivenParts {
-  readonly drawSecret: DrawLinkSecret;
-  readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
-  readonly library?: FixtureLibrary;
-  readonly sets?: readonly string[];
-}
 
 /** Members of a fixture that a scenario cannot override. */
 const FIXED = ['name', 'about', 'id', 'addressId', 'secret', 'exportFileIds'];
@@ -33,8 +26,13 @@ export const openGivenFixtures = ({
   organizationOf,
   library = packageFixtures,
   sets = GIVEN_SETS,
-}: GivenParts): { readonly words: FixtureWords; readonly installFixtures: InstallFixtures } => {
-  const load = once(() => loadAll(library, sets));
+}: {
+  readonly drawSecret: DrawLinkSecret;
+  readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
+  readonly library?: FixtureLibrary;
+  readonly sets?: readonly string[];
+}): { readonly words: FixtureWords; readonly installFixtures: InstallFixtures } => {
+  const load = once(async () => joinSets(await Promise.all(sets.map((name) => library.set(name)))));
   return {
     words: {
       names: async () => namesOf(await load()),
@@ -56,15 +54,6 @@ export const openGivenFixtures = ({
 };
 
 const toGivenOptions = ({ fixture, with: members = {} }: Given): GivenOptions => ({ fixture, with: members });
-
-const loadAll = async (library: FixtureLibrary, names: readonly string[]): Promise<FixtureSet> => {
-  const sets = await Promise.all(names.map((name) => library.set(name)));
-  return {
-    buyers: sets.flatMap(({ buyers }) => buyers),
-    orders: sets.flatMap(({ orders }) => orders),
-    invitations: sets.flatMap(({ invitations }) => invitations),
-  };
-};
 
 const namesOf = ({ buyers, orders, invitations }: FixtureSet): readonly string[] =>
   [...orders, ...buyers, ...invitations].map(({ name }) => name);

@@ -26,13 +26,6 @@ export interface Casting {
   readonly fixesIds: boolean;
 }
 
-/** Assigns fixture sets to sandboxes. */
-interface Castings {
-  /** By sandbox name; undefined for a sandbox that starts empty. */
-  readonly named: ReadonlyMap<string, Casting | undefined>;
-  readonly otherwise: Casting | undefined;
-}
-
 export type FixtureLibrary = ReturnType<typeof createFixtureLibrary>;
 
 /** A folder of fixtures; each file is loaded when first needed. */
@@ -47,19 +40,19 @@ export const createFixtureLibrary = (folder: string) => {
 /** The files of the package do not change at runtime: all mocks of a process share them. */
 export const packageFixtures = createFixtureLibrary(packageFile('fixtures'));
 
-const loadCastings = async (folder: string): Promise<Castings> => {
+/** Assigns fixture sets to sandboxes. */
+const loadCastings = async (folder: string) => {
   const schema = packageJson('fixtures', 'sets.schema.json');
-  const { sandboxes, otherwise } = await loadYaml<SetsFile>(path.join(folder, 'sets.yaml'), schema);
+  const { sandboxes, otherwise } = await loadYaml<{
+    readonly sandboxes: Readonly<Record<string, SetChoice>>;
+    readonly otherwise: SetChoice;
+  }>(path.join(folder, 'sets.yaml'), schema);
   return {
+    /** By sandbox name; undefined for a sandbox that starts empty. */
     named: new Map(Object.entries(sandboxes).map(([sandbox, choice]) => [sandbox, toCasting(choice)])),
     otherwise: toCasting(otherwise),
   };
 };
-
-interface SetsFile {
-  readonly sandboxes: Readonly<Record<string, SetChoice>>;
-  readonly otherwise: SetChoice;
-}
 
 interface SetChoice {
   readonly set: string;
@@ -82,15 +75,17 @@ const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
   const faults = broken.flatMap((error) => (error instanceof FileError ? error.faults : []));
   if (faults.length > 0) throw new FileError(faults);
   const parts = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const fixtures: FixtureSet = {
-    buyers: parts.flatMap(({ buyers }) => buyers),
-    orders: parts.flatMap(({ orders }) => orders),
-    invitations: parts.flatMap(({ invitations }) => invitations),
-  };
+  const fixtures = joinSets(parts);
   const [diagnostic, ...others] = findDiagnostics(fixtures);
   if (diagnostic !== undefined) await complain(diagnostic, others);
   return fixtures;
 };
+
+export const joinSets = (sets: readonly FixtureSet[]): FixtureSet => ({
+  buyers: sets.flatMap(({ buyers }) => buyers),
+  orders: sets.flatMap(({ orders }) => orders),
+  invitations: sets.flatMap(({ invitations }) => invitations),
+});
 
 const findFiles = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => {
@@ -167,10 +162,6 @@ const castingFor = async (
   return named.has(sandbox) ? named.get(sandbox) : otherwise;
 };
 
-interface PersonasFile {
-  readonly personas: Readonly<Record<string, Omit<Persona, 'name'>>>;
-}
-
 /** The personas of a folder of fixtures; its files are loaded when first needed. */
 export const createPersonaLibrary = (
   folder = packageFile('fixtures'),
@@ -179,6 +170,9 @@ export const createPersonaLibrary = (
 
 const loadPersonas = async (folder: string): Promise<readonly Persona[]> => {
   const schema = packageJson('fixtures', 'personas.schema.json');
-  const { personas } = await loadYaml<PersonasFile>(path.join(folder, 'personas.yaml'), schema);
+  const { personas } = await loadYaml<{ readonly personas: Readonly<Record<string, Omit<Persona, 'name'>>> }>(
+    path.join(folder, 'personas.yaml'),
+    schema,
+  );
   return Object.entries(personas).map(([name, persona]) => ({ name, ...persona }));
 };

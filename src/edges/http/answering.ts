@@ -28,27 +28,33 @@ const atOnce: InTurn = (_request, begin) => {
   begin();
 };
 
-interface AnsweringParts {
-  readonly handle: Handle;
-  readonly after: After;
-  /** Whether the connection closes after this response. */
-  readonly isLast: () => boolean;
-  /** If omitted, the memory for bodies is unlimited. */
-  readonly budget?: BodyBudget;
-  /** Prefix of problem type URIs. */
-  readonly problemBase?: () => string;
-  /** If omitted, nobody counts. */
-  readonly meter?: LoadMeter;
-  /** If omitted, each request begins at once. */
-  readonly inTurn?: InTurn;
-}
-
 /** Bytes from which a response counts as memory: clients that read slowly would make the server keep many of them. */
 const LARGE = 1_048_576;
 
 /** Converts Node's request to an ApiRequest, and a Reply to bytes. */
 export const createAnswering =
-  ({ handle, after, isLast, budget, problemBase, meter, inTurn = atOnce }: AnsweringParts) =>
+  ({
+    handle,
+    after,
+    isLast,
+    budget,
+    problemBase,
+    meter,
+    inTurn = atOnce,
+  }: {
+    readonly handle: Handle;
+    readonly after: After;
+    /** Whether the connection closes after this response. */
+    readonly isLast: () => boolean;
+    /** If omitted, the memory for bodies is unlimited. */
+    readonly budget?: BodyBudget;
+    /** Prefix of problem type URIs. */
+    readonly problemBase?: () => string;
+    /** If omitted, nobody counts. */
+    readonly meter?: LoadMeter;
+    /** If omitted, each request begins at once. */
+    readonly inTurn?: InTurn;
+  }) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, toOrigin: ToOrigin): void => {
     const request = new NodeRequest(incoming, outgoing, toOrigin, isLast, budget);
     const counted = meter?.begin(request.path, outgoing);

@@ -12,15 +12,6 @@ export interface BodyShare {
   readonly release: () => void;
 }
 
-interface BodyBudgetSizes {
-  /** Bytes of all bodies together. */
-  readonly total: number;
-  /** Bytes of the bodies of one holder. */
-  readonly perHolder: number;
-  /** Asked for large bodies. If omitted, they are limited by their sizes alone. */
-  readonly memory?: MemoryGuard | undefined;
-}
-
 /** Bodies up to this size have room of their own: uploads and imports never keep an ordinary request out. */
 const SMALL = 65_536;
 
@@ -31,7 +22,18 @@ const FOR_SMALL = 1 / 4;
  * Refuses bodies beyond the budget instead of keeping them waiting: waiting bodies would need memory too. A single body
  * always fits, since its size is limited elsewhere.
  */
-export const createBodyBudget = ({ total, perHolder, memory }: BodyBudgetSizes): BodyBudget => {
+export const createBodyBudget = ({
+  total,
+  perHolder,
+  memory,
+}: {
+  /** Bytes of all bodies together. */
+  readonly total: number;
+  /** Bytes of the bodies of one holder. */
+  readonly perHolder: number;
+  /** Asked for large bodies. If omitted, they are limited by their sizes alone. */
+  readonly memory?: MemoryGuard | undefined;
+}): BodyBudget => {
   const small = new Pool(total * FOR_SMALL, perHolder * FOR_SMALL);
   const large = new Pool(total * (1 - FOR_SMALL), perHolder * (1 - FOR_SMALL), memory);
   return { open: (holder) => new Share(small, large, holder) };

@@ -37,18 +37,6 @@ const readOrigin = (text: string): string => {
   return url.origin;
 };
 
-interface CrossOriginParts {
-  readonly origins: CorsOrigins;
-  /** Response headers that a page may read, besides those that a response has. */
-  readonly exposed: readonly string[];
-  /** Methods of the descriptions. */
-  readonly methods: readonly string[];
-  /** Paths that a page may call only if its origin is listed: otherwise any visited page could control the server. */
-  readonly isGuarded: (path: string) => boolean;
-  /** Wraps a handler so that preflights are logged. */
-  readonly noted: (handle: Handle) => Handle;
-}
-
 /** A preflight allows all methods, so that a page can read the 405 of the request itself. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -61,7 +49,20 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
  * Lets web pages of other origins call the server (CORS). Credentials are tokens that the page sends itself: cookies
  * have no effect, and `Access-Control-Allow-Credentials` is never sent.
  */
-export const crossOrigin = (handle: Handle, parts: CrossOriginParts): Handle => {
+export const crossOrigin = (
+  handle: Handle,
+  parts: {
+    readonly origins: CorsOrigins;
+    /** Response headers that a page may read, besides those that a response has. */
+    readonly exposed: readonly string[];
+    /** Methods of the descriptions. */
+    readonly methods: readonly string[];
+    /** Paths that a page may call only if its origin is listed: otherwise any visited page could control the server. */
+    readonly isGuarded: (path: string) => boolean;
+    /** Wraps a handler so that preflights are logged. */
+    readonly noted: (handle: Handle) => Handle;
+  },
+): Handle => {
   const { origins, exposed, methods, isGuarded, noted } = parts;
   if (origins === 'none') return handle;
   const exposedHeaders = exposed.join(', ');

@@ -47,13 +47,6 @@ const readName = (text: string): string => {
   );
 };
 
-interface OwnHostsParts {
-  /** Address that the server listens on. */
-  readonly host: string;
-  readonly publicUrl: string | undefined;
-  readonly allowedHosts: string | undefined;
-}
-
 export type OwnHosts = ReturnType<typeof createOwnHosts>;
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '']);
@@ -62,7 +55,16 @@ const EVERY_ADDRESS = new Set(['0.0.0.0', '::', '']);
  * Recognizes the Host headers of a local server's own clients. A page of another site can let its name resolve to loopback (DNS rebinding): its requests are then of the same origin
  * to the browser, and only the Host header tells that they are not meant for this server.
  */
-export const createOwnHosts = ({ host, publicUrl, allowedHosts = '' }: OwnHostsParts) => {
+export const createOwnHosts = ({
+  host,
+  publicUrl,
+  allowedHosts = '',
+}: {
+  /** Address that the server listens on. */
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly allowedHosts: string | undefined;
+}) => {
   const names = new Set(parseAllowedHosts(allowedHosts));
   if (publicUrl !== undefined) names.add(new URL(publicUrl).hostname);
   const ownName = hostNameOf(bracketed(host));
@@ -87,21 +89,24 @@ export const createOwnHosts = ({ host, publicUrl, allowedHosts = '' }: OwnHostsP
 /** Why a request is refused, with the remedy; undefined if it is not. */
 export type FindStranger = (request: ApiRequest) => string | undefined;
 
-interface LocalDoor {
+/**
+ * A local server has clients whose secrets are public: what protects it is that only its own users reach it. A page of
+ * another site in a user's browser reaches it too, so its requests are refused: by the Host header (DNS rebinding), and
+ * by the Origin of those that change something. Programs send neither Origin nor Sec-Fetch-Site.
+ */
+export const createLocalDoor = ({
+  hosts,
+  isPrivate,
+  publicUrl,
+  isListed,
+}: {
   readonly hosts: OwnHosts;
   /** Whether only programs on this machine reach the server. */
   readonly isPrivate: boolean;
   readonly publicUrl: string | undefined;
   /** Whether the setting lets pages of this origin call a path. */
   readonly isListed: (origin: string, path: string) => boolean;
-}
-
-/**
- * A local server has clients whose secrets are public: what protects it is that only its own users reach it. A page of
- * another site in a user's browser reaches it too, so its requests are refused: by the Host header (DNS rebinding), and
- * by the Origin of those that change something. Programs send neither Origin nor Sec-Fetch-Site.
- */
-export const createLocalDoor = ({ hosts, isPrivate, publicUrl, isListed }: LocalDoor): FindStranger => {
+}): FindStranger => {
   const forWhom = isPrivate ? 'The server is for programs on this machine' : 'The server is for its own users';
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   // A client sends the same Host each time.

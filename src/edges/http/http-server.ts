@@ -22,23 +22,6 @@ import type { After } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
 
-interface HttpServerOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly handle: Handle;
-  readonly toOrigin: (host: string | undefined) => string;
-  readonly problemBase: () => string;
-  readonly headersTimeout: number;
-  readonly requestTimeout: number;
-  readonly connections: ConnectionLimits;
-  readonly budget: BodyBudget;
-  readonly meter: LoadMeter;
-  readonly inTurn: InTurn;
-  /** If omitted, the server has no peers: their headers mean nothing. */
-  readonly peers?: AcceptFromPeers;
-  readonly after: After;
-}
-
 // An import would load more of Node: see kernel/status-codes.ts.
 const { createServer } = process.getBuiltinModule('node:http');
 
@@ -59,7 +42,22 @@ const MAX_REQUESTS_PER_SOCKET = 100_000;
  * Express only converts bytes to an ApiRequest and a Reply to bytes: it does not route the API. Its router alone: a start loads
  * 1.6 MB less than with all that Express brings.
  */
-export const createHttpServer = async (options: HttpServerOptions) => {
+export const createHttpServer = async (options: {
+  readonly port: number;
+  readonly host: string;
+  readonly handle: Handle;
+  readonly toOrigin: (host: string | undefined) => string;
+  readonly problemBase: () => string;
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connections: ConnectionLimits;
+  readonly budget: BodyBudget;
+  readonly meter: LoadMeter;
+  readonly inTurn: InTurn;
+  /** If omitted, the server has no peers: their headers mean nothing. */
+  readonly peers?: AcceptFromPeers;
+  readonly after: After;
+}) => {
   const app = createRouter();
   // Connections without any request yet; Node does not count them as idle.
   const silent = new Set<Socket>();

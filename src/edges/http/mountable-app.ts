@@ -9,17 +9,19 @@ import type { After } from '../../kernel/timers.ts';
  */
 export type MockApp = (request: object, response: object, next?: (error?: unknown) => void) => void;
 
-interface MountableAppParts {
+/** Path that is safe in links: with parameters in the mount path, the client controls it. */
+const PLAIN_PATH = /^[\w./~%@:-]*$/;
+
+export const createMountableApp = ({
+  handle,
+  toOrigin,
+  after,
+}: {
   readonly handle: Handle;
   /** Base of links, including the path at which the application is mounted. */
   readonly toOrigin: (host: string | undefined, below: string) => string;
   readonly after: After;
-}
-
-/** Path that is safe in links: with parameters in the mount path, the client controls it. */
-const PLAIN_PATH = /^[\w./~%@:-]*$/;
-
-export const createMountableApp = ({ handle, toOrigin, after }: MountableAppParts): MockApp => {
+}): MockApp => {
   const app = express();
   // Responses contain exactly the stub's headers.
   app.disable('x-powered-by');

@@ -7,15 +7,19 @@ export type FormFaults = ReadonlyMap<string, string>;
 /** Shown on every page, so that it cannot be mistaken for the real service. */
 const STUB = '<p class="lead">This is a stub server for tests and demonstrations. Do not enter real personal data.</p>';
 
-interface FormPage {
+export const formToHtml = ({
+  form,
+  kind,
+  expiresAt,
+  values,
+  faults,
+}: {
   readonly form: SelfServiceForm;
   readonly kind: string;
   readonly expiresAt: string;
   readonly values: FormValues;
   readonly faults: FormFaults;
-}
-
-export const formToHtml = ({ form, kind, expiresAt, values, faults }: FormPage): string =>
+}): string =>
   toTextPage(form.title, [
     '<main>',
     `<h1>${escapeHtml(form.title)}</h1>`,

@@ -22,19 +22,21 @@ const NOTHING = new Uint8Array(0);
 const NO_VALUES: FormValues = new Map();
 const NO_FAULTS: FormFaults = new Map();
 
-interface SelfServiceParts {
-  readonly api: Handle;
-  readonly prefix: string;
-  /** Whether the link of a token exists. */
-  readonly isLink: (token: string) => Promise<boolean>;
-}
-
 /**
  * Self-service links in a browser: shows a form and submits it to the API as the JSON that a program would send. The
  * API decides everything; the page shows the result. Programs get the API itself.
  */
 export const createSelfServiceRoutes =
-  ({ api, prefix, isLink }: SelfServiceParts): Handle =>
+  ({
+    api,
+    prefix,
+    isLink,
+  }: {
+    readonly api: Handle;
+    readonly prefix: string;
+    /** Whether the link of a token exists. */
+    readonly isLink: (token: string) => Promise<boolean>;
+  }): Handle =>
   async (request) => {
     const { method, path } = request;
     if (path.includes('/', prefix.length + 1) || !prefersHtml(request.header('accept'))) return api(request);
@@ -87,16 +89,21 @@ const readForm = async (request: ApiRequest): Promise<FormValues | 'busy' | unde
   }
 };
 
-interface ProgramCall {
-  readonly method: string;
-  readonly path?: string;
-  readonly body?: Uint8Array;
-}
-
 /**
  * Converts a form request to the JSON request of a program. Keeps the browser's other headers, which the journal shows.
  */
-const asProgram = (request: ApiRequest, { method, path = request.path, body }: ProgramCall): ApiRequest => {
+const asProgram = (
+  request: ApiRequest,
+  {
+    method,
+    path = request.path,
+    body,
+  }: {
+    readonly method: string;
+    readonly path?: string;
+    readonly body?: Uint8Array;
+  },
+): ApiRequest => {
   const changed = new Map([['accept', 'application/json']]);
   if (body !== undefined)
     changed.set('content-type', 'application/json').set('content-length', String(body.byteLength));

@@ -69,7 +69,7 @@ export const createTraces = (tracer: Tracer) => {
         });
       },
     store: (store: Store): Store => tracedStore(store, tracer, current),
-    sender: (sender: Sender): Sender => tracedSender(sender, { tracer, current, origins }),
+    sender: (sender: Sender): Sender => tracedSender(sender, tracer, current, origins),
     /** Called with events once they are committed. */
     emitted: (events: readonly EmittedEvent[]): void => {
       const span = current.getStore();
@@ -135,18 +135,7 @@ type EventOrigins = LRUCache<string, SpanContext>;
  * Each attempt is a trace of its own, since it may follow days later, with a link to the request that caused its event. The receiver
  * gets the attempt as its parent.
  */
-const tracedSender = (
-  sender: Sender,
-  {
-    tracer,
-    current,
-    origins,
-  }: {
-    readonly tracer: Tracer;
-    readonly current: CurrentSpan;
-    readonly origins: EventOrigins;
-  },
-): Sender => {
+const tracedSender = (sender: Sender, tracer: Tracer, current: CurrentSpan, origins: EventOrigins): Sender => {
   /** A first attempt follows at once from the request that asked for it; a test event is emitted by nobody. */
   const originOf = ({ delivery }: WebhookRequest): SpanContext | undefined => {
     if (delivery === undefined) return undefined;

@@ -17,21 +17,15 @@ const MOST_BYTES = ANSWER_BYTES;
 /** Bytes that the client parses at a time: it goes on to the end of a piece after an error, and makes one for each line. */
 const PIECE = 1024;
 
-interface ResponseBeginning {
-  readonly httpStatus: number;
-  /** Decoded as text for display, regardless of its media type. */
-  readonly text: string;
-}
-
 /**
- * Sends a request and resolves with the beginning of its response. The socket is destroyed as soon as that is read:
+ * Sends a request and resolves with the beginning of its response, decoded as text for display, regardless of its media type. The socket is destroyed as soon as that is read:
  * the client would do so with an error, and formatting the stack of that error takes a tenth of a delivery's time.
  */
 export const requestBeginning = (
   client: Client,
   socket: Socket,
   request: Dispatcher.DispatchOptions,
-): Promise<ResponseBeginning> =>
+): Promise<{ readonly httpStatus: number; readonly text: string }> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -154,17 +154,18 @@ export const createSender = ({
   };
 };
 
-interface TrickleOptions {
-  readonly after: After;
-  /** Aborted when the attempt has timed out. */
-  readonly deadline: AbortSignal;
-}
-
 /** Yields a body in chunks, with pauses of real time between them. */
 async function* trickle(
   body: string,
   { pieces, milliseconds }: Throttle,
-  { after, deadline }: TrickleOptions,
+  {
+    after,
+    deadline,
+  }: {
+    readonly after: After;
+    /** Aborted when the attempt has timed out. */
+    readonly deadline: AbortSignal;
+  },
 ): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(body);
   const size = Math.max(1, Math.ceil(bytes.byteLength / pieces));

@@ -21,7 +21,7 @@ export interface WorkerPool<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
 }
 
-interface WorkerPoolParts {
+export const createWorkerPool = <Input, Output>(parts: {
   /** The module that answers each message with one. */
   readonly file: string;
   /** Most workers at once; further works wait. */
@@ -33,9 +33,7 @@ interface WorkerPoolParts {
   /** Milliseconds after which a worker without work ends. */
   readonly idle: number;
   readonly after: After;
-}
-
-export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerPool<Input, Output> => {
+}): WorkerPool<Input, Output> => {
   const { file, size, memory, time, idle, after } = parts;
   const resting: { readonly worker: Worker; readonly end: Timer }[] = [];
   const waiting: (() => void)[] = [];
