@@ -40,6 +40,8 @@ export interface Stage {
   readonly createTenant: (options?: object) => Promise<Tenant>;
   /** Sends over a connection of its own, from an address that is not the healthy tenant's where the machine has one. */
   readonly send: (sending: Sending) => Promise<Outcome>;
+  /** The same for what the attack needs before it begins: sent again as the server asks, while it is busy with the one before. */
+  readonly prepare: (sending: Sending) => Promise<Outcome>;
   /** What held the event loop longest since the last look; all looks count for the bounds. */
   readonly lookAt: () => Promise<Callback | undefined>;
   /** Notes a fault; the attack goes on. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack, Stage } from './attack.ts';
 import { type Bounds, boundsOn } from './bounds.ts';
-import { type Outcome, countEnds, send } from './network/send.ts';
+import { type Outcome, type Sending, countEnds, send } from './network/send.ts';
 import type { Gauge } from './server/gauge.ts';
 import { joinGauges } from './server/join-gauges.ts';
 import { MEMORY, type RunningServer, isReady, startServer } from './server/start-server.ts';
@@ -33,6 +33,9 @@ const MEBIBYTE = 1_048_576;
 
 /** An attack that never comes to its end is a fault too. */
 const LONGEST = 180_000;
+
+/** How often what an attack needs is sent to a busy server. */
+const TRIES = 10;
 
 /** Plays an attack with the healthy tenant beside it, and says what did not hold. */
 export const playAttack = async (attack: Attack, around: Around): Promise<Result> => {
@@ -99,6 +102,7 @@ const createStage = (around: Around, { faults, notes, seen, own, looks }: Gather
     if (server === undefined) throw new Error('an unattended attack starts its own servers');
     return server;
   };
+  const sendFrom = (sending: Sending): Promise<Outcome> => send(theServer().url, { from: ATTACKER, ...sending });
   return {
     get server() {
       return theServer();
@@ -109,7 +113,15 @@ const createStage = (around: Around, { faults, notes, seen, own, looks }: Gather
       return started;
     },
     createTenant: (options) => createTenant(theServer().url, options),
-    send: (sending) => send(theServer().url, { from: ATTACKER, ...sending }),
+    send: sendFrom,
+    prepare: async (sending) => {
+      let outcome = await sendFrom(sending);
+      for (let tries = 1; outcome.status === 503 && tries < TRIES; tries++) {
+        await sleep(Number(outcome.headers['retry-after'] ?? 1) * 1000);
+        outcome = await sendFrom(sending);
+      }
+      return outcome;
+    },
     lookAt: async () => {
       const gauge = await theServer().gauge();
       if (gauge !== undefined) looks.push(gauge);

@@ -21,19 +21,24 @@ export interface WorkerPool<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
 }
 
-export const createWorkerPool = <Input, Output>(parts: {
+interface WorkerPoolParts {
   /** The module that answers each message with one. */
   readonly file: string;
   /** Most workers at once; further works wait. */
   readonly size: number;
   /** Megabytes of a worker's heap. */
   readonly memory: number;
-  /** Milliseconds of one work. */
+  /** Milliseconds of CPU time of one work: on a busy machine it may last longer, up to {@link PATIENCE} times. */
   readonly time: number;
   /** Milliseconds after which a worker without work ends. */
   readonly idle: number;
   readonly after: After;
-}): WorkerPool<Input, Output> => {
+}
+
+/** A worker that does not even say what it has used is ended after so many times what it may use. */
+const PATIENCE = 15;
+
+export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerPool<Input, Output> => {
   const { file, size, memory, time, idle, after } = parts;
   const resting: { readonly worker: Worker; readonly end: Timer }[] = [];
   const waiting: (() => void)[] = [];
@@ -62,30 +67,42 @@ export const createWorkerPool = <Input, Output>(parts: {
     resting.push(one);
   };
 
-  const take = (): Worker => {
-    const last = resting.pop();
-    last?.end.cancel();
-    return last?.worker ?? start();
-  };
-
-  const work = (worker: Worker, input: Input): Promise<Output> =>
+  const work = (input: Input): Promise<Output> =>
     new Promise((resolve, reject) => {
+      const rested = resting.pop();
+      rested?.end.cancel();
+      const worker = rested?.worker ?? start();
+      const usedBefore = rested === undefined ? 0 : cpuOf(worker);
       const fail = (error: Error): void => {
         settle();
         const reason = 'code' in error && error.code === OUT_OF_MEMORY ? new TooMuchError('memory') : error;
         // Its memory is free before another worker takes its place: on a busy machine that lasts.
         void worker.terminate().then(() => reject(reason), reject);
       };
-      const timer = after(time, () => {
+      const tooLong = (): void => {
         fail(new TooMuchError('time'));
-      });
+      };
+      const latest = after(time * PATIENCE, tooLong);
+      /** Looks again when it may have used up what is left. */
+      const watch = (left: number): { readonly cancel: () => void } =>
+        after(left, () => {
+          void Promise.all([cpuOf(worker), usedBefore]).then(([used = Infinity, before = 0]) => {
+            if (isSettled) return;
+            if (used - before >= time) tooLong();
+            else timer = watch(time - (used - before));
+          });
+        });
+      let timer = watch(time);
+      let isSettled = false;
       const answer = (output: Output): void => {
         settle();
         rest(worker);
         resolve(output);
       };
       const settle = (): void => {
+        isSettled = true;
         timer.cancel();
+        latest.cancel();
         worker.off('message', answer).off('error', fail);
       };
       worker.on('message', answer).on('error', fail).postMessage(input);
@@ -96,7 +113,7 @@ export const createWorkerPool = <Input, Output>(parts: {
       if (running === size) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
-        return await work(take(), input);
+        return await work(input);
       } finally {
         const next = waiting.shift();
         // The place goes to who has waited longest.
@@ -105,6 +122,14 @@ export const createWorkerPool = <Input, Output>(parts: {
       }
     },
   };
+};
+
+/** Milliseconds of CPU time that a worker has used so far; undefined where Node (before 24.6) does not tell. */
+const cpuOf = async (worker: Worker): Promise<number | undefined> => {
+  if (!('cpuUsage' in worker)) return undefined;
+  // Rejected until it has begun.
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1000;
 };
 
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';

@@ -9,7 +9,7 @@ const SIZES = [5500, 2000, 1000, 500, 200, 100, 50, 10, 1];
 const TOTAL = { value: 1, currency: 'EUR' };
 
 const upload = (stage: Stage, { token, seller }: Tenant, order: string, type: string): Promise<Outcome> =>
-  stage.send({
+  stage.prepare({
     method: 'POST',
     path: `/v1/partners/${seller}/orders/${order}/documents`,
     headers: {
@@ -31,7 +31,7 @@ export const exportFile: Attack = {
     const { seller, buyer, clientId, clientSecret } = tenant;
     let { token } = tenant;
     const post = (path: string, body: unknown): Promise<Outcome> =>
-      stage.send({
+      stage.prepare({
         method: 'POST',
         path,
         headers: { 'content-type': 'application/json', 'idempotency-key': `export-${String(++made)}` },
@@ -67,7 +67,7 @@ export const exportFile: Attack = {
       await post('/v1/transport/delivery/confirm', { orderUuid: order, deliveredAt: at }),
     ];
     stage.expectStatuses(outcomes, [200, 201, 202, 204]);
-    await post('/__admin/clock/advance', { by: 'P1D' });
+    stage.expectStatuses([await post('/__admin/clock/advance', { by: 'P1D' })], [200]);
     token = await fetchToken(stage.server.url, clientId, clientSecret);
     const files = await Promise.all(
       Array.from({ length: 3 }, () => stage.send({ path: `/v1/orders/${order}/export-file`, token })),

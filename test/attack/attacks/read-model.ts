@@ -24,7 +24,7 @@ interface State {
 }
 
 const createOrder = async (stage: Stage, { token, seller, buyer }: Tenant, vins: number): Promise<string> => {
-  const created = await stage.send({
+  const created = await stage.prepare({
     method: 'POST',
     path: `/v1/partners/${seller}/orders`,
     headers: { 'content-type': 'application/json', 'idempotency-key': `read-${String(vins)}` },
@@ -85,7 +85,7 @@ export const fill = async (
 ): Promise<Tenant & { readonly order: string }> => {
   const tenant = await stage.createTenant();
   const order = await createOrder(stage, tenant, vins);
-  const exported = await stage.send({ path: '/__admin/state', token: tenant.token });
+  const exported = await stage.prepare({ path: '/__admin/state', token: tenant.token });
   stage.expectStatuses([exported], [200]);
   const state = JSON.parse(exported.text) as State;
   delete state.checksum;
@@ -106,7 +106,7 @@ export const fill = async (
       [/WVW[A-Z0-9]{14}/g, vins === 1 ? toVin(vin) : () => toVin(index * 1000 + (vin++ % vins))],
     ];
   });
-  const imported = await stage.send({
+  const imported = await stage.prepare({
     method: 'PUT',
     path: '/__admin/state',
     headers: { 'content-type': 'application/json' },

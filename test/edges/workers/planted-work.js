@@ -7,6 +7,11 @@ const WORKS = {
   endless: () => {
     for (;;);
   },
+  /** Has no CPU for a while, as on a machine that is busy with others. */
+  waits: () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    return threadId;
+  },
   /** @returns {never} */
   huge: () => {
     const kept = [];
