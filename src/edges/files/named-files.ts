@@ -171,7 +171,7 @@ export const textOf = async (path: string | undefined, file: object): Promise<st
 };
 
 /** Writing longer YAML takes too long at once; JSON is YAML too. Characters. */
-const LONGEST_YAML = 32_768;
+const LONGEST_YAML = 16_384;
 
 /** A value as YAML for people; a long one as JSON, which is YAML too. */
 export const toYaml = async (value: object): Promise<string> => {
