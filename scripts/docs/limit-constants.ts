@@ -340,7 +340,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/responders/declared-refusal.ts': ['LONGEST'],
     'src/engine/responders/preference.ts': ['LONGEST_MEANT'],
     'src/engine/scenarios/next-call.ts': ['LONGEST_NAME'],
-    'src/engine/scenarios/check-body.ts': ['MAX_DIAGNOSTICS'],
+    'src/engine/scenarios/check-values.ts': ['MAX_DIAGNOSTICS'],
     'src/engine/scenarios/sample-event.ts': ['MOST_VIOLATIONS'],
     'src/engine/validation/lazy-references.ts': ['MOST_ERRORS'],
     'src/engine/validation/violations.ts': [
@@ -357,9 +357,8 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/coaching/coverage.ts': ['MOST_NAMES'],
     'src/engine/coaching/receiver-watch.ts': ['MOST_EVENTS', 'MOST_CALLS'],
     'src/engine/coaching/detector.ts': ['MOST_IDS'],
-    'src/engine/coaching/tokens.ts': ['MOST_TOKENS', 'MOST_CLIENTS', 'MOST_GRANTS'],
+    'src/engine/coaching/general-detectors.ts': ['MOST_TOKENS', 'MOST_CLIENTS', 'MOST_GRANTS', 'MOST_RESPONSES'],
     'src/engine/coaching/retries.ts': ['MOST_REQUESTS', 'MOST_REFUSED', 'MOST_UNREAD', 'MOST_STREAKS'],
-    'src/engine/coaching/requests.ts': ['MOST_RESPONSES'],
     'src/engine/scenarios/expectations/evaluation.ts': ['MOST_CLIENTS'],
     'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
@@ -373,7 +372,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/http/connections.ts': ['MOST_LOOKS'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask.ts': ['DEEPEST'],
-    'src/engine/faking/library-recipe.ts': ['MAX_DEPTH'],
+    'src/engine/faking/generator-recipe.ts': ['MAX_DEPTH'],
     'src/engine/faking/create-faker.ts': ['MOST_FAILURES'],
     'src/engine/faking/create-recipes.ts': ['MOST_KEPT'],
     'src/engine/faking/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
@@ -397,7 +396,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/policy/delivery-policy.ts': ['MOST_ATTEMPTS'],
     'src/vat/vies/run-check.ts': ['CHECK_TIMEOUT'],
     'src/edges/http/cors.ts': ['MAX_AGE'],
-    'src/engine/coaching/requests.ts': ['MAX_AGE'],
+    'src/engine/coaching/general-detectors.ts': ['MAX_AGE'],
   },
 };
 

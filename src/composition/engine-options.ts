@@ -1,6 +1,5 @@
 import { nextTurn } from '../edges/system/timers.ts';
-import { createContractFaker } from '../engine/faking/contract-faker.ts';
-import type { FakeValue } from '../engine/faking/create-faker.ts';
+import { type FakeValue, createContractFaker } from '../engine/faking/create-faker.ts';
 import { once } from '../kernel/caches.ts';
 import type { Generators } from '../engine/faking/generator.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';

@@ -140,7 +140,7 @@ export const toMock = (
       },
     },
     deliveries: {
-      list: async (criteria = {}, sandbox) => deliveries.list((await sandboxOf(sandbox)).organization, criteria),
+      list: async (criteria = {}, sandbox) => deliveries.list(await sandboxOf(sandbox), criteria),
       await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, sandbox) => {
         const { organization } = await sandboxOf(sandbox);
         const outcome = await deliveries.await(organization, { criteria, count, timeout: parseDuration(timeout) });
@@ -156,7 +156,7 @@ export const toMock = (
         hold(
           of,
           async () =>
-            (await requests.page(watchedOrganization(of), criteria, { page: 0, limit: Number.MAX_SAFE_INTEGER })).shown,
+            (await requests.page(watchedOrganization(of), criteria, { page: 0, limit: Number.MAX_SAFE_INTEGER })).data,
         ),
       find: (criteria = {}, of) => hold(of, () => requests.find(watchedOrganization(of), criteria, Infinity)),
       count: (criteria = {}, of) => hold(of, () => requests.count(watchedOrganization(of), criteria)),

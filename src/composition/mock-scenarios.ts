@@ -1,4 +1,4 @@
-import { type NoteSteering, notedScenarios } from '../control/recordings/note-steering.ts';
+import type { NoteSteering } from '../control/recordings/note-steering.ts';
 import { awaitVerdict } from '../engine/scenarios/expectations/await-verdict.ts';
 import { formatShortfall } from '../engine/scenarios/expectations/format-report.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
@@ -7,27 +7,6 @@ import type { ScenarioReport } from '../generated/control-schemas.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import type { Mock, MockScenario } from './mock.ts';
 import type { ServerParts } from './parts.ts';
-
-/** Each call on scenarios finds them anew: another server may have been the home of the sandbox meanwhile. */
-const scenariosInExchanges = (
-  find: () => Promise<SandboxScenarios>,
-  hold: <T>(work: () => Promise<T>) => Promise<T>,
-): SandboxScenarios => {
-  const call = <T>(work: (own: SandboxScenarios) => Promise<T>): Promise<T> => hold(async () => work(await find()));
-  return {
-    list: () => call((own) => own.list()),
-    show: (name) => call((own) => own.show(name)),
-    find: (name) => call((own) => own.find(name)),
-    activate: (name) => call((own) => own.activate(name)),
-    deactivate: (name) => call((own) => own.deactivate(name)),
-    setState: (name, state) => call((own) => own.setState(name, state)),
-    reset: () => call((own) => own.reset()),
-    playNext: (file) => call((own) => own.playNext(file)),
-    upload: (file) => call((own) => own.upload(file)),
-    expectations: (name) => call((own) => own.expectations(name)),
-    remove: (name) => call((own) => own.remove(name)),
-  };
-};
 
 /** The client under test violated the expectations of the scenario; see the message, and `report` for details. */
 export class ExpectationError extends Error {
@@ -59,16 +38,46 @@ export const createMockScenarios = (
     readonly note: NoteSteering;
   },
 ): Pick<Mock, 'scenario' | 'nextCall' | 'scenarios'> => {
-  const scenariosOf = (name: string | undefined): SandboxScenarios =>
-    scenariosInExchanges(
-      async () => {
-        const sandbox = await sandboxOf(name);
-        return notedScenarios(opened.scenarios.of(sandbox), (method, path, body) => {
-          note(sandbox, method, path, body);
-        });
-      },
-      (work) => hold(name, work),
-    );
+  /**
+   * Each call finds the scenarios anew, since another server may have been the home of the sandbox meanwhile. A change is
+   * recorded as the equivalent control call.
+   */
+  const scenariosOf = (sandboxName: string | undefined): SandboxScenarios => {
+    const call = <T>(work: (own: SandboxScenarios, sandbox: Sandbox) => Promise<T>): Promise<T> =>
+      hold(sandboxName, async () => {
+        const sandbox = await sandboxOf(sandboxName);
+        return work(opened.scenarios.of(sandbox), sandbox);
+      });
+    const change = <T>(
+      work: (own: SandboxScenarios) => Promise<T>,
+      ...noted: [method: string, path: string, body?: unknown]
+    ): Promise<T> =>
+      call(async (own, sandbox) => {
+        const result = await work(own);
+        note(sandbox, ...noted);
+        return result;
+      });
+    const at = (name: string): string => `/scenarios/${encodeURIComponent(name)}`;
+    return {
+      list: () => call((own) => own.list()),
+      show: (name) => call((own) => own.show(name)),
+      find: (name) => call((own) => own.find(name)),
+      activate: (name) => change((own) => own.activate(name), 'POST', `${at(name)}/activate`),
+      deactivate: (name) => change((own) => own.deactivate(name), 'POST', `${at(name)}/deactivate`),
+      setState: (name, state) => change((own) => own.setState(name, state), 'POST', `${at(name)}/activate`, { state }),
+      reset: () => change((own) => own.reset(), 'POST', '/scenarios/reset'),
+      playNext: (file) =>
+        call(async (own, sandbox) => {
+          const status = await own.playNext(file);
+          note(sandbox, 'POST', '/scenarios', { ...file, scenario: status.name });
+          note(sandbox, 'POST', `${at(status.name)}/activate`);
+          return status;
+        }),
+      upload: (file) => change((own) => own.upload(file), 'POST', '/scenarios', file),
+      expectations: (name) => call((own) => own.expectations(name)),
+      remove: (name) => change((own) => own.remove(name), 'DELETE', at(name)),
+    };
+  };
 
   const handleOf = async (name: string, of: string | undefined): Promise<MockScenario> => {
     const { organization } = await sandboxOf(of);

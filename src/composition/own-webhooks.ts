@@ -14,7 +14,7 @@ import { createDescribedHeaders } from '../engine/webhooks/described-headers.ts'
 import { createDeliveryQueries } from '../engine/webhooks/queries.ts';
 import { chainSenders, limitPerHost } from '../engine/webhooks/sender.ts';
 import { ASSUMED_PROFILES, DELIVERY_POLICY, KNOWN_PROFILES } from '../vat/policy/delivery-policy.ts';
-import { drawWebhookSecret } from '../engine/webhooks/register-endpoint.ts';
+import { drawWebhookSecret } from '../engine/webhooks/endpoint.ts';
 import { openFaker } from './engine-options.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';

@@ -7,7 +7,7 @@ import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/det
 import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
-import { ANY_EVENTS, type EventRules } from '../engine/webhooks/event-rules.ts';
+import { ANY_EVENTS, type EventRules } from '../engine/webhooks/worker.ts';
 import { withCallbacks } from '../engine/resources/callbacks.ts';
 import type { KeepingWithCode } from '../engine/checks/engine-parts.ts';
 import { inferResources } from '../engine/resources/infer.ts';

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
+import { isSameSecret } from '../kernel/is-same-secret.ts';
 import type { Random } from '../kernel/random.ts';
 import { createSubscribers } from '../kernel/subscribers.ts';
 import type { Client, Organization } from './organization.ts';
@@ -132,8 +133,9 @@ export const createClientDirectory = ({
     if (kept === undefined) return undefined;
     const { current, previous, number = 0 } = kept.secrets;
     const given = digestOf(secret);
-    if (isSame(current, given)) return number;
-    const isPrevious = previous !== undefined && isSame(previous.digest, given) && nowFor(clientId) < previous.endsAt;
+    if (isSameSecret(current, given)) return number;
+    const isPrevious =
+      previous !== undefined && isSameSecret(previous.digest, given) && nowFor(clientId) < previous.endsAt;
     return isPrevious ? number - 1 : undefined;
   };
 
@@ -253,9 +255,6 @@ const digestsIn = (secrets: Secrets | undefined): readonly string[] =>
 
 /** Digest of a secret, as stored. */
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

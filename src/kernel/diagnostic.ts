@@ -8,15 +8,15 @@ export interface PathDiagnostic {
   readonly isKey?: boolean;
 }
 
-/** Collects errors at one position; `at` gives the list for a nested position. */
+/** Collects errors at one position, or at one within it; `at` gives the list for a nested position. */
 export interface DiagnosticList {
   readonly at: (...keys: Path) => DiagnosticList;
-  readonly add: (message: string) => void;
-  readonly addKey: (message: string) => void;
+  readonly add: (message: string, ...keys: Path) => void;
+  readonly addKey: (message: string, ...keys: Path) => void;
 }
 
 export const collectDiagnostics = (diagnostics: PathDiagnostic[], path: Path = []): DiagnosticList => ({
   at: (...keys) => collectDiagnostics(diagnostics, [...path, ...keys]),
-  add: (message) => diagnostics.push({ path, message }),
-  addKey: (message) => diagnostics.push({ path, message, isKey: true }),
+  add: (message, ...keys) => diagnostics.push({ path: [...path, ...keys], message }),
+  addKey: (message, ...keys) => diagnostics.push({ path: [...path, ...keys], message, isKey: true }),
 });

@@ -1,7 +1,6 @@
 import {
   type Evaluation,
   type ObservedReport,
-  beginEvaluation,
   observe,
   reportOf,
 } from '../../src/engine/scenarios/expectations/evaluation.ts';
@@ -23,10 +22,12 @@ export interface CameOptions {
 let ids = 0;
 
 /** A request as expectations see it, at a time in milliseconds after activation, which is at 0. */
-export const cameRequest = (at: number, options: CameOptions = {}): Observation & { readonly kind: 'request' } => {
+export const cameRequest = (at: number, options: CameOptions = {}): Observation & ObservedRequest => {
   const { id = `r${String(++ids)}`, operationId = 'createOrder', lostBy, clientId = 'client', headers = {} } = options;
   const answered = lostBy === undefined ? (options.answered ?? 200) : undefined;
-  const request: ObservedRequest = {
+  return {
+    kind: 'request',
+    at,
     operationId,
     answered,
     lostBy,
@@ -51,12 +52,11 @@ export const cameRequest = (at: number, options: CameOptions = {}): Observation 
     summary: () => ({ id, method: 'POST', path: '/orders', operationId, status: answered ?? null }),
     hide: (difference) => difference,
   };
-  return { kind: 'request', at, request };
 };
 
-export const cameEvent = (at: number, type: string, data: object = {}): Observation & { readonly kind: 'event' } => {
-  const event: ObservedEvent = { id: `e${String(++ids)}`, type, data, hide: (difference) => difference };
-  return { kind: 'event', at, event };
+export const cameEvent = (at: number, type: string, data: object = {}): Observation & ObservedEvent => {
+  const id = `e${String(++ids)}`;
+  return { kind: 'event', at, type, data, summary: () => ({ id, type }), hide: (difference) => difference };
 };
 
 /** Evaluates a complete sequence at once. */
@@ -65,4 +65,4 @@ export const evaluate = (
   run: Pick<Evaluation, 'scenario' | 'activatedAt' | 'seenSince'>,
   happenings: readonly Observation[],
   now: number,
-): ObservedReport => reportOf(happenings.reduce(observe, beginEvaluation({ ...run, expectations })), now);
+): ObservedReport => reportOf(happenings.reduce(observe<Evaluation>, { ...run, expectations, counts: [] }), now);

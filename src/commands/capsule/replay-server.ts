@@ -100,14 +100,12 @@ const toInterceptor = ({ state }: Capsule): DeliveryInterceptor => {
   const triesOf = new Map(
     deliveries.map(({ id, value }) => [id, (value as { readonly tries?: readonly object[] }).tries ?? []]),
   );
-  return {
-    takes: () => true,
-    send: ({ delivery }) => {
+  return ({ delivery }) =>
+    () => {
       const made = triesOf.get(delivery?.id ?? '')?.[(delivery?.attempt ?? 1) - 1];
       const { at: _at, ...outcome } = (made ?? { failure: 'connect_failed' }) as { readonly at?: number };
       return Promise.resolve(outcome);
-    },
-  };
+    };
 };
 
 /** A random source that returns the recorded ids, in their recorded order. */

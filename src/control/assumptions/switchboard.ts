@@ -8,34 +8,27 @@ import {
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 
+export type Switchboard = ReturnType<typeof createSwitchboard>;
+
 /** Assumptions of a sandbox where the API description is silent, and their alternatives. */
-export interface Switchboard {
-  readonly list: (sandbox: Sandbox, filters: AssumptionFilters) => readonly ShownAssumption[];
-  /** Sets the named assumptions. Throws an `AssumptionError`. */
-  readonly change: (sandbox: Sandbox, wishes: RequestedChoices) => Promise<Choices>;
-}
-
-interface AssumptionFilters {
-  /** Filter: only assumptions with alternatives, or only those without. */
-  readonly switchable?: boolean | undefined;
-  /** Filter: only assumptions switched to another alternative, or only those that are not. */
-  readonly switched?: boolean | undefined;
-}
-
-type ShownAssumption = ReturnType<typeof toShown>;
-
-interface SwitchboardParts {
+export const createSwitchboard = ({
+  register,
+  sandboxes,
+}: {
   readonly register: Register;
   readonly sandboxes: Pick<Sandboxes, 'assume'>;
-}
-
-export const createSwitchboard = ({ register, sandboxes }: SwitchboardParts): Switchboard => ({
-  list: ({ assumed }, { switchable, switched }) =>
+}) => ({
+  /** All, or only those that have alternatives or not (`switchable`), and are switched to another one or not. */
+  list: (
+    { assumed }: Sandbox,
+    { switchable, switched }: { readonly switchable?: boolean | undefined; readonly switched?: boolean | undefined },
+  ) =>
     register.assumptions
       .map((assumption) => toShown(assumption, assumed.choices[assumption.id]))
       .filter((shown) => switchable === undefined || (shown.current !== null) === switchable)
       .filter((shown) => switched === undefined || (shown.current !== shown.chosen.id) === switched),
-  change: async (sandbox, wishes) => {
+  /** Sets the named assumptions. Throws an `AssumptionError`. */
+  change: async (sandbox: Sandbox, wishes: RequestedChoices): Promise<Choices> => {
     await sandboxes.assume(sandbox, register.change(sandbox.assumed.choices, wishes));
     return sandbox.assumed.choices;
   },

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { alternativeIn, type Alternatives } from '../../engine/assumptions/register.ts';
 import {
   type Arrival,
@@ -14,16 +13,13 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import {
-  EVERY_ENDPOINT,
-  type WebhookEndpointRecord,
-  goodSecrets,
-  webhookEndpoints,
-} from '../../engine/webhooks/endpoint.ts';
+import { EVERY_ENDPOINT, goodSecrets, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
-import { type ReceivedMessage, type SignatureProfile, TOLERANCE, verify } from '../../engine/webhooks/signature.ts';
+import { type ReceivedMessage, type SignatureProfile, isInTime, verify } from '../../engine/webhooks/signature.ts';
 import type { Inbox, InboxAnswer, InboxList, InboxMessage } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';
@@ -58,11 +54,7 @@ export const createOwnInboxes = (parts: {
   const { origin, rootOf, owners, sandboxes, usual, drawKey, wall, memory } = parts;
   const byOrganization = new Map<string, Inboxes>();
 
-  const of = (organization: string): Inboxes => {
-    let inboxes = byOrganization.get(organization);
-    if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes(memory)));
-    return inboxes;
-  };
+  const of = (organization: string): Inboxes => getOrInsert(byOrganization, organization, () => createInboxes(memory));
 
   /** The response for an unknown sandbox is the same as for a wrong key. */
   const findSandbox = async ({ sandbox: name, key = '' }: InboxAddress, sender?: string) => {
@@ -74,28 +66,60 @@ export const createOwnInboxes = (parts: {
     if (owner === undefined) return undefined;
     const sandbox = await sandboxes().of(owner);
     const known = await findInboxKey(sandbox);
-    return known !== undefined && isEqual(known, key) ? sandbox : undefined;
+    return known !== undefined && isSameSecret(known, key) ? sandbox : undefined;
   };
 
   /** The inbox that a URL of this server names; undefined for any other URL. */
   const readUrl = (url: string): InboxAddress | undefined => readInboxUrl(url, rootOf(url));
 
-  /** Verifies with the secrets of the endpoints with this address, in any spelling: each sandbox has its own short ones. */
+  /**
+   * Verifies a message as a correct receiver would, with the secrets of the endpoints with this address, in any spelling:
+   * each sandbox has its own short ones.
+   */
   const judge = async (
     sandbox: Sandbox,
     { name, sandbox: named = sandbox.id }: InboxAddress,
     post: ReceivedMessage,
-  ) => {
-    const { endpoints, now } = await sandbox.read((reading) => ({
+  ): Promise<Message['judgement']> => {
+    const { endpoints: all, now } = await sandbox.read((reading) => ({
       endpoints: reading.findAll(webhookEndpoints, EVERY_ENDPOINT),
       now: reading.now,
     }));
-    const pointingHere = endpoints.filter(({ url }) => {
+    const endpoints = all.filter(({ url }) => {
       const other = readUrl(url) ?? (URL.canParse(url) ? readInboxPath(new URL(url).pathname) : undefined);
       return other?.name === name && (other.sandbox ?? sandbox.id) === named;
     });
     const profile = alternativeIn(sandbox.assumed, parts.assumedProfiles, parts.profile);
-    return judgeSignature(post, pointingHere, profile, { sandboxNow: now, wallNow: wall.now() });
+    if (endpoints.length === 0)
+      return {
+        verdict: 'unknown',
+        reason: 'no webhook endpoint of this sandbox has this URL, so there is no secret to verify with',
+      };
+    let isMissing = false;
+    for (const { id: webhookId, secrets } of endpoints) {
+      const verdict = verify(profile, goodSecrets(secrets, now), post);
+      isMissing ||= verdict.kind === 'missing';
+      if (verdict.kind !== 'signed') continue;
+      const { secret, timestamp } = verdict;
+      const by = `signed with the ${secret === 0 ? 'secret' : 'former secret'} of ${webhookId}`;
+      if (timestamp === undefined) return { verdict: 'valid', webhookId, reason: `${by}, without a time stamp` };
+      const reason = `${by} at ${toIsoDateTime(timestamp)}`;
+      const wallNow = wall.now();
+      if (isInTime(timestamp, wallNow)) return { verdict: 'valid', webhookId, reason };
+      return timestamp < wallNow
+        ? { verdict: 'stale', webhookId, reason: `${reason}, more than five minutes ago` }
+        : { verdict: 'future', webhookId, reason: `${reason}, more than five minutes ahead` };
+    }
+    if (isMissing)
+      return {
+        verdict: 'missing',
+        reason: `no signature in the format of the profile ${profile.name} (${Object.keys(profile.headers).join(', ')})`,
+      };
+    const names = endpoints.map(({ id }) => id).join(', ');
+    return {
+      verdict: 'invalid',
+      reason: `it matches no secret of ${names}: it was signed with another secret, or the body was changed`,
+    };
   };
 
   /** URL to register as a webhook endpoint. It identifies and unlocks the inbox; only the control API returns it. */
@@ -116,26 +140,20 @@ export const createOwnInboxes = (parts: {
   };
 
   /** Delivers without a socket, and so without the egress guard, which blocks this machine in hosted mode. */
-  const interceptor: DeliveryInterceptor = {
-    takes: ({ url }) => readUrl(url) !== undefined,
-    send: async ({ url, headers, body: text, delivery }, signal) => {
+  const interceptor: DeliveryInterceptor = ({ url, delivery }) => {
+    const address = readUrl(url);
+    if (address === undefined) return undefined;
+    return async ({ headers, body: text }, signal) => {
       signal.throwIfAborted();
-      const address = readUrl(url);
-      if (address === undefined) throw new Error('only inboxes are taken');
       const body = Buffer.from(text);
       // As a socket would have delivered them.
-      const host: [string, string] = ['host', new URL(url).host];
-      const received: [string, string][] = [
-        host,
-        ...Object.entries(headers),
-        ['content-length', String(body.byteLength)],
-      ];
-      const { answered } = await receive(address, { headers: received, body }, delivery?.sandbox);
+      const received = { host: new URL(url).host, ...headers, 'content-length': String(body.byteLength) };
+      const { answered } = await receive(address, { headers: Object.entries(received), body }, delivery?.sandbox);
       // Fails immediately instead of waiting, since the result is known.
       if (answered === 'timeout') return { failure: 'timeout', detail: 'no response in time' };
       if (answered === 'reset') return { failure: 'answer_broken', detail: 'ECONNRESET' };
       return { httpStatus: answered };
-    },
+    };
   };
 
   const live: LiveState = {
@@ -184,49 +202,6 @@ export const createOwnInboxes = (parts: {
     receive,
     interceptor,
     live,
-  };
-};
-
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
-/** Verifies a message as a correct receiver would, with the secrets of its possible webhook endpoints. */
-const judgeSignature = (
-  message: ReceivedMessage,
-  endpoints: readonly WebhookEndpointRecord[],
-  profile: SignatureProfile,
-  { sandboxNow, wallNow }: { readonly sandboxNow: number; readonly wallNow: number },
-): Message['judgement'] => {
-  if (endpoints.length === 0)
-    return {
-      verdict: 'unknown',
-      reason: 'no webhook endpoint of this sandbox has this URL, so there is no secret to verify with',
-    };
-  let isMissing = false;
-  for (const { id, secrets } of endpoints) {
-    const verdict = verify(profile, goodSecrets(secrets, sandboxNow), message);
-    isMissing ||= verdict.kind === 'missing';
-    if (verdict.kind !== 'signed') continue;
-    const { secret, timestamp } = verdict;
-    const by = `signed with the ${secret === 0 ? 'secret' : 'former secret'} of ${id}`;
-    if (timestamp === undefined) return { verdict: 'valid', webhookId: id, reason: `${by}, without a time stamp` };
-    const at = `${by} at ${toIsoDateTime(timestamp)}`;
-    const off = wallNow - timestamp;
-    // The time stamp has a resolution of one second.
-    if (off >= TOLERANCE + 1000)
-      return { verdict: 'stale', webhookId: id, reason: `${at}, more than five minutes ago` };
-    if (off < -TOLERANCE) return { verdict: 'future', webhookId: id, reason: `${at}, more than five minutes ahead` };
-    return { verdict: 'valid', webhookId: id, reason: at };
-  }
-  if (isMissing)
-    return {
-      verdict: 'missing',
-      reason: `no signature in the format of the profile ${profile.name} (${Object.keys(profile.headers).join(', ')})`,
-    };
-  const names = endpoints.map(({ id }) => id).join(', ');
-  return {
-    verdict: 'invalid',
-    reason: `it matches no secret of ${names}: it was signed with another secret, or the body was changed`,
   };
 };
 

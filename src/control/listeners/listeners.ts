@@ -2,9 +2,13 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import {
+  type DrawWebhookSecret,
+  findByUrl,
+  registerEndpoint,
+  webhookEndpoints,
+} from '../../engine/webhooks/endpoint.ts';
 import { pauseEndpoint, resumeSending } from '../../engine/webhooks/schedule.ts';
 import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import { type EventStream, type ServerSentEvent, createEventStream } from '../../kernel/event-stream.ts';
@@ -14,7 +18,6 @@ import type { Random } from '../../kernel/random.ts';
 import type { After } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
-import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
 import { toSubscriptions } from '../webhooks/subscriptions.ts';
 
 /**
@@ -29,17 +32,6 @@ export const listenerIn = (url: string): string | undefined =>
 
 /** Maximum concurrent listeners per sandbox. */
 const MOST_LISTENERS = 10;
-
-export interface ListenOptions {
-  readonly name: string;
-  /** Comma-separated event types and wildcards; all event types if undefined. */
-  readonly events: string | undefined;
-  /** Signing secret that the receiver already has; undefined for the previous one, or a new one. */
-  readonly secret: string | undefined;
-  readonly administratorEmail: string;
-  /** Disconnects the listener when it aborts. */
-  readonly until: AbortSignal | undefined;
-}
 
 interface Connection {
   /** Of the listener, see `keyOf`. */
@@ -120,33 +112,71 @@ export const createListeners = ({
     });
 
   /** Hands each signed request to the listener that its URL names, and waits for its report. */
-  const interceptor: DeliveryInterceptor = {
-    takes: ({ url }) => listenerIn(url) !== undefined,
-    send: async (request, signal) => {
+  const interceptor: DeliveryInterceptor = ({ url, delivery }) => {
+    const name = listenerIn(url);
+    if (name === undefined) return undefined;
+    return async (request, signal) => {
       signal.throwIfAborted();
-      const name = listenerIn(request.url) ?? '';
-      const connection = connections.get(keyOf(request.delivery?.sandbox ?? '', name));
+      const connection = connections.get(keyOf(delivery?.sandbox ?? '', name));
       if (connection !== undefined) return deliver(connection, request, signal);
       return { failure: 'connect_failed', detail: `the listener "${name}" is not connected` };
-    },
+    };
   };
 
   return {
     interceptor,
 
     /** Registers the listener's webhook endpoint and streams its deliveries. 429 if there are too many listeners. */
-    listen: async (sandbox: Sandbox, options: ListenOptions): Promise<AsyncIterable<string>> => {
-      const { name, until } = options;
+    listen: async (
+      sandbox: Sandbox,
+      {
+        name,
+        events,
+        secret: known,
+        administratorEmail,
+        until,
+      }: {
+        readonly name: string;
+        /** Comma-separated event types and wildcards; all event types if undefined. */
+        readonly events: string | undefined;
+        /** Signing secret that the receiver already has; undefined for the previous one, or a new one. */
+        readonly secret: string | undefined;
+        readonly administratorEmail: string;
+        /** Disconnects the listener when it aborts. */
+        readonly until: AbortSignal | undefined;
+      },
+    ): Promise<AsyncIterable<string>> => {
       if ([...connections.values()].filter((each) => each.sandbox === sandbox.id).length >= MOST_LISTENERS)
         throw plainProblem(429, {
           detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum: stop one of them.`,
         });
-      const subscriptions = toSubscriptions(options.events?.split(','), eventTypes());
+      const subscriptions = toSubscriptions(events?.split(','), eventTypes());
+      /**
+       * The webhook endpoint of the listener: registered on first connection, later found by its name, with its secret and its
+       * pending deliveries, whose number is `waiting`.
+       */
       const register = (place: Sandbox, secret: string | undefined) =>
-        place.transact((work) => registerListener(work, { ...options, secret, subscriptions, drawSecret }));
+        place.transact(async (work) => {
+          const before = findByUrl(work, SCHEME + name);
+          if (before === undefined) {
+            const registration = { url: SCHEME + name, subscriptions, administratorEmail };
+            return { endpoint: registerEndpoint(work, { ...registration, secret: secret ?? drawSecret }), waiting: 0 };
+          }
+          const { current, former } = before.secrets;
+          // A listener that still sends a rotated secret does not restore it.
+          const isNew = secret !== undefined && secret !== current && secret !== former?.secret;
+          const endpoint = work.update(webhookEndpoints, before, {
+            ...before,
+            subscriptions,
+            ...(isNew ? { secrets: { current: secret } } : {}),
+            ...(before.status === 'PAUSED' ? { status: 'ACTIVE', version: before.version + 1, streak: null } : {}),
+          });
+          const waiting = await resumeSending(work, endpoint, DELIVERY_POLICY.retries, { retriesToo: true });
+          return { endpoint, waiting };
+        });
       const leave = streams.take(sandbox.organization);
       if (leave === undefined) throw tooManyStreams('streams', streams.limit);
-      const { endpoint, waiting } = await register(sandbox, options.secret).catch((error: unknown) => {
+      const { endpoint, waiting } = await register(sandbox, known).catch((error: unknown) => {
         leave();
         throw error;
       });
@@ -192,7 +222,7 @@ export const createListeners = ({
     stop: async (sandbox: Sandbox, name: string): Promise<void> => {
       // Paused, so that nothing is sent and no failures are reported until the listener returns.
       const wasThere = await sandbox.transact(async (work) => {
-        const endpoint = findListener(work, name);
+        const endpoint = findByUrl(work, SCHEME + name);
         if (endpoint?.status === 'ACTIVE') await pauseEndpoint(work, endpoint, 'CLIENT');
         return endpoint !== undefined;
       });
@@ -230,40 +260,4 @@ export const createListeners = ({
       for (const connection of connections.values()) dismiss(connection, 'closed');
     },
   };
-};
-
-const findListener = (work: Reading, name: string) => findByUrl(work, SCHEME + name);
-
-/**
- * The webhook endpoint of a listener: registered on first connection, later found by its name, with its secret and its
- * pending deliveries, whose number is `waiting`.
- */
-const registerListener = async (
-  work: UnitOfWork,
-  {
-    name,
-    subscriptions,
-    secret,
-    administratorEmail,
-    drawSecret,
-  }: Pick<ListenOptions, 'name' | 'secret' | 'administratorEmail'> & {
-    readonly subscriptions: readonly string[];
-    readonly drawSecret: DrawWebhookSecret;
-  },
-): Promise<{ readonly endpoint: WebhookEndpointRecord; readonly waiting: number }> => {
-  const before = findListener(work, name);
-  if (before === undefined) {
-    const registration = { url: SCHEME + name, subscriptions, sellers: undefined, administratorEmail };
-    return { endpoint: registerEndpoint(work, { ...registration, secret: secret ?? drawSecret }), waiting: 0 };
-  }
-  const { current, former } = before.secrets;
-  // A listener that still sends a rotated secret does not restore it.
-  const isNew = secret !== undefined && secret !== current && secret !== former?.secret;
-  const endpoint = work.update(webhookEndpoints, before, {
-    ...before,
-    subscriptions,
-    ...(isNew ? { secrets: { current: secret } } : {}),
-    ...(before.status === 'PAUSED' ? { status: 'ACTIVE', version: before.version + 1, streak: null } : {}),
-  });
-  return { endpoint, waiting: await resumeSending(work, endpoint, DELIVERY_POLICY.retries, { retriesToo: true }) };
 };

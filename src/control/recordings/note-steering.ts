@@ -1,7 +1,6 @@
 import type { Recorder } from '../../engine/capsule/recorder.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { STEERING } from '../storyboards/storyboard.ts';
@@ -23,34 +22,6 @@ export const createSteeringNotes =
       mediaType: 'application/json',
     });
   };
-
-/** The programmatic scenario API of a sandbox; records each change as the equivalent control call. */
-export const notedScenarios = (
-  own: SandboxScenarios,
-  note: (method: string, path: string, body?: unknown) => void,
-): SandboxScenarios => {
-  const at = (name: string): string => `/scenarios/${encodeURIComponent(name)}`;
-  const noting = async <T>(work: Promise<T>, method: string, path: string, body?: unknown): Promise<T> => {
-    const result = await work;
-    note(method, path, body);
-    return result;
-  };
-  return {
-    ...own,
-    activate: (name) => noting(own.activate(name), 'POST', `${at(name)}/activate`),
-    deactivate: (name) => noting(own.deactivate(name), 'POST', `${at(name)}/deactivate`),
-    setState: (name, state) => noting(own.setState(name, state), 'POST', `${at(name)}/activate`, { state }),
-    reset: () => noting(own.reset(), 'POST', '/scenarios/reset'),
-    playNext: async (file) => {
-      const status = await own.playNext(file);
-      note('POST', '/scenarios', { ...file, scenario: status.name });
-      note('POST', `${at(status.name)}/activate`);
-      return status;
-    },
-    upload: (file) => noting(own.upload(file), 'POST', '/scenarios', file),
-    remove: (name) => noting(own.remove(name), 'DELETE', at(name)),
-  };
-};
 
 /** Records calls of the control API; implements the journal's interface. */
 export const noteControlCalls = (recorder: Notes, wall: Clock, prefix: string): Pick<Journal, 'add'> => ({

@@ -23,11 +23,11 @@ const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): Show
 export const readOutbox = async (
   sandbox: Sandbox,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ readonly shown: EventList['data']; readonly total: number }> => {
+): Promise<{ readonly data: EventList['data']; readonly total: number }> => {
   const { values, total } = await sandbox.read((reading) =>
     reading.page(events, { descending: true, page, size: limit }),
   );
-  return { shown: values.map(toShownEvent), total };
+  return { data: values.map(toShownEvent), total };
 };
 
 /**

@@ -2,11 +2,10 @@ import type { Operation, Parameter } from '../../engine/contract/contract.ts';
 import { isSecretHeader, toConditions } from '../../engine/matching/condition.ts';
 import { checkName, suggest } from '../../engine/matching/nearest.ts';
 import { PatternError } from '../../engine/matching/pattern.ts';
-import { PointerError, parsePointer } from '../../engine/matching/pointer.ts';
-import { checkBody } from '../../engine/scenarios/check-body.ts';
+import { PointerError, faultOfPointer } from '../../engine/matching/pointer.ts';
+import { checkBody, faultOfReadings } from '../../engine/scenarios/check-values.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { placeholderDiagnostics } from '../../engine/scenarios/template.ts';
-import { flatErrors } from '../../engine/validation/violations.ts';
 import { isInstant } from '../../kernel/clock.ts';
 import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
@@ -118,12 +117,8 @@ const checkHeaders = ({ headers = {} }: ActionFile, diagnostics: DiagnosticList)
 };
 
 const checkPointer = (pointer: string, diagnostics: DiagnosticList): void => {
-  try {
-    parsePointer(pointer);
-  } catch (error) {
-    if (!(error instanceof PointerError)) throw error;
-    diagnostics.add(`"${pointer}" ${error.message}`);
-  }
+  const fault = faultOfPointer(pointer);
+  if (fault !== undefined) diagnostics.add(`"${pointer}" ${fault}`);
 };
 
 const checkContent = (
@@ -147,7 +142,7 @@ const checkContent = (
         `${id} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: ${multipart === undefined ? 'remove body' : 'write upload instead of body'}`,
       );
   else if (json.schema !== undefined) {
-    const checked = { value: body, schema: json.schema, isPartial: false, what: `the body for ${id}` };
+    const checked = { value: body, pointer: json.schema.pointer, what: `the body for ${id}` };
     checkBody(checked, schema, diagnostics.at('body'));
   }
 };
@@ -214,21 +209,16 @@ const checkParameters = (
 const checkValue = (
   { name, schema: { pointer } }: Parameter,
   value: ParamsFile[string],
-  { errorsAt }: ScenarioSchema,
+  schema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
   const text = String(value);
   if (text.includes('{{')) return;
-  const readings: readonly unknown[] = [value, text, [text], text.split(',')];
-  const faults = readings.map((reading) => [...flatErrors(errorsAt(pointer, reading))][0]);
-  if (faults.includes(undefined)) return;
-  const fault = faults.find((one) => one?.keyword !== 'type') ?? faults[0];
-  const allowed = (fault?.params as { readonly allowedValues?: readonly unknown[] } | undefined)?.allowedValues;
-  const reason =
-    allowed === undefined ? (fault?.message ?? 'is invalid') : `must be one of ${allowed.map(String).join(', ')}`;
-  diagnostics.add(
-    `"${text}" is no value of the parameter "${name}": it ${reason}. Correct it, or add offContract: true`,
-  );
+  const fault = faultOfReadings([value, text, [text], text.split(',')], pointer, schema);
+  if (fault !== undefined)
+    diagnostics.add(
+      `"${text}" is no value of the parameter "${name}": it ${fault}. Correct it, or add offContract: true`,
+    );
 };
 
 /** `actions` is the number of actions of the step. */

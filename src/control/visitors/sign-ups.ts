@@ -1,10 +1,11 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { type Counters, HOUR, takeOrThrow } from '../../engine/rate-limiting/counters.ts';
 import type { Visitor } from '../../identity/console-sessions.ts';
+import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { withCode } from './admit-visitor.ts';
 import type { VisitorStarts } from './visitor-start.ts';
@@ -152,9 +153,7 @@ const createSignUpChallenges = (parts: SignUpChallengesParts) => {
   /** When the challenge expires; undefined if this server did not give it. */
   const endOf = async (challenge: string): Promise<number | undefined> => {
     const [nonce = '', end = '', signature = ''] = challenge.split('.');
-    const given = Buffer.from(signature);
-    const right = Buffer.from(await sign(`${nonce}.${end}`));
-    return given.length === right.length && timingSafeEqual(given, right) ? Number.parseInt(end, 36) : undefined;
+    return isSameSecret(signature, await sign(`${nonce}.${end}`)) ? Number.parseInt(end, 36) : undefined;
   };
 
   return {

@@ -5,13 +5,12 @@ import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import { createOutboundSlots } from '../../engine/sandbox/outbound-task-runner.ts';
 import type { OutboundTasks } from '../../engine/sandbox/outbound-task.ts';
 import type { EgressGuard } from '../../engine/webhooks/egress.ts';
-import type { EventRules } from '../../engine/webhooks/event-rules.ts';
 import { createFanOut } from '../../engine/webhooks/fan-out.ts';
 import { ATTEMPT, pausesByThemselves, purgeJobs } from '../../engine/webhooks/schedule.ts';
 import { createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
-import { createAttempt } from '../../engine/webhooks/worker.ts';
+import { createAttempt, type EventRules } from '../../engine/webhooks/worker.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
-import type { DrawWebhookSecret } from '../../engine/webhooks/register-endpoint.ts';
+import type { DrawWebhookSecret } from '../../engine/webhooks/endpoint.ts';
 
 /** What the sandboxes of a server need to deliver their events. */
 export const assembleWebhooks = ({

@@ -1,9 +1,8 @@
 import { alternativeIn, type Alternatives } from '../../engine/assumptions/register.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { checkSignature, parseHeaderText, toPairs } from '../../engine/webhooks/check-signature.ts';
-import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/delivery.ts';
+import { messages } from '../../engine/webhooks/delivery.ts';
 import {
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
@@ -11,10 +10,10 @@ import {
   webhookEndpoints,
 } from '../../engine/webhooks/endpoint.ts';
 import type { SecretCandidate } from '../../engine/webhooks/signature-causes.ts';
-import { type ReceivedMessage, type SignatureProfile, readMessage, sign } from '../../engine/webhooks/signature.ts';
+import { type SignatureProfile, readMessage, sign } from '../../engine/webhooks/signature.ts';
 import type { SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { unknownDelivery } from './receivers.ts';
+import { needDelivery } from './receivers.ts';
 
 export type CheckDeliverySignature = ReturnType<typeof createSignatureCheck>;
 
@@ -36,28 +35,46 @@ export const createSignatureCheck =
     checkComplete(request);
     const wallNow = wall.now();
     const profile = alternativeIn(sandbox.assumed, assumedProfiles, usual);
-    const known = await sandbox.read((reading) => {
-      const endpoints = reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
-      const delivery = findDelivery(reading, request.deliveryId);
-      const message = messageOf(reading, request, { profile, endpoints, delivery, wallNow });
-      const { id } = readMessage(profile, message);
-      const sent = reading.get(messages, id === '' ? (delivery?.eventId ?? '') : id);
-      const now = reading.now;
-      return { endpoints, message, sentBody: sent?.body, now, webhookId: request.webhookId ?? delivery?.endpointId };
+    const { endpoints, message, sentBody, sandboxNow, webhookId } = await sandbox.read((reading) => {
+      const all = reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
+      const { deliveryId } = request;
+      const delivery = deliveryId === undefined ? undefined : needDelivery(reading, deliveryId);
+      if (request.webhookId !== undefined && !all.some(({ id }) => id === request.webhookId))
+        throw problem('not-found', {
+          detail: `There is no webhook endpoint ${request.webhookId} in this sandbox; GET /__admin/webhooks lists them.`,
+        });
+      const stored = delivery === undefined ? '' : (reading.get(messages, delivery.eventId)?.body ?? '');
+      const receiver = all.find(({ id }) => id === delivery?.endpointId);
+      // What the request leaves out is made like an attempt of its delivery.
+      const made =
+        delivery === undefined || receiver === undefined
+          ? {}
+          : sign(profile, goodSecrets(receiver.secrets, reading.now), {
+              id: delivery.eventId,
+              body: stored,
+              at: wallNow,
+            });
+      const { body = stored, encoding, headers = made } = request;
+      const received = {
+        headers: typeof headers === 'string' ? parseHeaderText(headers) : toPairs(headers),
+        body: Buffer.from(body, request.body !== undefined && encoding === 'base64' ? 'base64' : 'utf8'),
+      };
+      const { id } = readMessage(profile, received);
+      return {
+        ...{ endpoints: all, message: received, sandboxNow: reading.now },
+        sentBody: reading.get(messages, id === '' ? (delivery?.eventId ?? '') : id)?.body,
+        webhookId: request.webhookId ?? delivery?.endpointId,
+      };
     });
-    const all = known.endpoints.flatMap((endpoint) => candidatesOf(endpoint, known.now));
+    const all = endpoints.flatMap((endpoint) => candidatesOf(endpoint, sandboxNow));
     const at = request.at === undefined ? wallNow : Date.parse(request.at);
     const check = await sandbox.inSlices(
       checkSignature({
-        profile,
+        ...{ profile, sentBody, at, wallNow, sandboxNow },
+        ...message,
         otherProfiles: knownProfiles.filter(({ name }) => name !== profile.name),
-        ...known.message,
-        secrets: secretsFor(request, known.webhookId, all),
+        secrets: secretsFor(request, webhookId, all),
         knownSecrets: all,
-        sentBody: known.sentBody,
-        at,
-        wallNow,
-        sandboxNow: known.now,
       }),
     );
     const { separator: _separator, ...shown } = profile;
@@ -65,10 +82,10 @@ export const createSignatureCheck =
       ...check,
       profile: shown,
       headersFrom: request.headers === undefined ? 'made-now' : 'request',
-      headers: known.message.headers.map(([name, value]) => ({ name, value })),
-      body: new TextDecoder().decode(known.message.body),
+      headers: message.headers.map(([name, value]) => ({ name, value })),
+      body: new TextDecoder().decode(message.body),
       comparedWith: toIsoDateTime(at),
-      sandboxTime: toIsoDateTime(known.now),
+      sandboxTime: toIsoDateTime(sandboxNow),
     };
   };
 
@@ -96,42 +113,4 @@ const secretsFor = (
 ): readonly SecretCandidate[] => {
   if (secret !== undefined) return [{ value: secret, kind: 'given', webhookId: null, isValid: true }];
   return all.filter((each) => each.isValid && (webhookId === undefined || each.webhookId === webhookId));
-};
-
-const findDelivery = (reading: Reading, id: string | undefined) => {
-  if (id === undefined) return undefined;
-  const delivery = reading.get(deliveries, id);
-  if (delivery !== undefined) return delivery;
-  throw unknownDelivery(id);
-};
-
-/** The message of the request; what it leaves out is made like an attempt of its delivery. */
-const messageOf = (
-  reading: Reading,
-  { headers, body, encoding, webhookId }: SignatureRequest,
-  {
-    profile,
-    endpoints,
-    delivery,
-    wallNow,
-  }: {
-    readonly profile: SignatureProfile;
-    readonly endpoints: readonly WebhookEndpointRecord[];
-    readonly delivery: DeliveryRecord | undefined;
-    readonly wallNow: number;
-  },
-): ReceivedMessage => {
-  if (webhookId !== undefined && !endpoints.some(({ id }) => id === webhookId))
-    throw problem('not-found', {
-      detail: `There is no webhook endpoint ${webhookId} in this sandbox; GET /__admin/webhooks lists them.`,
-    });
-  const stored = delivery === undefined ? undefined : reading.get(messages, delivery.eventId);
-  const bytes =
-    body === undefined ? Buffer.from(stored?.body ?? '') : Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8');
-  if (headers !== undefined)
-    return { headers: typeof headers === 'string' ? parseHeaderText(headers) : toPairs(headers), body: bytes };
-  const endpoint = endpoints.find(({ id }) => id === delivery?.endpointId);
-  if (delivery === undefined || endpoint === undefined) return { headers: [], body: bytes };
-  const message = { id: delivery.eventId, body: stored?.body ?? '', at: wallNow };
-  return { headers: Object.entries(sign(profile, goodSecrets(endpoint.secrets, reading.now), message)), body: bytes };
 };

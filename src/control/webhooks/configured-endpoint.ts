@@ -1,9 +1,13 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import {
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+  drawWebhookSecret,
+  registerEndpoint,
+} from '../../engine/webhooks/endpoint.ts';
 import { removeEndpoint } from '../../engine/webhooks/schedule.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { drawWebhookSecret, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
 import { subscribableTypes, toWildcards } from './subscriptions.ts';
 /** Receiver of the events of every sandbox, configured by the operator without a registration. */
 interface ConfiguredReceiver {
@@ -34,8 +38,7 @@ export const keepConfiguredEndpoint = async (
       return;
     }
     const { url, secret, subscriptions } = receiver;
-    if (before === undefined)
-      registerEndpoint(work, { id: CONFIGURED_ENDPOINT, ...receiver, sellers: undefined, administratorEmail });
+    if (before === undefined) registerEndpoint(work, { id: CONFIGURED_ENDPOINT, ...receiver, administratorEmail });
     else
       work.update(webhookEndpoints, before, {
         ...before,

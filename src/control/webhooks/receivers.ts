@@ -1,14 +1,17 @@
 import { problem } from '../../engine/problems/problem.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type DeliveryRecord, type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
 import {
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
   endOfFailureWindow,
   rotateSecret,
   webhookEndpoints,
+  type DrawWebhookSecret,
+  findByUrl,
+  registerEndpoint,
 } from '../../engine/webhooks/endpoint.ts';
 import type { FindRules } from '../../engine/webhooks/faults.ts';
 import type { DeliveryQueries } from '../../engine/webhooks/queries.ts';
@@ -27,7 +30,6 @@ import { violation } from '../../vat/policy/problem.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/deliveries.ts';
-import { type DrawWebhookSecret, findByUrl, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
 import { changeEndpoint, checkRoom } from '../../vat/webhook-endpoints/endpoints.ts';
 import { readRotationWindow } from '../clock/rotation-window.ts';
 import type { OwnInboxes } from '../inbox/own-inboxes.ts';
@@ -63,12 +65,35 @@ export const createReceivers = ({
     reading: Reading,
     endpoint: WebhookEndpointRecord,
     nextAttempts: ReadonlyMap<string, number>,
-  ): Receiver => ({
-    ...showReceiver(reading, endpoint),
-    inbox: inboxes.readUrl(endpoint.url)?.name ?? null,
-    quarantine: showQuarantine(quarantineOf(sandbox, endpoint.id)),
-    nextAttemptAt: toIsoDateTimeOrNull(nextAttempts.get(endpoint.id) ?? null),
-  });
+  ): Receiver => {
+    const { id, url, status, streak, paused, chaos, secrets } = endpoint;
+    const { former } = secrets;
+    const { autoPause } = DELIVERY_POLICY;
+    const count = (wanted: DeliveryStatus): number =>
+      reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 }).total;
+    return {
+      ...{ id, url, status },
+      configured: id === CONFIGURED_ENDPOINT,
+      events: endpoint.subscriptions,
+      partnerIds: endpoint.sellers ?? null,
+      paused: status === 'PAUSED' && paused !== undefined ? { at: toIsoDateTime(paused.at), why: paused.why } : null,
+      failures: {
+        count: streak?.failures ?? 0,
+        most: autoPause.failures,
+        since: streak && toIsoDateTime(streak.since),
+        pausesAt: streak && toIsoDateTime(endOfFailureWindow(streak, autoPause)),
+      },
+      createdAt: toIsoDateTime(endpoint.createdAt),
+      lastSuccessAt: toIsoDateTimeOrNull(endpoint.lastSuccessAt),
+      deliveries: { pending: count('PENDING'), delivered: count('DELIVERED'), failed: count('FAILED') },
+      chaos: chaos === undefined ? null : { since: toIsoDateTime(chaos.since), rules: chaos.rules },
+      previousSecretExpiresAt:
+        former !== undefined && reading.now < former.goodUntil ? toIsoDateTime(former.goodUntil) : null,
+      inbox: inboxes.readUrl(url)?.name ?? null,
+      quarantine: showQuarantine(quarantineOf(sandbox, id)),
+      nextAttemptAt: toIsoDateTimeOrNull(nextAttempts.get(id) ?? null),
+    };
+  };
 
   return {
     /** In the order of their registration. */
@@ -95,22 +120,27 @@ export const createReceivers = ({
       const subscriptions = toSubscriptions(events, eventTypes());
       return sandbox.transact((work) => {
         checkRoom(work, url, '/__admin/webhooks');
-        const registration = { url, subscriptions, sellers: undefined, administratorEmail };
+        const registration = { url, subscriptions, administratorEmail };
         const endpoint = registerEndpoint(work, { ...registration, secret: drawSecret });
         return { ...show(sandbox, work, endpoint, new Map()), secret: endpoint.secrets.current };
       });
     },
 
     /**
-     * Pauses or reactivates a webhook endpoint, as a PATCH of its client does, and sets or removes the faults that are
-     * injected into its deliveries; 404 if it is unknown.
+     * Pauses or reactivates a webhook endpoint, as a PATCH of its client does, and sets the faults that are injected into its
+     * deliveries; null removes them. 404 if it is unknown.
      */
     change: async (sandbox: Sandbox, webhookId: string, { status, chaos }: ReceiverUpdate): Promise<Receiver> => {
       if (chaos !== undefined && chaos !== null) checkRules(chaos.rules, eventTypes());
       await sandbox.transact(async (work) => {
         const before = findEndpoint(work, webhookId);
         if (status !== undefined) await changeEndpoint(work, before, { ...before, status });
-        if (chaos !== undefined) setChaos(work, findEndpoint(work, webhookId), chaos);
+        if (chaos === undefined) return;
+        const endpoint = findEndpoint(work, webhookId);
+        const { chaos: _chaos, ...without } = endpoint;
+        const since = work.now;
+        const set = chaos && { chaos: { since, chance: chaos.seed ?? webhookId, rules: chaos.rules } };
+        work.update(webhookEndpoints, endpoint, { ...without, ...set });
       });
       return sandbox.read((reading) =>
         show(sandbox, reading, findEndpoint(reading, webhookId), nextAttemptsIn(reading)),
@@ -124,11 +154,10 @@ export const createReceivers = ({
     /** Sends the event of a delivery again; 404 and 409 like the API. */
     replay: async (sandbox: Sandbox, deliveryId: string): Promise<Delivery> => {
       const { id } = await sandbox.transact((work) => {
-        const before = work.get(deliveries, deliveryId);
-        if (before === undefined) throw unknownDelivery(deliveryId);
-        return replayDelivery(work, findEndpoint(work, before.endpointId), deliveryId);
+        const { endpointId } = needDelivery(work, deliveryId);
+        return replayDelivery(work, findEndpoint(work, endpointId), deliveryId);
       });
-      const shown = await queries.find(sandbox.organization, id);
+      const shown = await queries.find(sandbox, id);
       if (shown === undefined) throw unknownDelivery(id);
       return shown;
     },
@@ -143,7 +172,7 @@ export const createReceivers = ({
       return sandbox.transact((work) => {
         const known = findByUrl(work, url);
         if (known === undefined) checkRoom(work, url);
-        const registration = { url, subscriptions: toWildcards(eventTypes()), sellers: undefined, administratorEmail };
+        const registration = { url, subscriptions: toWildcards(eventTypes()), administratorEmail };
         const { id, secrets } = known ?? registerEndpoint(work, { ...registration, secret: drawSecret });
         return { webhookId: id, secret: secrets.current, created: known === undefined };
       });
@@ -162,16 +191,11 @@ export const createReceivers = ({
   };
 };
 
-/** Sets the faults that are injected into deliveries to an endpoint; null removes them. */
-const setChaos = (
-  work: UnitOfWork,
-  endpoint: WebhookEndpointRecord,
-  wanted: NonNullable<ReceiverUpdate['chaos']> | null,
-): void => {
-  const { chaos: _chaos, ...without } = endpoint;
-  const chaos =
-    wanted === null ? {} : { chaos: { since: work.now, chance: wanted.seed ?? endpoint.id, rules: wanted.rules } };
-  work.update(webhookEndpoints, endpoint, { ...without, ...chaos });
+/** Throws 404 for an unknown delivery. */
+export const needDelivery = (reading: Reading, id: string): DeliveryRecord => {
+  const delivery = reading.get(deliveries, id);
+  if (delivery !== undefined) return delivery;
+  throw unknownDelivery(id);
 };
 
 export const unknownDelivery = (id: string): Error =>
@@ -191,49 +215,6 @@ const nextAttemptsIn = (reading: Reading): ReadonlyMap<string, number> => {
     if (!next.has(endpointId)) next.set(endpointId, dueAt);
   }
   return next;
-};
-
-/** What the records tell. */
-const showReceiver = (
-  reading: Reading,
-  {
-    id,
-    url,
-    subscriptions,
-    sellers,
-    status,
-    streak,
-    paused,
-    lastSuccessAt,
-    createdAt,
-    chaos,
-    secrets: { former },
-  }: WebhookEndpointRecord,
-) => {
-  const { autoPause } = DELIVERY_POLICY;
-  const count = (wanted: DeliveryStatus): number =>
-    reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 }).total;
-  return {
-    id,
-    url,
-    configured: id === CONFIGURED_ENDPOINT,
-    events: subscriptions,
-    partnerIds: sellers ?? null,
-    status,
-    paused: status === 'PAUSED' && paused !== undefined ? { at: toIsoDateTime(paused.at), why: paused.why } : null,
-    failures: {
-      count: streak?.failures ?? 0,
-      most: autoPause.failures,
-      since: streak === null ? null : toIsoDateTime(streak.since),
-      pausesAt: streak === null ? null : toIsoDateTime(endOfFailureWindow(streak, autoPause)),
-    },
-    createdAt: toIsoDateTime(createdAt),
-    lastSuccessAt: toIsoDateTimeOrNull(lastSuccessAt),
-    deliveries: { pending: count('PENDING'), delivered: count('DELIVERED'), failed: count('FAILED') },
-    chaos: chaos === undefined ? null : { since: toIsoDateTime(chaos.since), rules: chaos.rules },
-    previousSecretExpiresAt:
-      former !== undefined && reading.now < former.goodUntil ? toIsoDateTime(former.goodUntil) : null,
-  };
 };
 
 const showQuarantine = (quarantine: ReturnType<SlowReceivers['quarantineOf']>): Receiver['quarantine'] => {

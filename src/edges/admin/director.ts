@@ -5,8 +5,8 @@ import { toStoryboard, type Storyboard } from '../../control/storyboards/storybo
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Controller } from './access/controller.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
-import { diagnosticsOf, refusingFaults, textOf } from './behaviour/uploaded-file.ts';
+import { created, NO_CONTENT, ok } from './behaviour/outcomes.ts';
+import { refusingFaults, textOf, validityOf } from './behaviour/uploaded-file.ts';
 
 /** The storyboards of a sandbox, what an editor of them needs, and the show that plays one of them. */
 export const directorOperations = ({ storyboards, recordStoryboard, director }: ControlServices) => {
@@ -31,17 +31,18 @@ export const directorOperations = ({ storyboards, recordStoryboard, director }: 
     listStoryboards: async ({ owner: { sandbox } }) => ok({ data: (await list(sandbox)).map(toSummary) }),
     uploadStoryboard: async ({ owner, sandbox, sent }) => {
       const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inTurn));
-      return { status: 201, body: await toShown(await put(owner.sandbox, file)) };
+      return created(await toShown(await put(owner.sandbox, file)));
     },
     getStoryboard: async ({ owner: { sandbox }, path: { name } }) => ok(await toShown(await need(sandbox, name))),
     deleteStoryboard: async ({ owner: { sandbox }, path: { name } }) => {
       await remove(sandbox, name);
       return NO_CONTENT;
     },
-    validateStoryboard: async ({ sandbox, sent }) => {
-      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inTurn));
-      return ok({ valid: value !== undefined, name: value?.storyboard ?? null, diagnostics });
-    },
+    validateStoryboard: ({ sandbox, sent }) =>
+      validityOf(
+        () => read(textOf(sent), sandbox.inTurn),
+        ({ storyboard }) => storyboard,
+      ),
     recordStoryboard: async ({ owner, sandbox, body: { upload, ...wish } }) => {
       const recorded = await recordStoryboard(owner, sandbox, wish);
       const text = await toText(recorded.file);

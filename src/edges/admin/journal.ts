@@ -1,14 +1,14 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { USUAL_WAIT } from '../../kernel/wait-until.ts';
 import { COVERAGE_POLICY, toHtml } from '../../engine/coaching/coverage-html.ts';
-import { toSuites } from '../../engine/coaching/coverage-report.ts';
+import { toSuites } from '../../engine/coaching/coverage.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toJunit } from '../../kernel/test-report.ts';
 import { type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+import { attached, eventStream, listOutcome, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { readTimeout, toAwaitOutcome } from './behaviour/waits.ts';
 
 const USUAL_FOUND = 20;
@@ -29,12 +29,8 @@ export const journalOperations = ({
   undetectable,
 }: ControlServices) =>
   defineBehaviours({
-    listRequests: async ({ organization, query }) => {
-      const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
-      const wanted = readWanted(query);
-      const { shown, total } = await requests.page(organization, criteria, wanted);
-      return toListOutcome(shown, wanted, total);
-    },
+    listRequests: ({ organization, query: { limit, page, sandbox: _sandbox, ...criteria } }) =>
+      listOutcome({ limit, page }, (wanted) => requests.page(organization, criteria, wanted)),
     exportRequests: async ({ organization, query, origin }) => {
       const { limit = USUAL_EXPORTED, sandbox: _sandbox, ...criteria } = query;
       const write = async (run: RunInSlices): Promise<Content> => {
@@ -69,23 +65,14 @@ export const journalOperations = ({
         until: endOfSession,
         isVisitor: controller.isVisitor,
       });
-      return {
-        status: 200,
-        // Keeps proxies such as nginx from buffering the stream.
-        headers: { ...NOT_STORED, 'x-accel-buffering': 'no' },
-        live: { mediaType: 'text/event-stream', pieces },
-      };
+      return eventStream(pieces);
     },
 
     /** The calls of a sandbox as a file to take along. */
     getLeaveBehind: async ({ owner, anySandbox: sandbox, query: { format }, origin }) => {
       const write = () => makeLeaveBehind({ owner, sandbox, origin }, format);
       const { fileName, content } = await exports.hold(owner.sandbox, write, requests.weightOf(owner.uuid));
-      return {
-        status: 200,
-        headers: { ...NOT_STORED, 'content-disposition': `attachment; filename="${fileName}"` },
-        content,
-      };
+      return { status: 200, headers: attached(fileName), content };
     },
 
     // A capsule has the exchanges of a sandbox as one file.
@@ -95,7 +82,7 @@ export const journalOperations = ({
     },
     getCapsule: async ({ owner, sandbox }) => ({
       status: 200,
-      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="capsule.json"' },
+      headers: attached('capsule.json'),
       content: await capsules.make(owner, sandbox),
     }),
     endCapsule: ({ owner }) => {

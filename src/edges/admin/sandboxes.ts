@@ -3,7 +3,7 @@ import { toNewSandbox } from '../../control/sandboxes/managed-sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toShownClient } from './clients.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+import { listOutcome, NO_CONTENT, NOT_STORED, ok } from './behaviour/outcomes.ts';
 
 /** Sandboxes on a page, unless the query names another number. */
 const SANDBOXES_ON_PAGE = 1000;
@@ -29,10 +29,8 @@ export const sandboxOperations = (
         body: sandbox,
       };
     },
-    listSandboxes: async ({ query: { limit = SANDBOXES_ON_PAGE, page = 0 } }) => {
-      const { data, total } = await sandboxes.list(page, limit);
-      return toListOutcome(data, { limit, page }, total);
-    },
+    listSandboxes: ({ query }) =>
+      listOutcome({ limit: SANDBOXES_ON_PAGE, ...query }, ({ page, limit }) => sandboxes.list(page, limit)),
     getSandbox: async ({ controller, path: { id } }) => {
       const owner = sandboxes.find(id, controller);
       const asker = { isOperator: controller.mayManage, calls: async () => controller.callUse() };
@@ -66,11 +64,7 @@ export const sandboxOperations = (
         body: { ...link, url: `${origin}${visitPath}#${secret}` },
       };
     },
-    listVisitorLinks: async ({ query }) => {
-      const wanted = readWanted(query);
-      const { data, total } = await visitorLinks.list(wanted.page, wanted.limit);
-      return toListOutcome(data, wanted, total);
-    },
+    listVisitorLinks: ({ query }) => listOutcome(query, ({ page, limit }) => visitorLinks.list(page, limit)),
     extendVisitorLink: async ({ path: { id }, body: { expiresIn } }) => ok(await visitorLinks.extend(id, expiresIn)),
     revokeVisitorLink: async ({ path: { id } }) => {
       await visitorLinks.revoke(id);

@@ -4,8 +4,8 @@ import { simulate } from '../../control/scenarios/simulate.ts';
 import { STORY_PLACEHOLDERS, operationsOf } from '../../control/storyboards/storyboard.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
-import { diagnosticsOf, refusingFaults, textOf } from './behaviour/uploaded-file.ts';
+import { created, NO_CONTENT, ok } from './behaviour/outcomes.ts';
+import { refusingFaults, textOf, validityOf } from './behaviour/uploaded-file.ts';
 
 /** What makes things happen in a sandbox: scenarios in WireMock's terms where they fit, simulators, and moves of an order. */
 export const scenarioOperations = ({ scripting, storyboards, moves }: ControlServices) => {
@@ -14,12 +14,9 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
     listScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).list() }),
     uploadScenario: async ({ sandbox, sent }) => {
       const file = await refusingFaults('scenario', () => read(textOf(sent), sandbox.inTurn));
-      return { status: 201, body: await scenarios.of(sandbox).upload(file) };
+      return created(await scenarios.of(sandbox).upload(file));
     },
-    playNextCall: async ({ sandbox, body }) => ({
-      status: 201,
-      body: await scenarios.of(sandbox).playNext(await toNextCall(body)),
-    }),
+    playNextCall: async ({ sandbox, body }) => created(await scenarios.of(sandbox).playNext(await toNextCall(body))),
     getScenario: async ({ sandbox, path: { name } }) => {
       const own = scenarios.of(sandbox);
       return ok({ ...(await own.show(name)), text: await readText(await own.find(name)) });
@@ -39,10 +36,11 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
     resetScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).reset() }),
 
     // What an editor of scenarios needs: their text, their schema and their faults.
-    validateScenario: async ({ sandbox, sent }) => {
-      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inTurn));
-      return ok({ valid: value !== undefined, name: value?.scenario ?? null, diagnostics });
-    },
+    validateScenario: ({ sandbox, sent }) =>
+      validityOf(
+        () => read(textOf(sent), sandbox.inTurn),
+        ({ scenario }) => scenario,
+      ),
     getFileSchemas: async () =>
       ok({
         scenario: { schema: scripting.schema(), words: await scripting.words() },

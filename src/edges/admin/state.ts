@@ -8,14 +8,14 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { DurationError } from '../../kernel/duration.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+import { attached, listOutcome, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 
 /** The state of a sandbox: its data as a document, its snapshots, its persona, its clock, and what it assumes. */
 export const stateOperations = ({ states, snapshots, personas, time, switchboard }: ControlServices) =>
   defineBehaviours({
     exportState: async ({ owner }) => ({
       status: 200,
-      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="state.json"' },
+      headers: attached('state.json'),
       content: await states.export(owner),
     }),
     importState: async ({ owner, sent }) =>
@@ -28,7 +28,7 @@ export const stateOperations = ({ states, snapshots, personas, time, switchboard
     },
     getSnapshot: async ({ owner, path: { name } }) => ({
       status: 200,
-      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="state.json"' },
+      headers: attached('state.json'),
       live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, name) },
     }),
     restoreSnapshot: async ({ owner, path: { name } }) => ok(await snapshots.restore(owner, name)),
@@ -52,12 +52,11 @@ export const stateOperations = ({ states, snapshots, personas, time, switchboard
     resumeClock: async ({ sandbox }) => ok(await time.resume(sandbox)),
 
     // Assumptions are choices where the API description is silent.
-    listAssumptions: ({ sandbox, query: { switchable, switched, ...query } }) => {
-      const wanted = readWanted(query);
-      const found = switchboard.list(sandbox, { switchable, switched });
-      const { page, limit } = wanted;
-      return toListOutcome(found.slice(page * limit, (page + 1) * limit), wanted, found.length);
-    },
+    listAssumptions: ({ sandbox, query }) =>
+      listOutcome(query, ({ page, limit }) => {
+        const found = switchboard.list(sandbox, query);
+        return { data: found.slice(page * limit, (page + 1) * limit), total: found.length };
+      }),
     changeAssumptions: async ({ sandbox, body }) =>
       ok({ assumed: await refusingChoices(body, () => switchboard.change(sandbox, body)) }),
   });

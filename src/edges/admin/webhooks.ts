@@ -3,7 +3,7 @@ import { USUAL_WAIT } from '../../kernel/wait-until.ts';
 import { emitEvent, readOutbox } from '../../control/scenarios/emit-event.ts';
 import { unknownDelivery } from '../../control/webhooks/receivers.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+import { created, eventStream, listOutcome, NO_CONTENT, NOT_STORED, ok } from './behaviour/outcomes.ts';
 import { readTimeout, toAwaitOutcome } from './behaviour/waits.ts';
 
 /** Webhooks of a sandbox, from the event to the receiver. */
@@ -17,23 +17,15 @@ export const webhookOperations = ({
 }: ControlServices) =>
   defineBehaviours({
     /** The outbox: events caused by changes in a sandbox, with or without subscribers. */
-    listEvents: async ({ sandbox, query }) => {
-      const wanted = readWanted(query);
-      const { shown, total } = await readOutbox(sandbox, wanted);
-      return toListOutcome(shown, wanted, total);
-    },
+    listEvents: ({ sandbox, query }) => listOutcome(query, (wanted) => readOutbox(sandbox, wanted)),
     /** Emits a sample event as if it had happened. */
-    emitEvent: async ({ sandbox, body }) => ({ status: 201, body: await emitEvent(samples, sandbox, body) }),
+    emitEvent: async ({ sandbox, body }) => created(await emitEvent(samples, sandbox, body)),
 
     // Deliveries with all attempts, including details that the API itself does not show.
-    listDeliveries: async ({ sandbox, query }) => {
-      const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
-      const wanted = readWanted(query);
-      const { shown, total } = await deliveries.page(sandbox.organization, criteria, wanted);
-      return toListOutcome(shown, wanted, total);
-    },
+    listDeliveries: ({ sandbox, query: { limit, page, sandbox: _sandbox, ...criteria } }) =>
+      listOutcome({ limit, page }, (wanted) => deliveries.page(sandbox, criteria, wanted)),
     getDelivery: async ({ sandbox, path: { id } }) => {
-      const found = await deliveries.find(sandbox.organization, id);
+      const found = await deliveries.find(sandbox, id);
       if (found !== undefined) return ok(found);
       throw unknownDelivery(id);
     },
@@ -48,9 +40,8 @@ export const webhookOperations = ({
     // Webhook endpoints as the server sees them.
     listReceivers: async ({ sandbox }) => ok(await receivers.list(sandbox)),
     addReceiver: async ({ sandbox, owner, body }) => ({
-      status: 201,
+      ...created(await receivers.add(sandbox, body, owner.administratorEmail)),
       headers: NOT_STORED,
-      body: await receivers.add(sandbox, body, owner.administratorEmail),
     }),
     updateReceiver: async ({ sandbox, path: { id }, body }) => ok(await receivers.change(sandbox, id, body)),
     deleteReceiver: async ({ sandbox, path: { id } }) => {
@@ -89,13 +80,8 @@ export const webhookOperations = ({
         administratorEmail: owner.administratorEmail,
         until: endOfSession,
       });
-      return {
-        status: 200,
-        // Keeps proxies such as nginx from buffering the stream. `connection: close`, because a stopping server would
-        // wait for an idle connection.
-        headers: { ...NOT_STORED, 'x-accel-buffering': 'no', connection: 'close' },
-        live: { mediaType: 'text/event-stream', pieces },
-      };
+      // A stopping server would wait for an idle connection.
+      return eventStream(pieces, { connection: 'close' });
     },
     reportOutcome: ({ sandbox, path: { name }, body: { attempt, ...outcome } }) => {
       listeners.report(sandbox, name, attempt, outcome);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { renderProblem, toProblem } from '../../engine/problems/render-problem.ts';
+import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { type Json, parseOwnJson } from '../../kernel/json.ts';
 import { type AcceptFromPeers, PROOF, type PeerAnswer, type ServerFacts, passedOn } from '../http/passed-on.ts';
@@ -16,7 +17,6 @@ import {
   SIGNATURE,
   TO,
   hashBody,
-  isSame,
   proveAnswer,
   signPassing,
   signQuestion,
@@ -80,13 +80,13 @@ const readPassing = (incoming: IncomingMessage, { secret }: PeerDoor): Sender | 
   const { headers } = incoming;
   const [to, client, hops] = [textOf(headers, TO), textOf(headers, CLIENT), textOf(headers, HOPS)];
   const [origin, signature] = [textOf(headers, ORIGIN), textOf(headers, SIGNATURE)];
-  if (!isSame(signature, signPassing(secret, incoming, { to, client, origin, hops }))) return undefined;
+  if (!isSameSecret(signature, signPassing(secret, incoming, { to, client, origin, hops }))) return undefined;
   return { to, address: client, origin, hops: Number(hops), signature };
 };
 
 const readQuestion = ({ headers, url = '', socket }: IncomingMessage, { secret }: PeerDoor): Sender | undefined => {
   const [to, body, signature] = [textOf(headers, TO), textOf(headers, BODY), textOf(headers, SIGNATURE)];
-  if (!isSame(signature, signQuestion(secret, { to, target: url, body }))) return undefined;
+  if (!isSameSecret(signature, signQuestion(secret, { to, target: url, body }))) return undefined;
   return { to, address: socket.remoteAddress ?? '', origin: '', hops: 1, signature };
 };
 
@@ -97,7 +97,7 @@ const answerQuestion = async (
 ): Promise<Reply> => {
   const bytes = await readBody(incoming, outgoing, LARGEST_QUESTION, undefined);
   // The signature holds for this body only.
-  if (!isSame(hashBody(bytes), textOf(incoming.headers, BODY))) throw NOT_FOUND;
+  if (!isSameSecret(hashBody(bytes), textOf(incoming.headers, BODY))) throw NOT_FOUND;
   const name = decodeURIComponent((incoming.url ?? '').slice(QUESTIONS.length));
   const given = await answer(name, parseOwnJson(Buffer.from(bytes).toString()));
   return { status: 200, headers: {}, content: jsonContent(given) };

@@ -1,6 +1,7 @@
-import { type KeyObject, createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { type KeyObject, createHash, createHmac, createSecretKey } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import { type PeerAnswer, PROOF } from '../http/passed-on.ts';
 import { headerLines } from '../../kernel/http.ts';
 
@@ -58,11 +59,6 @@ export const proveAnswer = (secret: Secret, signature: string, answer: PeerAnswe
 
 export const hashBody = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64url');
 
-export const isSame = (given: string, expected: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
-};
-
 /**
  * What a response is; undefined if it does not come from a peer's hand: a stranger may listen at that address by now, or Node
  * has answered before the peer could look. `signature` is that of the request.
@@ -74,7 +70,7 @@ export const readProof = (
 ): PeerAnswer | undefined => {
   for (const line of headerLines(rawHeaders, PROOF)) {
     const answer = line.slice(0, Math.max(0, line.indexOf(' '))) as PeerAnswer;
-    if (isSame(line, proveAnswer(secret, signature, answer))) return answer;
+    if (isSameSecret(line, proveAnswer(secret, signature, answer))) return answer;
   }
   return undefined;
 };

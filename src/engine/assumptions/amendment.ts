@@ -34,8 +34,8 @@ export const amend = (reply: Reply, amendment: Amendment, surroundings: Surround
   if (status !== undefined) amended = withStatus(amended, status);
   if (headers !== undefined) amended = { ...amended, headers: withHeaders(amended.headers, headers) };
   if (body !== undefined) amended = withBody(amended, (value) => (isObject(value) ? mergePatch(value, body) : value));
-  if (leaveOutNull !== undefined) amended = withItems(amended, (members) => withoutNulls(members, leaveOutNull));
-  if (fill !== undefined) amended = withItems(amended, (members) => ({ ...fill, ...members }));
+  if (leaveOutNull !== undefined || fill !== undefined)
+    amended = withItems(amended, (members) => completed(members, { fill, leaveOutNull }));
   if (pluck !== undefined) amended = withItems(amended, (members) => plucked(members, pluck));
   for (const name of typeof rewrite === 'string' ? [rewrite] : rewrite)
     amended = REWRITINGS[name](amended, surroundings);
@@ -75,8 +75,13 @@ const withItems = (reply: Reply, change: (members: Members) => Members): Reply =
     return { ...value, data: data.map((item: unknown) => (isObject(item) ? change(item) : item)) };
   });
 
-const withoutNulls = (members: Members, names: readonly string[]): Members =>
-  Object.fromEntries(Object.entries(members).filter(([name, value]) => value !== null || !names.includes(name)));
+const completed = (
+  members: object,
+  { fill, leaveOutNull = [] }: { readonly [Name in 'fill' | 'leaveOutNull']?: Amendment[Name] | undefined },
+): Members =>
+  Object.fromEntries(
+    Object.entries({ ...fill, ...members }).filter(([name, value]) => value !== null || !leaveOutNull.includes(name)),
+  );
 
 const plucked = (members: Members, lists: Readonly<Record<string, string>>): Members =>
   Object.fromEntries(
@@ -121,7 +126,17 @@ const toJsonPointer = (field: string): string =>
         .split('.')
         .join('/')}`;
 
+const inOrder =
+  (...rewritings: readonly Rewriting[]): Rewriting =>
+  (reply, surroundings) =>
+    rewritings.reduce((rewritten, rewrite) => rewrite(rewritten, surroundings), reply);
+
 const toTraceUuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+const inTraceId = inBody((members) => {
+  const { traceId } = members;
+  return typeof traceId === 'string' ? { ...members, traceId: toTraceUuid(traceId) } : members;
+});
 
 /** Recursive: resources may be nested anywhere in the body. */
 const lowerVersions = (value: unknown): unknown => {
@@ -150,16 +165,9 @@ const REWRITINGS = {
     category === 'read' ? category : category.toUpperCase().replaceAll('-', '_'),
   ),
   'category-underscore': inHeader('x-ratelimit-category', (category) => category.replaceAll('-', '_')),
-  'trace-id-uuid': (reply) => {
-    const { 'x-trace-id': traceId } = reply.headers;
-    const headers = traceId === undefined ? {} : { 'x-trace-id': toTraceUuid(traceId) };
-    const isProblem = reply.status >= 400;
-    return withBody({ ...reply, headers: { ...reply.headers, ...headers } }, (value) =>
-      isProblem && isObject(value) && typeof value['traceId'] === 'string'
-        ? { ...value, traceId: toTraceUuid(value['traceId']) }
-        : value,
-    );
-  },
+  'trace-id-uuid': inOrder(inHeader('x-trace-id', toTraceUuid), (reply, surroundings) =>
+    reply.status >= 400 ? inTraceId(reply, surroundings) : reply,
+  ),
   'fields-as-json-pointers': inField(toJsonPointer),
   'fields-with-dots': inField((field) => field.replaceAll(/\[(\d+)\]/g, '.$1')),
   'null-rejected-value-left-out': inViolations((violation) => {
@@ -167,11 +175,10 @@ const REWRITINGS = {
     return rejectedValue === null ? rest : violation;
   }),
   'bare-list': inBody((members) => (Array.isArray(members['data']) ? members['data'] : members)),
-  'versions-from-zero': (reply) => {
-    const { etag } = reply.headers;
-    const headers = etag === undefined ? {} : { etag: etag.replace(/\d+/, (version) => String(Number(version) - 1)) };
-    return withBody({ ...reply, headers: { ...reply.headers, ...headers } }, lowerVersions);
-  },
+  'versions-from-zero': inOrder(
+    inHeader('etag', (etag) => etag.replace(/\d+/, (version) => String(Number(version) - 1))),
+    (reply) => withBody(reply, lowerVersions),
+  ),
 } as const satisfies Record<string, Rewriting>;
 
 type RewritingName = keyof typeof REWRITINGS;
@@ -190,16 +197,6 @@ const withBody = (reply: Reply, change: (value: unknown) => unknown): Reply => {
   if (content === undefined || typeof content.body !== 'string') return reply;
   const value = change(content.value);
   return value === content.value ? reply : { ...reply, content: jsonContent(value, content.mediaType) };
-};
-
-/** Applies a merge patch at a path; unaffected parts are shared, not copied. */
-export const patchAt = (document: unknown, keys: readonly string[], patch: unknown): unknown => {
-  const [key, ...rest] = keys;
-  if (key === undefined) return mergePatch(document, patch);
-  const inside: unknown = isObject(document) || Array.isArray(document) ? Reflect.get(document, key) : undefined;
-  const changed = patchAt(inside, rest, patch);
-  if (Array.isArray(document)) return document.map((item: unknown, index) => (String(index) === key ? changed : item));
-  return { ...(document as object | undefined), [key]: changed };
 };
 
 /** How an alternative changes the body of deliveries. The stored event does not change. */
@@ -253,11 +250,9 @@ const toMembers = (names: Readonly<Record<string, string>>, scope: Members): Mem
     Object.entries(names).flatMap(([name, member]) => (scope[member] === undefined ? [] : [[name, scope[member]]])),
   );
 
-const withPayload = (data: object, { fill = {}, leaveOutNull = [], ...changes }: EventAmendment): object =>
+const withPayload = (data: object, amendment: EventAmendment): object =>
   Object.fromEntries(
-    Object.entries({ ...fill, ...data })
-      .filter(([name, value]) => value !== null || !leaveOutNull.includes(name))
-      .map(([name, value]: [string, unknown]) => [name, changed(name, value, changes)]),
+    Object.entries(completed(data, amendment)).map(([name, value]) => [name, changed(name, value, amendment)]),
   );
 
 const changed = (name: string, value: unknown, { translate = {}, replace = {}, cut = {} }: EventAmendment): unknown => {

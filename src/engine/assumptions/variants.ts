@@ -2,10 +2,10 @@ import { createBoundedCache } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { pointerKeys } from '../../kernel/json-pointer.ts';
+import { isObject, mergePatch } from '../../kernel/json.ts';
 import { readContract } from '../contract/read-contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Assumed } from './register.ts';
-import { patchAt } from './amendment.ts';
 
 /** The API description as patched by a sandbox's assumptions. */
 export interface Variants {
@@ -40,4 +40,14 @@ export const createVariants = (contract: Contract): Variants => {
     },
     contractOf: (operation) => contracts.get(operation) ?? contract,
   };
+};
+
+/** Applies a merge patch at a path; unaffected parts are shared, not copied. */
+const patchAt = (document: unknown, keys: readonly string[], patch: unknown): unknown => {
+  const [key, ...rest] = keys;
+  if (key === undefined) return mergePatch(document, patch);
+  const inside: unknown = isObject(document) || Array.isArray(document) ? Reflect.get(document, key) : undefined;
+  const changed = patchAt(inside, rest, patch);
+  if (Array.isArray(document)) return document.map((item: unknown, index) => (String(index) === key ? changed : item));
+  return { ...(document as object | undefined), [key]: changed };
 };

@@ -22,7 +22,7 @@ import type { Changed } from '../resources/change.ts';
 import type { createFindThings, FindThings } from '../resources/own-records.ts';
 import type { createKeptResources, Keeping } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
-import type { DrawWebhookSecret } from '../webhooks/register-endpoint.ts';
+import type { DrawWebhookSecret } from '../webhooks/endpoint.ts';
 import type { Router } from '../routing/router.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';

@@ -1,7 +1,9 @@
 import type { Finding } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { ReceiverNews } from '../webhooks/faults.ts';
 import type { Detector, Rule, Sighting } from './detector.ts';
+import { createReceiverWatch } from './receiver-watch.ts';
 
 /** Detects mistakes of one organization's clients. */
 export type Coach = ReturnType<typeof createCoach>;
@@ -33,17 +35,15 @@ export const createCoach = (
   found?: (make: () => Finding) => void,
   from: readonly Course[] = [],
 ) => {
-  const watching = detectors.map(({ start }) => start());
+  const receiver = createReceiverWatch();
+  const watching = [...detectors.map(({ start }) => start()), receiver.see];
   // Sightings have the general wording, these the API's.
   const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
   /** Least recently seen first. */
   const courses = new Map(from.map((course) => [keyOf(course.first), { ...course, recent: [...course.recent] }]));
   let latest: Course | undefined;
 
-  /**
-   * Records a sighting, also from elsewhere: mistakes of webhook receivers show in deliveries, which are not exchanges of the
-   * journal. `at` is wall-clock time in milliseconds.
-   */
+  /** Records a sighting. `at` is wall-clock time in milliseconds. */
   const note = (sighting: Sighting, at: number): void => {
     const key = keyOf(sighting);
     const course = courses.get(key) ?? beginCourse(sighting, at);
@@ -73,6 +73,11 @@ export const createCoach = (
       }
     },
     note,
+    /** Mistakes of webhook receivers show in deliveries, which are not exchanges of the journal. */
+    onReceiverNews: (news: ReceiverNews, at: number): void => {
+      const sighting = receiver.onReceiverNews(news);
+      if (sighting !== undefined) note(sighting, at);
+    },
     /** Most recent first. */
     findings: (): readonly Finding[] => [...courses.values()].reverse().map((course) => toFinding(course, rules)),
     /** Remembers an exchange from before, which the findings that it began with contain. */

@@ -117,6 +117,14 @@ export const hadReceivedResponse = (earlier: Moment, later: Moment): boolean => 
 export const hadTimedOut = (earlier: Moment, later: Moment): boolean =>
   later.startedAt >= earlier.endedReadingAt && later.startedAt < endOf(earlier);
 
+/** The fault that lost a response; a slow body does arrive in the end. */
+export const failureOf = ({ fault }: Moment): string | undefined =>
+  fault?.failure === 'slow-body' ? undefined : fault?.failure;
+
+/** Milliseconds in `Retry-After`. HTTP dates are ignored: the stub never sends them there. */
+export const waitOf = ({ headers: { 'retry-after': text = '' } }: Pick<Seen, 'headers'>): number | undefined =>
+  /^\d{1,9}$/.test(text) ? Number(text) * 1000 : undefined;
+
 /** Monotonic clock reading at which the response was sent. */
 const endOf = ({ endedReadingAt, fault }: Moment): number => endedReadingAt + (fault?.delay ?? 0);
 

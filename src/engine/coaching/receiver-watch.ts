@@ -34,8 +34,6 @@ const WORKED_TWICE: GeneralRule = {
 /** Mistakes of webhook receivers, which show in deliveries and in the calls that follow them. */
 export const GENERAL_RECEIVER_RULES: readonly GeneralRule[] = [BAD_SIGNATURE, WORKED_TWICE];
 
-export type ReceiverWatch = ReturnType<typeof createReceiverWatch>;
-
 const WINDOW = 10_000;
 const MOST_EVENTS = 100;
 const MOST_CALLS = 50;

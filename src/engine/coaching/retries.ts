@@ -10,11 +10,13 @@ import {
   createRecent,
   defineDetector,
   extend,
+  failureOf,
   hadReceivedResponse,
   hadTimedOut,
   momentOf,
   seconds,
   timeBetween,
+  waitOf,
 } from './detector.ts';
 
 /** After this time a repetition may be deliberate. Milliseconds. */
@@ -32,10 +34,6 @@ const MOST_STREAKS = 100;
 interface Attempt extends Moment {
   readonly key: string;
 }
-
-/** A slow body does arrive in the end. */
-const failureOf = ({ fault }: Moment): string | undefined =>
-  fault?.failure === 'slow-body' ? undefined : fault?.failure;
 
 const isLost = (attempt: Moment): boolean => failureOf(attempt) !== undefined || attempt.status >= 500;
 
@@ -108,12 +106,6 @@ const describeOutcome = (before: Attempt, seen: Seen): string => {
   return hadTimedOut(before, seen)
     ? `it was done, while the answer ${status} was still held back`
     : `the answer ${status}`;
-};
-
-/** Milliseconds in `Retry-After`. */
-const waitOf = ({ headers }: Seen): number | undefined => {
-  const text = headers['retry-after'];
-  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined;
 };
 
 /** A response with `Retry-After`, in milliseconds. */

@@ -14,11 +14,10 @@ import {
   type SavedCounts,
   createCoverage,
   saveCounts,
+  toReport,
 } from './coverage.ts';
-import { toReport } from './coverage-report.ts';
 import type { Detector, Rule } from './detector.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
-import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
 /** Coverage and findings by organization. */
 export type Watches = ReturnType<typeof createWatches>;
@@ -26,7 +25,6 @@ export type Watches = ReturnType<typeof createWatches>;
 interface Watch {
   readonly coverage: ReturnType<typeof createCoverage>;
   coach: Coach;
-  receiver: ReceiverWatch;
   readonly startedAt: number;
   /** Counters at the last reset: its own, and those of exchanges without an owner. */
   before: readonly Counts[];
@@ -77,11 +75,11 @@ export const createWatches = (parts: {
   const watches = new Map<string, Watch>();
   const listeners = createKeyedSubscribers<Finding>();
 
-  const startCoach = (name: string, courses?: readonly Course[]): Pick<Watch, 'coach' | 'receiver'> => {
+  const startCoach = (name: string, courses?: readonly Course[]): Coach => {
     const found = (make: () => Finding): void => {
       if (listeners.has(name)) listeners.notify(name, make());
     };
-    return { coach: createCoach(detectors, receiverRules, found, courses), receiver: createReceiverWatch() };
+    return createCoach(detectors, receiverRules, found, courses);
   };
 
   /** The counters of exchanges without an owner, as far as the organization sees them. */
@@ -91,7 +89,7 @@ export const createWatches = (parts: {
   };
 
   const start = (name: string, saved?: Saved): Watch => ({
-    ...startCoach(name, saved?.courses),
+    coach: startCoach(name, saved?.courses),
     coverage: createCoverage(needsOf, saved?.counters),
     startedAt: saved?.startedAt ?? startedAt,
     before:
@@ -104,13 +102,10 @@ export const createWatches = (parts: {
   const watchOf = (name: string): Watch => getOrInsert(watches, name, () => start(name));
 
   const analyse = ({ entry, owner, json }: Unanalysed): void => {
-    const { coverage, coach, receiver } = watchOf(owner ?? NO_OWNER);
+    const { coverage, coach } = watchOf(owner ?? NO_OWNER);
     coverage.see(entry, json);
     // An exchange without an owner has no client to coach.
-    if (owner === undefined) return;
-    coach.see(entry, json);
-    const sighting = receiver.see(entry);
-    if (sighting !== undefined) coach.note(sighting, entry.receivedAt);
+    if (owner !== undefined) coach.see(entry, json);
   };
 
   let pending: Unanalysed[] = [];
@@ -147,7 +142,7 @@ export const createWatches = (parts: {
       flush();
       const watch = watchOf(uuid);
       const before = structuredClone([watch.coverage.counts, ...unownedCounts(uuid)]);
-      Object.assign(watch, { before, resetAt: clock.now(), ...startCoach(uuid) } satisfies Partial<Watch>);
+      Object.assign(watch, { before, resetAt: clock.now(), coach: startCoach(uuid) } satisfies Partial<Watch>);
     },
     load: ({ uuid }, saved) => {
       flush();
@@ -167,9 +162,7 @@ export const createWatches = (parts: {
     /** Reports chaos that a webhook receiver was exposed to, and its reaction: mistakes that deliveries show. */
     receiver: (owner: string, news: ReceiverNews): void => {
       flush();
-      const { coach, receiver } = watchOf(owner);
-      const sighting = receiver.onReceiverNews(news);
-      if (sighting !== undefined) coach.note(sighting, clock.now());
+      watchOf(owner).coach.onReceiverNews(news, clock.now());
     },
     /** Since the last reset, or since the start of the server. */
     coverageOf: (organization: string = NO_OWNER, since: 'reset' | 'start'): CoverageReport => {

@@ -93,16 +93,20 @@ const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word
 
 const drawTitle = (faker: Faker): string => `${capitalize(faker.word.adjective())} ${faker.word.noun()}`;
 
-const drawPlace = (faker: Faker) => ({
-  street: faker.location.streetAddress(),
-  city: faker.location.city(),
-  postCode: faker.location.zipCode('#####'),
-});
+/** All values of one place are consistent, too. */
+export const createPlaceGenerators = (
+  drawPlace: (draw: Draw) => { readonly street: string; readonly city: string; readonly postCode: string },
+): Generators => {
+  const place = (draw: Draw, member: keyof ReturnType<typeof drawPlace>): string =>
+    current(draw, 'place', () => drawPlace(draw), member);
+  return {
+    street: (draw, limits) => fitText(place(draw, 'street'), limits),
+    city: (draw, limits) => fitText(place(draw, 'city'), limits),
+    'post-code': (draw) => place(draw, 'postCode'),
+  };
+};
 
 const AREAS = ['202', '312', '415', '617'];
-
-const place = (draw: Draw, member: keyof ReturnType<typeof drawPlace>): string =>
-  current(draw, 'place', () => drawPlace(draw.faker), member);
 
 /**
  * Generators for any API. The `en` locale is American, so country, currency and telephone numbers are too: an address
@@ -115,9 +119,11 @@ export const commonGenerators: Generators = {
   })),
   ...timeGenerators,
 
-  street: (draw, limits) => fitText(place(draw, 'street'), limits),
-  city: (draw, limits) => fitText(place(draw, 'city'), limits),
-  'post-code': (draw) => place(draw, 'postCode'),
+  ...createPlaceGenerators(({ faker: { location } }) => ({
+    street: location.streetAddress(),
+    city: location.city(),
+    postCode: location.zipCode('#####'),
+  })),
   'country-code': () => 'US',
   currency: () => 'USD',
   // 555-0100 to 555-0199 are reserved for fictional use in all area codes of North America.

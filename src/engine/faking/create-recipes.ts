@@ -21,7 +21,7 @@ import {
 } from './flatten-schema.ts';
 import type { Generators, Relations } from './generator.ts';
 import { generatorFor, generatorRecipe } from './generator-recipe.ts';
-import { isListed, keepsTo, textsIn, valueRecipe } from './keeps-to.ts';
+import { keepsToAll, textsIn, valueRecipe } from './keeps-to.ts';
 import { memberSchema, mergeSchemas, UnsupportedSchema } from './merge-schemas.ts';
 import { numberRecipe } from './number-recipe.ts';
 import { choiceRecipe, compound, following, impossible, leaf, type Recipe, TooMuchWork } from './recipe.ts';
@@ -267,7 +267,7 @@ const keptApart = (
     branches().map(({ properties }) =>
       Object.entries(isSchemaObject(properties) ? properties : {}).flatMap(([name, member]) => {
         const keywords = keywordsOf(member);
-        const refused = OTHERS.find((value) => !keepsTo(keywords, value) || !isListed(keywords['enum'], value));
+        const refused = OTHERS.find((value) => !keepsToAll(keywords, value));
         return refused === undefined ? [] : [{ name, value: refused }];
       }),
     ),
@@ -305,7 +305,7 @@ const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value:
 };
 
 const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown): boolean => {
-  if (!isListed(keywords['enum'], value) || !keepsTo(keywords, value)) return false;
+  if (!keepsToAll(keywords, value)) return false;
   if (Array.isArray(value)) return value.every((item) => fitsWithin(document, keywords['items'], item));
   if (!isSchemaObject(value)) return true;
   return Object.entries(value).every(([name, member]) => {

@@ -36,34 +36,31 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** In characters, which are code points (RFC 8259, section 7). */
 const lengthOf = (text: string): number => Array.from(text).length;
 
-const sizeOf = (value: object): number => Object.keys(value).length;
+type Limit = (value: unknown, limit: AnyNumber) => boolean;
 
-/** Keywords with a number, by the values that they limit. */
-const NUMBERS: Readonly<Record<string, (value: AnyNumber, limit: AnyNumber) => boolean>> = {
-  minimum: (value, limit) => compareNumbers(value, limit) >= 0,
-  maximum: (value, limit) => compareNumbers(value, limit) <= 0,
-  exclusiveMinimum: (value, limit) => compareNumbers(value, limit) > 0,
-  exclusiveMaximum: (value, limit) => compareNumbers(value, limit) < 0,
-  multipleOf: (value, step) => isMultipleOf(step)(value),
-};
-const TEXTS: Readonly<Record<string, (value: string, limit: number) => boolean>> = {
-  minLength: (value, limit) => lengthOf(value) >= limit,
-  maxLength: (value, limit) => value.length <= limit || lengthOf(value) <= limit,
-};
-const LISTS: Readonly<Record<string, (value: readonly unknown[], limit: number) => boolean>> = {
-  minItems: ({ length }, limit) => length >= limit,
-  maxItems: ({ length }, limit) => length <= limit,
-};
-const OBJECTS: Readonly<Record<string, (value: object, limit: number) => boolean>> = {
-  minProperties: (value, limit) => sizeOf(value) >= limit,
-  maxProperties: (value, limit) => sizeOf(value) <= limit,
-};
+const ofNumbers =
+  (test: (value: AnyNumber, limit: AnyNumber) => boolean): Limit =>
+  (value, limit) =>
+    !isAnyNumber(value) || test(value, limit);
 
-const keepsToLimit = (keyword: string, value: unknown, limit: AnyNumber): boolean => {
-  if (isAnyNumber(value)) return NUMBERS[keyword]?.(value, limit) !== false;
-  if (typeof value === 'string') return TEXTS[keyword]?.(value, Number(limit)) !== false;
-  if (Array.isArray(value)) return LISTS[keyword]?.(value, Number(limit)) !== false;
-  return !isSchemaObject(value) || OBJECTS[keyword]?.(value, Number(limit)) !== false;
+const itemsIn = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
+const membersIn = (value: unknown): number | undefined =>
+  isSchemaObject(value) ? Object.keys(value).length : undefined;
+
+/** Keywords with a number: whether a value of the type that they limit keeps to it, as any other value does. */
+const LIMITS: Readonly<Record<string, Limit>> = {
+  minimum: ofNumbers((value, limit) => compareNumbers(value, limit) >= 0),
+  maximum: ofNumbers((value, limit) => compareNumbers(value, limit) <= 0),
+  exclusiveMinimum: ofNumbers((value, limit) => compareNumbers(value, limit) > 0),
+  exclusiveMaximum: ofNumbers((value, limit) => compareNumbers(value, limit) < 0),
+  multipleOf: ofNumbers((value, step) => isMultipleOf(step)(value)),
+  minLength: (value, limit) => typeof value !== 'string' || lengthOf(value) >= Number(limit),
+  maxLength: (value, limit) =>
+    typeof value !== 'string' || value.length <= Number(limit) || lengthOf(value) <= Number(limit),
+  minItems: (value, limit) => (itemsIn(value) ?? Infinity) >= Number(limit),
+  maxItems: (value, limit) => (itemsIn(value) ?? 0) <= Number(limit),
+  minProperties: (value, limit) => (membersIn(value) ?? Infinity) >= Number(limit),
+  maxProperties: (value, limit) => (membersIn(value) ?? 0) <= Number(limit),
 };
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
@@ -71,23 +68,22 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** What a merged schema wants of a text: one pattern or several. */
 export const textsIn = (value: unknown): readonly string[] => listOf(value).filter((each) => typeof each === 'string');
 
-export const isListed = (listed: unknown, value: unknown): boolean =>
-  !Array.isArray(listed) || listed.some((one) => isSameJson(one, value));
-
-/** A schema of one keyword, as in `not`. */
-const isMet = (schema: unknown, value: unknown): boolean =>
-  isSchemaObject(schema) ? keepsTo(schema, value) && isListed(schema['enum'], value) : schema !== false;
-
 /** Whether a value satisfies the keywords that say something of it alone, except for `enum`. */
 export const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
   const { type, not, required, format, pattern } = schema;
   if (type !== undefined && !textsIn(type).some((name) => TYPES[name]?.(value) !== false)) return false;
   for (const [keyword, limit] of Object.entries(schema))
-    if (isAnyNumber(limit) && !keepsToLimit(keyword, value, limit)) return false;
-  if (Array.isArray(not) && not.some((refused) => isMet(refused, value))) return false;
+    if (isAnyNumber(limit) && LIMITS[keyword]?.(value, limit) === false) return false;
+  if (Array.isArray(not) && not.some((refused: SchemaObject) => keepsToAll(refused, value))) return false;
   if (isSchemaObject(value) && !textsIn(required).every((name) => Object.hasOwn(value, name))) return false;
   if (!textsIn(format).every((name) => isOfFormat(name, value))) return false;
   return typeof value !== 'string' || textsIn(pattern).every((source) => toExpression(source)?.test(value) !== false);
+};
+
+/** The same with `enum`. */
+export const keepsToAll = (schema: SchemaObject, value: unknown): boolean => {
+  const { enum: listed } = schema;
+  return keepsTo(schema, value) && (!Array.isArray(listed) || listed.some((one) => isSameJson(one, value)));
 };
 
 /** One of some values: those that a schema lists. */

@@ -70,10 +70,10 @@ export const createRecordedRequests = (parts: {
     organization: string | undefined,
     criteria: Criteria,
     wanted: { readonly page: number; readonly limit: number },
-  ): Promise<{ readonly shown: readonly Exchange[]; readonly total: number }> => {
+  ): Promise<{ readonly data: readonly Exchange[]; readonly total: number }> => {
     const all = (await search(organization, criteria)).toReversed();
     const onPage = all.slice(wanted.page * wanted.limit, (wanted.page + 1) * wanted.limit);
-    return { shown: await mapInSlices(onPage, redactor.summarize), total: all.length };
+    return { data: await mapInSlices(onPage, redactor.summarize), total: all.length };
   };
 
   return {

@@ -28,12 +28,6 @@ export interface Condition {
 
 type Operators = Extract<ConditionFile, object>;
 
-/** One operator as a predicate on the values at a location. */
-interface Test {
-  readonly words: string;
-  readonly passes: (values: readonly unknown[], effort: Effort) => boolean;
-}
-
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 export const isSecretHeader = (name: string): boolean => SECRET_HEADERS.has(name.toLowerCase());
@@ -55,8 +49,8 @@ export const toConditions = async (
       const valuesOf = readerOf(place, name);
       const isSecret = place === 'header' && isSecretHeader(name);
       const operators = toOperators(written);
-      for (const { words, passes } of await toTests(operators, place === 'body'))
-        conditions.push({ label: `${place} ${name}`, expected: words, valuesOf, holds: passes, isSecret });
+      for (const test of await toTests(operators, place === 'body'))
+        conditions.push({ label: `${place} ${name}`, ...test, valuesOf, isSecret });
       if (operators.matches !== undefined) await pause();
     }
   };
@@ -83,30 +77,22 @@ const readerOf = (place: RequestPart, name: string): Condition['valuesOf'] => {
 const toTests = async (
   { equals, matches, oneOf, present, absent }: Operators,
   isTyped: boolean,
-): Promise<readonly Test[]> => {
+): Promise<readonly Pick<Condition, 'expected' | 'holds'>[]> => {
   const same = isTyped ? (value: unknown) => canonicalize(value as Json) : (value: unknown) => String(value);
-  const tests: Test[] = [];
-  if (present === true) tests.push({ words: 'is present', passes: (values) => values.length > 0 });
-  if (absent === true) tests.push({ words: 'is absent', passes: (values) => values.length === 0 });
-  if (equals !== undefined) {
-    const wanted = same(equals);
-    tests.push({
-      words: `equals ${shown(equals)}`,
-      passes: (values) => values.some((value) => same(value) === wanted),
-    });
-  }
-  if (oneOf !== undefined) {
-    const wanted = new Set(oneOf.map(same));
-    tests.push({
-      words: `is one of ${oneOf.map(shown).join(', ')}`,
-      passes: (values) => values.some((value) => wanted.has(same(value))),
-    });
-  }
+  const tests: Pick<Condition, 'expected' | 'holds'>[] = [];
+  const addListed = (expected: string, listed: readonly Json[]): void => {
+    const wanted = new Set(listed.map(same));
+    tests.push({ expected, holds: (values) => values.some((value) => wanted.has(same(value))) });
+  };
+  if (present === true) tests.push({ expected: 'is present', holds: (values) => values.length > 0 });
+  if (absent === true) tests.push({ expected: 'is absent', holds: (values) => values.length === 0 });
+  if (equals !== undefined) addListed(`equals ${shown(equals)}`, [equals]);
+  if (oneOf !== undefined) addListed(`is one of ${oneOf.map(shown).join(', ')}`, oneOf);
   if (matches !== undefined) {
     const pattern = await compilePattern(matches);
     tests.push({
-      words: `matches ${matches}`,
-      passes: (values, effort) => values.some((value) => isScalar(value) && pattern.isIn(String(value), effort)),
+      expected: `matches ${matches}`,
+      holds: (values, effort) => values.some((value) => isScalar(value) && pattern.isIn(String(value), effort)),
     });
   }
   return tests;

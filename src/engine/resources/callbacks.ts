@@ -3,8 +3,7 @@ import { type Called, fillExpressions } from '../contract/runtime-expression.ts'
 import type { Validated } from '../exchange/exchange.ts';
 import { type Behaviours, type Outcome, wrapWrites } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { EVERY_ENDPOINT, webhookEndpoints } from '../webhooks/endpoint.ts';
-import { type DrawWebhookSecret, registerEndpoint } from '../webhooks/register-endpoint.ts';
+import { EVERY_ENDPOINT, webhookEndpoints, type DrawWebhookSecret, registerEndpoint } from '../webhooks/endpoint.ts';
 import { removeEndpoint } from '../webhooks/schedule.ts';
 import { aboutOf } from './emit-changes.ts';
 import type { MemberPath, Resource } from './resource.ts';

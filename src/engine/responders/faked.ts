@@ -2,7 +2,7 @@ import type { Contract, MediaType, NamedExample, Operation } from '../contract/c
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import { isMadeByLibrary } from '../faking/library-recipe.ts';
+import { isMadeByLibrary } from '../faking/generator-recipe.ts';
 import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { Answer } from '../message/answer.ts';
 import { writeSequence } from '../message/body-text.ts';

@@ -3,8 +3,8 @@ import { createRandom } from '../../kernel/random.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
-import { partsOf, type SchemaObject } from '../contract/walk-schema.ts';
+import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { partsOf } from '../contract/walk-schema.ts';
 import { events } from '../sandbox/event.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 
@@ -26,6 +26,21 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/
  */
 export const anyEventFacts = ({ document, events: described }: Pick<Contract, 'document' | 'events'>) => {
   const shapes = createSchemaShapes(document);
+
+  const factOf = (name: string, schema: unknown, work: Reading, type: string): Json | undefined => {
+    const types = shapes.typesOf(schema);
+    const isText = types.size === 0 || types.has('string');
+    if (TIMES.has(name)) return isText ? toIsoDateTime(work.now) : Math.floor(work.now / 1000);
+    if (!isText) return undefined;
+    if (TYPES.has(name)) return shapes.listedIn(schema) === undefined ? type : undefined;
+    if (!IDS.has(name)) return undefined;
+    // As many as there are events before it, so that each has its own, and the same in each run.
+    const { total } = work.page(events, { page: 0, size: 1 });
+    const random = createRandom(`${type}/${String(work.now)}/${String(total)}`);
+    const isUuid = [...partsOf(document, schema)].some(({ format }) => format === 'uuid');
+    return isUuid ? drawUuid(random) : drawPrefixedId('evt_', random);
+  };
+
   return {
     about: (work: Reading, type: string): Readonly<Record<string, Json>> => {
       const event = described.get(type);
@@ -38,33 +53,11 @@ export const anyEventFacts = ({ document, events: described }: Pick<Contract, 'd
       if (!hasEnvelope) return {};
       return Object.fromEntries(
         members.flatMap(([name, schema]) => {
-          const value = factOf(plain(name), { work, type, schema, shapes, document });
+          const value = factOf(plain(name), schema, work, type);
           return value === undefined ? [] : [[name, value]];
         }),
       );
     },
     scopeOf: () => ({}),
   };
-};
-
-interface Surroundings {
-  readonly work: Reading;
-  readonly type: string;
-  readonly schema: unknown;
-  readonly shapes: SchemaShapes;
-  readonly document: SchemaObject;
-}
-
-const factOf = (name: string, { work, type, schema, shapes, document }: Surroundings): Json | undefined => {
-  const types = shapes.typesOf(schema);
-  const isText = types.size === 0 || types.has('string');
-  if (TIMES.has(name)) return isText ? toIsoDateTime(work.now) : Math.floor(work.now / 1000);
-  if (!isText) return undefined;
-  if (TYPES.has(name)) return shapes.listedIn(schema) === undefined ? type : undefined;
-  if (!IDS.has(name)) return undefined;
-  // As many as there are events before it, so that each has its own, and the same in each run.
-  const { total } = work.page(events, { page: 0, size: 1 });
-  const random = createRandom(`${type}/${String(work.now)}/${String(total)}`);
-  const isUuid = [...partsOf(document, schema)].some(({ format }) => format === 'uuid');
-  return isUuid ? drawUuid(random) : drawPrefixedId('evt_', random);
 };

@@ -1,21 +1,29 @@
-import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
+import type {
+  DeliveryRule,
+  Expectation,
+  Members,
+  ScenarioFile,
+  StepFile,
+  TimelineEntry,
+} from '../../generated/scenario-file.ts';
 import { isInstant } from '../../kernel/clock.ts';
+import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { suggest } from '../matching/nearest.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import { AssumptionError } from '../assumptions/register.ts';
 import { findResponse } from '../contract/contract.ts';
-import { checkConditions } from './check-conditions.ts';
-import { checkReferences } from './references.ts';
+import { checkName, suggest } from '../matching/nearest.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { checkStep } from './check-step.ts';
-import { checkEventData, checkTimeline } from './check-timeline.ts';
-import { checkGiven } from './given.ts';
-import type { DeliveryRule, Expectation, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
+import { checkTemplates } from './check-templates.ts';
+import { checkBody, checkConditions, operationsOn } from './check-values.ts';
+import { fillGiven, isFixture } from './given.ts';
+import { checkReferences } from './references.ts';
 import { statesAhead } from './run.ts';
-import { problemIn } from './scenario.ts';
+import { toEvent, unknownInEvent } from './sample-event.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
-import { templateDiagnostics, spotsIn } from './template.ts';
+import { problemIn } from './scenario.ts';
 
 /** Maximum number of regular expressions in one scenario: each costs a little on every request that it applies to. */
 const MAX_PATTERNS = 20;
@@ -31,58 +39,88 @@ export const checkScenario = async (
 ): Promise<readonly PathDiagnostic[]> => {
   const found: PathDiagnostic[] = [];
   const diagnostics = collectDiagnostics(found);
-  const { steps = [], clock, given = [] } = file;
+  const { steps = [], timeline = [], deliveries = [], expect = [], clock } = file;
   // Thousands would be compiled to be checked.
   if (hasTooManyPatterns(file, diagnostics)) return found;
-  if (clock !== undefined) checkClock(clock, diagnostics.at('clock'));
-  for (const [index, one] of given.entries()) {
-    const { with: members = {} } = one;
-    const at = diagnostics.at('given', index);
-    for (const { path, message } of templateDiagnostics(members, 'timeline', scenarioSchema.templates))
-      at.at('with', ...path).add(message);
-  }
+  if (clock !== undefined && clock !== 'frozen' && !isInstant(clock))
+    diagnostics.add(
+      `must be "frozen" or a time with a time zone, but is "${clock}": write, for example, 2030-03-04T09:00:00Z`,
+      'clock',
+    );
   await checkReferences(file, scenarioSchema, diagnostics);
-  await checkGiven(file, scenarioSchema, diagnostics);
+  await checkGiven(file.given ?? [], scenarioSchema, diagnostics.at('given'));
   for (const [index, step] of steps.entries()) {
     await checkStep(step, scenarioSchema, diagnostics.at('steps', index), pause);
     await pause?.();
   }
   checkStates(file, diagnostics);
   await pause?.();
-  checkTimeline(file, scenarioSchema, diagnostics.at('timeline'));
-  checkDeliveries(file.deliveries ?? [], diagnostics.at('deliveries'));
+  checkTemplates(file, scenarioSchema, diagnostics);
+  for (const [index, entry] of timeline.entries())
+    checkTimelineEntry(entry, scenarioSchema, diagnostics.at('timeline', index));
+  checkDeliveries(deliveries, diagnostics.at('deliveries'));
   const scripted = statusesOf(steps, scenarioSchema.contract.problems);
-  for (const [index, expectation] of (file.expect ?? []).entries())
+  for (const [index, expectation] of expect.entries())
     await checkExpectation(expectation, scenarioSchema, scripted, diagnostics.at('expect', index), pause);
   return found;
 };
 
+/** Checks that switches have the alternatives that a scenario sets, and that the members of fixtures match. */
+const checkGiven = async (
+  given: NonNullable<ScenarioFile['given']>,
+  { fixtures: words, register }: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): Promise<void> => {
+  for (const [index, { assume = {} }] of given.entries())
+    for (const [id, alternative] of Object.entries(assume)) {
+      try {
+        register?.change({}, { [id]: alternative });
+      } catch (error) {
+        if (!(error instanceof AssumptionError)) throw error;
+        const { add, addKey } = diagnostics.at(index, 'assume', id);
+        (error.isUnknown ? addKey : add)(error.message);
+      }
+    }
+  const fixtures = [...given.entries()].flatMap(([index, one]) => (isFixture(one) ? [{ index, one }] : []));
+  if (words === undefined || fixtures.length === 0) return;
+  const names = await words.names();
+  if (!fixtures.every(({ one }) => names.includes(one.fixture))) return;
+  const filled = fillGiven(
+    fixtures.map(({ one }) => one),
+    { now: 0 },
+  );
+  // Its paths are indexes into the fixtures alone, without the switches.
+  for (const {
+    path: [place, ...path],
+    message,
+  } of await words.diagnosticsOf(filled))
+    diagnostics.at(fixtures[Number(place)]?.index ?? 0, ...path).add(message);
+};
+
 /** Rejects expectations that are impossible, since they would never match; `scripted` are the statuses of the steps. */
 const checkExpectation = async (
-  { request, event, when, data, answered, sameIdempotencyKey, atLeast = 0, atMost = Infinity }: Expectation,
+  { request = '', event, when, data, answered, sameIdempotencyKey, atLeast = 0, atMost = Infinity }: Expectation,
   scenarioSchema: ScenarioSchema,
   scripted: ReadonlySet<number>,
   diagnostics: DiagnosticList,
   pause?: Pause,
 ): Promise<void> => {
-  const operation = request === undefined ? undefined : scenarioSchema.operation(request);
-  if (when !== undefined) {
-    const operations = operation === undefined ? scenarioSchema.contract.operations : [operation];
-    await checkConditions(when, operations, undefined, scenarioSchema, diagnostics.at('when'), pause);
-  }
+  const operation = scenarioSchema.operation(request);
+  // With an unknown one, names are looked for in all.
+  const operations = operationsOn(operation === undefined ? '*' : request, scenarioSchema);
+  await checkConditions(when ?? {}, operations, undefined, scenarioSchema, diagnostics.at('when'), pause);
   if (event !== undefined && data !== undefined) checkEventData(event, data, scenarioSchema, diagnostics.at('data'));
   if (atLeast > atMost)
-    diagnostics.at('atLeast').add(`${String(atLeast)} is more than atMost, ${String(atMost)}: swap them`);
+    diagnostics.add(`${String(atLeast)} is more than atMost, ${String(atMost)}: swap them`, 'atLeast');
   if (operation === undefined) return;
   const { id, responses, parameters } = operation;
   if (answered !== undefined && findResponse(operation, answered) === undefined && !scripted.has(answered))
-    diagnostics
-      .at('answered')
-      .add(
-        `${id} never returns ${String(answered)}, neither in the API description nor in a step of this scenario: choose one of ${responses.map(({ status }) => status).join(', ')}`,
-      );
+    diagnostics.add(
+      `${id} never returns ${String(answered)}, neither in the API description nor in a step of this scenario: choose one of ${responses.map(({ status }) => status).join(', ')}`,
+      'answered',
+    );
   if (sameIdempotencyKey === true && !parameters.some(({ name }) => name === 'idempotency-key'))
-    diagnostics.at('sameIdempotencyKey').addKey(`${id} accepts no Idempotency-Key: remove sameIdempotencyKey`);
+    diagnostics.addKey(`${id} accepts no Idempotency-Key: remove sameIdempotencyKey`, 'sameIdempotencyKey');
 };
 
 /** The statuses that steps respond with, described or not. */
@@ -94,13 +132,6 @@ const statusesOf = (steps: readonly StepFile[], problems: ProblemCatalogue): Rea
       return [reply.status, status, problems.get(type)?.status].filter((one) => one !== undefined);
     }),
   );
-
-const checkClock = (clock: string, diagnostics: DiagnosticList): void => {
-  if (clock === 'frozen' || isInstant(clock)) return;
-  diagnostics.add(
-    `must be "frozen" or a time with a time zone, but is "${clock}": write, for example, 2030-03-04T09:00:00Z`,
-  );
-};
 
 const hasTooManyPatterns = ({ steps = [], expect = [] }: ScenarioFile, diagnostics: DiagnosticList): boolean => {
   const conditions = [...steps, ...expect].flatMap(({ when: { params = {}, headers = {}, body = {} } = {} }) =>
@@ -126,23 +157,14 @@ const checkStates = (file: ScenarioFile, diagnostics: DiagnosticList): void => {
   };
   for (const [index, step] of steps.entries()) {
     check(step.inState, diagnostics.at('steps', index, 'inState'));
-    const before = steps.slice(0, index).findIndex((earlier) => takesAll(earlier, step));
-    if (before >= 0)
-      diagnostics
-        .at('steps', index)
-        .add(
-          `can never match: step ${String(before + 1)} matches all the same requests first. Move this step up, or add a condition, times or nth to step ${String(before + 1)}`,
-        );
+    const before = String(steps.slice(0, index).findIndex((earlier) => takesAll(earlier, step)) + 1);
+    if (before !== '0')
+      diagnostics.add(
+        `can never match: step ${before} matches all the same requests first. Move this step up, or add a condition, times or nth to step ${before}`,
+        'steps',
+        index,
+      );
   }
-  if (!timeline.some(({ moveTo }) => moveTo !== undefined))
-    for (const [index, { reply }] of steps.entries())
-      for (const { path, names } of spotsIn(reply))
-        if (names.includes('state.secondsLeft'))
-          diagnostics
-            .at('steps', index, 'reply', ...path)
-            .add(
-              '{{state.secondsLeft}} counts down to the next moveTo of the timeline, but there is none: add an entry with moveTo, or write a number',
-            );
   for (const [index, { from }] of timeline.entries()) check(from, diagnostics.at('timeline', index, 'from'));
 };
 
@@ -161,21 +183,67 @@ const takesAll = (earlier: StepFile, step: StepFile): boolean => {
   return moveTo === undefined && (inState === undefined || inState === step.inState);
 };
 
+const KINDS = ['emit', 'simulate', 'organization', 'moveTo'] as const;
+
+const checkTimelineEntry = (
+  entry: TimelineEntry,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
+  const { emit, simulate = '', data = {}, target = {} } = entry;
+  const kinds = KINDS.filter((kind) => entry[kind] !== undefined);
+  if (kinds.length > 1) diagnostics.add(`an entry takes one action: use separate entries for ${kinds.join(' and ')}`);
+  if (emit !== undefined) checkEventData(emit, data, scenarioSchema, diagnostics.at('data'));
+  const { needs, takes } = scenarioSchema.simulators?.get(simulate) ?? {};
+  if (needs === undefined || takes === undefined) return;
+  const at = diagnostics.at('target');
+  for (const key of Object.keys(target))
+    checkName(`${simulate} takes no`, key, [...needs, ...takes], at.at(key).addKey);
+  for (const key of needs)
+    if (target[key] === undefined)
+      at.add(
+        `${simulate} needs ${key}: add it to target, for example from the request that enters the state of "from"`,
+      );
+};
+
+/** Validates the data of an event, within the sample that matches it best. */
+const checkEventData = (
+  type: string,
+  data: Members,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
+  const event = scenarioSchema.contract.events.get(type);
+  if (event === undefined) return;
+  const { pointer, examples, isBare = false } = event;
+  const unknown = unknownInEvent(data, event, scenarioSchema.contract);
+  for (const { path, known } of unknown)
+    checkName(`the data of ${type} has no`, String(path.at(-1)), known, diagnostics.at(...path).addKey);
+  // What a generated sample will have is not known yet.
+  if (unknown.length > 0 || (isBare && examples.length === 0)) return;
+  const checked = { value: toEvent(event, data, scenarioSchema), pointer, what: `the data of ${type}` };
+  checkBody(checked, scenarioSchema, isBare ? diagnostics : skipFirst(diagnostics));
+};
+
+/** Positions are relative to the event, of which the file contains only the member `data`. */
+const skipFirst = (diagnostics: DiagnosticList): DiagnosticList => ({
+  ...diagnostics,
+  at: (first, ...keys) => (first === 'data' ? diagnostics.at(...keys) : diagnostics),
+});
+
 /** Members that select deliveries, rather than define what happens to them. */
 const ABOUT: readonly string[] = ['events', 'share'];
 
 export const checkDeliveries = (rules: readonly DeliveryRule[], diagnostics: DiagnosticList): void => {
   for (const [index, rule] of rules.entries()) {
     const at = diagnostics.at(index);
-    const before = rules
-      .slice(0, index)
-      .findIndex((earlier) => earlier.events === undefined && earlier.share === undefined);
-    if (before >= 0)
+    const before = String(rules.slice(0, index).findIndex(({ events, share }) => (events ?? share) === undefined) + 1);
+    if (before !== '0')
       at.add(
-        `can never match: entry ${String(before + 1)} matches every event. Move this entry up, or add events or share to entry ${String(before + 1)}`,
+        `can never match: entry ${before} matches every event. Move this entry up, or add events or share to entry ${before}`,
       );
     if (rule.downFor !== undefined && rule.outcomes !== undefined)
-      at.at('outcomes').addKey('downFor already decides every attempt: keep downFor or outcomes');
+      at.addKey('downFor already decides every attempt: keep downFor or outcomes', 'outcomes');
     if (Object.keys(rule).every((member) => ABOUT.includes(member)))
       at.add('has no effect: add outcomes, downFor, delay, duplicate, reorder, signature or slowBody');
   }

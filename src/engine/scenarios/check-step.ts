@@ -1,51 +1,44 @@
-import { parseDuration } from '../../kernel/duration.ts';
-import type { Pause } from '../../kernel/time-slices.ts';
-import type { Operation } from '../contract/contract.ts';
-import { checkConditions, checkPointer, onlyOf } from './check-conditions.ts';
-import { checkReply } from './check-reply.ts';
+import type { DelayFile, Meanwhile, ProblemFile, ReplyFile, StepFile } from '../../generated/scenario-file.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { checkName } from '../matching/nearest.ts';
-import { templateDiagnostics, spotsIn } from './template.ts';
-import type { DelayFile, Meanwhile, ReplyFile, StepFile } from '../../generated/scenario-file.ts';
-import type { ScenarioSchema } from './scenario-schema.ts';
+import { parseDuration } from '../../kernel/duration.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
-import { checkBody } from './check-body.ts';
+import { STATUS_CODES } from '../../kernel/status-codes.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+import { findResponse, type Operation } from '../contract/contract.ts';
+import { usualContent } from '../contract/media-ranges.ts';
+import { checkName, suggest } from '../matching/nearest.ts';
+import { exampleNames, findExample } from '../responders/negotiate.ts';
+import { checkBody, checkConditions, onlyOf, operationsOn } from './check-values.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
+import { problemIn } from './scenario.ts';
 
 export const checkStep = async (
-  step: StepFile,
+  { on, at, when = {}, reply, delay, fault, meanwhile }: StepFile,
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
   pause?: Pause,
 ): Promise<void> => {
-  const { on, at, when = {}, reply, delay, fault, meanwhile } = step;
-  const found = scenarioSchema.operation(on);
-  const operations = on === '*' ? scenarioSchema.contract.operations : found === undefined ? [] : [found];
+  const operations = operationsOn(on, scenarioSchema);
   const only = onlyOf(operations);
   const passed = at === undefined ? only : undefined;
   await checkConditions(when, operations, passed, scenarioSchema, diagnostics.at('when'), pause);
-  if (meanwhile !== undefined) {
-    checkMeanwhile(meanwhile, only, scenarioSchema, diagnostics.at('meanwhile'));
-    checkTemplates(meanwhile, operations, step, scenarioSchema, diagnostics.at('meanwhile'));
-  }
-  if (reply !== undefined && reply !== 'pass') {
-    checkReply(reply, operations, scenarioSchema, diagnostics.at('reply'));
-    checkTemplates(reply, operations, step, scenarioSchema, diagnostics.at('reply'));
-  }
+  if (meanwhile !== undefined) checkMeanwhile(meanwhile, only, scenarioSchema, diagnostics.at('meanwhile'));
   if (typeof delay === 'object') checkDelay(delay, diagnostics.at('delay'));
-  if (fault === 'commit-then-reset' && reply !== undefined && reply !== 'pass')
-    diagnostics
-      .at('fault')
-      .add(
-        'commit-then-reset needs the operation to run, but reply replaces it: remove reply, or use CONNECTION_RESET_BY_PEER',
-      );
+  if (reply === undefined || reply === 'pass') return;
+  checkReply(reply, operations, scenarioSchema, diagnostics.at('reply'));
+  if (fault === 'commit-then-reset')
+    diagnostics.add(
+      'commit-then-reset needs the operation to run, but reply replaces it: remove reply, or use CONNECTION_RESET_BY_PEER',
+      'fault',
+    );
 };
 
 const checkDelay = ({ uniform, lognormal }: DelayFile, diagnostics: DiagnosticList): void => {
   if (uniform !== undefined && isMore(uniform.lower, uniform.upper))
-    diagnostics.at('uniform', 'lower').add(`${uniform.lower} is more than upper, ${uniform.upper}: swap them`);
+    diagnostics.add(`${uniform.lower} is more than upper, ${uniform.upper}: swap them`, 'uniform', 'lower');
   const { median, atMost } = lognormal ?? {};
   if (median !== undefined && atMost !== undefined && isMore(median, atMost))
-    diagnostics.at('lognormal', 'atMost').add(`${atMost} is less than the median, ${median}: raise or remove it`);
+    diagnostics.add(`${atMost} is less than the median, ${median}: raise or remove it`, 'lognormal', 'atMost');
 };
 
 /** Invalid durations are reported elsewhere. */
@@ -56,32 +49,6 @@ const isMore = (one: string, other: string): boolean => {
     return false;
   }
 };
-
-/** Every template must be known, and refer to something that the operation has. */
-const checkTemplates = (
-  value: ReplyFile | Meanwhile,
-  operations: readonly Operation[],
-  { at }: StepFile,
-  scenarioSchema: ScenarioSchema,
-  diagnostics: DiagnosticList,
-): void => {
-  const wrong = templateDiagnostics(value, at === 'received' ? 'reply-at-received' : 'reply', scenarioSchema.templates);
-  for (const { path, message } of wrong) diagnostics.at(...path).add(message);
-  const only = onlyOf(operations);
-  if (only === undefined || wrong.length > 0) return;
-  for (const { path, names } of spotsIn(value))
-    for (const name of names) {
-      const [, place, key = ''] = /^request\.(path|query)\.(.+)$/.exec(name) ?? [];
-      const known = only.parameters.filter((parameter) => parameter.in === place).map((parameter) => parameter.name);
-      if (place !== undefined)
-        checkName(`{{${name}}}: ${only.id} has no ${place} parameter`, key, known, diagnostics.at(...path).add);
-      if (name.startsWith('request.body/'))
-        checkPointer(name.slice('request.body'.length), [only], scenarioSchema, asValue(diagnostics.at(...path)));
-    }
-};
-
-/** The value is at fault, not the name of its member. */
-const asValue = (diagnostics: DiagnosticList): DiagnosticList => ({ ...diagnostics, addKey: diagnostics.add });
 
 /** A call that is executed must be a valid one; `outer` is the operation that it is executed before. */
 const checkMeanwhile = (
@@ -103,14 +70,130 @@ const checkMeanwhile = (
   const content = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
   if (body === undefined) {
     if (operation.requestBody?.required === true) diagnostics.add(`${call} requires a body: add body`);
+  } else if (content === undefined)
+    diagnostics.addKey(
+      `${call} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: use another call, or remove body`,
+      'body',
+    );
+  else if (content.schema !== undefined) {
+    const checked = { value: body, pointer: content.schema.pointer, what: `the body for ${call}` };
+    checkBody(checked, scenarioSchema, diagnostics.at('body'));
+  }
+};
+
+/** Headers managed by the connection, or set with `mediaType`. */
+const NOT_YOURS = ['content-type', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'];
+
+/** Members set by the problem itself, or by the stub. */
+const OF_EVERY_PROBLEM = ['type', 'title', 'status', 'detail', 'instance', 'traceId', 'errors', 'currentResource'];
+
+const OFF_CONTRACT = 'add offContract: true';
+
+/** A reply must conform to the description, unless it is off contract on purpose. */
+const checkReply = (
+  reply: ReplyFile,
+  operations: readonly Operation[],
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
+  const { status, example, headers = {} } = reply;
+  const problem = problemIn(reply);
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    const fault = NOT_YOURS.includes(lower)
+      ? `${name} follows from the body: remove it${lower === 'content-type' ? ', or set mediaType' : ''}`
+      : scenarioSchema.findHeaderFault?.(name, String(value));
+    if (fault !== undefined) diagnostics.addKey(fault, 'headers', name);
+  }
+  if (problem !== undefined) checkProblem(problem, reply, operations, scenarioSchema, diagnostics.at('problem'));
+  else if (example !== undefined) checkExample(example, status, operations, diagnostics.at('example'));
+  else if (status !== undefined) checkStatus(status, reply, operations, scenarioSchema, diagnostics);
+};
+
+const checkProblem = (
+  { type, status: own, members = {} }: ProblemFile,
+  { offContract, problem: written }: ReplyFile,
+  operations: readonly Operation[],
+  { contract: { problems } }: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
+  for (const name of Object.keys(members))
+    if (OF_EVERY_PROBLEM.includes(name))
+      diagnostics.addKey(`${name} is part of every problem: set it next to members, or remove it`, 'members', name);
+  const at = typeof written === 'string' ? diagnostics : diagnostics.at('type');
+  const status = type === undefined ? own : problems.get(type)?.status;
+  if (status === undefined) {
+    // An unknown type is reported elsewhere.
+    if (type === undefined) at.add('a problem needs a documented type or a status');
     return;
   }
-  if (content === undefined)
-    diagnostics
-      .at('body')
-      .addKey(`${call} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: use another call, or remove body`);
-  else if (content.schema !== undefined) {
-    const checked = { value: body, schema: content.schema, isPartial: false, what: `the body for ${call}` };
-    checkBody(checked, scenarioSchema, diagnostics.at('body'));
+  if (own !== undefined && own !== status) at.add(`${String(type)} has the status ${String(status)}: remove status`);
+  if (offContract !== true) checkDeclared(status, operations, at);
+};
+
+/** A step for all operations is played for those that declare the status. */
+const checkDeclared = (status: number, operations: readonly Operation[], { add }: DiagnosticList): void => {
+  const [only] = operations;
+  if (only === undefined || operations.some((operation) => findResponse(operation, status) !== undefined)) return;
+  if (operations.length > 1) {
+    add(`no operation declares ${String(status)}: choose a declared status, or ${OFF_CONTRACT}`);
+    return;
+  }
+  const declared = only.responses.map((response) => response.status).join(', ');
+  const title = STATUS_CODES[status];
+  add(
+    `${only.id} does not declare ${String(status)}${title === undefined ? '' : ` (${title})`}, only ${declared}: choose one of these, or ${OFF_CONTRACT}`,
+  );
+};
+
+const checkExample = (
+  name: string,
+  status: number | undefined,
+  operations: readonly Operation[],
+  { add }: DiagnosticList,
+): void => {
+  const [operation, ...others] = operations;
+  if (others.length > 0) add('examples belong to one operation: set "on" to that operation instead of *');
+  else if (operation !== undefined && findExample(operation, name, status) === undefined)
+    add(
+      `${operation.id} has no example "${name}"${status === undefined ? '' : ` for ${String(status)}`}: ${suggest(name, exampleNames(operation))}`,
+    );
+};
+
+const checkStatus = (
+  status: number,
+  { body, fake, offContract }: ReplyFile,
+  operations: readonly Operation[],
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
+  if (offContract === true) {
+    if (fake === true && operations.some((operation) => findResponse(operation, status) === undefined))
+      diagnostics.addKey(
+        `a body can be generated only for a declared status, and ${String(status)} is not declared: add body`,
+        'fake',
+      );
+    return;
+  }
+  checkDeclared(status, operations, diagnostics.at('status'));
+  for (const operation of operations) {
+    const response = findResponse(operation, status);
+    if (response === undefined) continue;
+    const content = usualContent(response);
+    if (content === undefined) {
+      if (body !== undefined || fake === true)
+        diagnostics.addKey(
+          `${operation.id} returns ${String(status)} without a body: remove body, or ${OFF_CONTRACT}`,
+          body === undefined ? 'fake' : 'body',
+        );
+    } else if (body === undefined && fake !== true) {
+      diagnostics.add(
+        `${operation.id} returns ${String(status)} with a body: add body, or fake: true to generate it, or ${OFF_CONTRACT}`,
+      );
+    } else if (body !== undefined && content.schema !== undefined && isJsonMediaType(content.mediaType)) {
+      const what = `the body of ${String(status)} of ${operation.id}`;
+      const checked = { value: body, pointer: content.schema.pointer, isPartial: fake === true, what };
+      checkBody(checked, scenarioSchema, diagnostics.at('body'));
+    }
   }
 };

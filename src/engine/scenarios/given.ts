@@ -1,10 +1,9 @@
 import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { suggest } from '../matching/nearest.ts';
-import { GIVEN, NO_SOURCE, type TemplateSource, fillMembers, sourceOfWork, spotsIn } from './template.ts';
-import { AssumptionError, type Choices, type Register } from '../assumptions/register.ts';
-import type { GivenFile, ScenarioFile } from '../../generated/scenario-file.ts';
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import { GIVEN, NO_SOURCE, type TemplateSource, fillMembers, sourceOfWork } from './template.ts';
+import type { Choices } from '../assumptions/register.ts';
+import type { GivenFile } from '../../generated/scenario-file.ts';
 
 /** A fixture installed for a scenario, and the ids that identify it. */
 export const givenFixture = object({
@@ -47,7 +46,7 @@ export const withGiven = (
 /** A fixture that a scenario starts with; other entries of `given` set switches. */
 export type Given = GivenFile & { readonly fixture: string };
 
-const isFixture = (given: GivenFile): given is Given => given.fixture !== undefined;
+export const isFixture = (given: GivenFile): given is Given => given.fixture !== undefined;
 
 export const fixturesIn = (given: readonly GivenFile[]): readonly Given[] => given.filter(isFixture);
 
@@ -61,47 +60,3 @@ export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'no
     fixture,
     with: fillMembers(members, sourceOfWork(NO_SOURCE, { now })),
   }));
-
-/** Checks that names are known, members match, and templates refer to existing fixtures. */
-export const checkGiven = async (
-  file: ScenarioFile,
-  {
-    fixtures: words,
-    register,
-  }: { readonly fixtures: FixtureWords | undefined; readonly register: Pick<Register, 'change'> | undefined },
-  diagnostics: DiagnosticList,
-): Promise<void> => {
-  const { given: all = [] } = file;
-  checkMentions(file, diagnostics);
-  for (const [index, { assume = {} }] of register === undefined ? [] : all.entries())
-    for (const [id, alternative] of Object.entries(assume)) {
-      try {
-        register?.change({}, { [id]: alternative });
-      } catch (error) {
-        if (!(error instanceof AssumptionError)) throw error;
-        const { add, addKey } = diagnostics.at('given', index, 'assume', id);
-        (error.isUnknown ? addKey : add)(error.message);
-      }
-    }
-  const given = fixturesIn(all);
-  if (words === undefined || given.length === 0) return;
-  const names = await words.names();
-  if (!given.every(({ fixture }) => names.includes(fixture))) return;
-  // Its paths are indexes into the fixtures alone, without the switches.
-  const places = all.flatMap((one, index) => (isFixture(one) ? [index] : []));
-  for (const {
-    path: [place, ...path],
-    message,
-  } of await words.diagnosticsOf(fillGiven(given, { now: 0 })))
-    diagnostics.at('given', places[Number(place)] ?? 0, ...path).add(message);
-};
-
-const checkMentions = ({ given = [], steps = [], timeline = [] }: ScenarioFile, diagnostics: DiagnosticList): void => {
-  const names = fixturesIn(given).map(({ fixture }) => fixture);
-  for (const { path, names: templates } of spotsIn({ steps, timeline }))
-    for (const template of templates) {
-      const fixture = GIVEN.exec(template)?.[1];
-      if (fixture === undefined || names.includes(fixture) || names.includes(fixture.replace(/-\d+$/, ''))) continue;
-      diagnostics.at(...path).add(`{{${template}}} names a fixture that is not in given: ${suggest(fixture, names)}`);
-    }
-};

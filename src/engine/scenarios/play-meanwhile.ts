@@ -17,55 +17,43 @@ export interface MeanwhileParts {
   readonly responder: Responder;
 }
 
-/** Executes a concurrent call or change just before the request, and returns a short description of the outcome. */
-export type PlayMeanwhile = (
-  meanwhile: Meanwhile,
-  scenario: string,
-  exchange: Routed,
-  source: TemplateSource,
-) => Promise<string>;
-
-const NO_BYTES = new Uint8Array(0);
-const NO_QUERY = new URLSearchParams();
-
 /**
- * The call works on the same sandbox, for the same caller, as if it had been received a moment earlier: without
- * Idempotency-Key and rate-limit budget, but validated against the description like any other. A refusal is recorded,
- * and the scenario continues.
+ * Executes a concurrent call or change just before a request, and describes the outcome in a few words. The call works on
+ * the same sandbox, for the same caller, as if it had been received a moment earlier: without Idempotency-Key and
+ * rate-limit budget, but validated against the description like any other. A refusal is recorded, and the scenario
+ * continues.
  */
-export const createPlayMeanwhile = ({ contract, requestValidator, responder }: MeanwhileParts): PlayMeanwhile => {
+export const createPlayMeanwhile = ({ contract, requestValidator, responder }: MeanwhileParts) => {
   const call = async (
     operation: Operation,
     { params = {}, body }: Meanwhile,
     outer: Routed,
     source: TemplateSource,
   ): Promise<string> => {
-    const own = Object.entries(params).map(([name, text]) => [name, fillToText(text, source)]);
-    const pathParameters = { ...outer.pathParameters, ...(Object.fromEntries(own) as Record<string, string>) };
+    const pathParameters = { ...outer.pathParameters };
+    for (const [name, text] of Object.entries(params)) pathParameters[name] = fillToText(text, source);
     const path = operation.path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) =>
       encodeURIComponent(pathParameters[name] ?? ''),
     );
     const request = madeRequest({
       ...{ method: operation.method, path: contract.basePath + path, query: '', origin: outer.request.origin },
-      ...{ headers: [], body: NO_BYTES },
+      ...{ headers: [], body: new Uint8Array(0) },
     });
     const validator = requestValidator(operation);
-    const { values, faults } = validator.parameters({ path: pathParameters, query: NO_QUERY, request });
+    const { values, faults } = validator.parameters({ path: pathParameters, query: new URLSearchParams(), request });
     const decoded = toBody(operation, body === undefined ? undefined : fill(body, source));
     const checked = validator.body(decoded);
-    const violations = [
-      // Path parameters only: headers such as the Idempotency-Key are not required, since the call is not sent.
-      ...faults.filter(({ parameter }) => parameter.in === 'path').map(({ violation }) => violation),
-      ...checked.violations,
-    ];
-    const [first] = violations;
+    // Path parameters only: headers such as the Idempotency-Key are not required, since the call is not sent.
+    const fault = faults.find(({ parameter }) => parameter.in === 'path');
+    const first = fault?.violation ?? checked.violations[0];
     if (first !== undefined) return `${operation.id} was not called: ${first.field} ${first.message}`;
+    const partner = operation.parameters.find(({ namesPartner }) => namesPartner);
     const inner: Validated = {
       ...outer,
       request,
       operation,
       pathParameters,
-      partner: partnerIn(operation, pathParameters),
+      partner: partner && pathParameters[partner.name],
       body: decoded,
       idempotency: undefined,
       budget: undefined,
@@ -77,33 +65,27 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
       : `${operation.id} answered ${String(answer.reply.status)}`;
   };
 
-  const callFor = async (
-    called: string,
-    meanwhile: Meanwhile,
-    exchange: Routed,
-    source: TemplateSource,
-  ): Promise<string> => {
-    const operation = contract.operations.find(({ id }) => id === called);
-    if (operation === undefined) return `there is no ${called}`;
-    try {
-      return await call(operation, meanwhile, exchange, source);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      return `${operation.id} was refused with ${String(error.members.status)}: ${error.members.detail}`;
-    }
-  };
-
-  return async (meanwhile, scenario, exchange, source) => {
+  return async (meanwhile: Meanwhile, scenario: string, exchange: Routed, source: TemplateSource): Promise<string> => {
     const told: string[] = [];
     const { organization, call: called } = meanwhile;
     if (organization !== undefined) {
       await exchange.sandbox?.transact((work) => changeForScenario(work, scenario, organization));
       told.push(`the organization changed (${describe(organization)})`);
     }
-    if (called !== undefined) told.push(await callFor(called, meanwhile, exchange, source));
+    const operation = contract.operations.find(({ id }) => id === called);
+    if (operation !== undefined)
+      told.push(await call(operation, meanwhile, exchange, source).catch(describeRefusal(operation)));
+    else if (called !== undefined) told.push(`there is no ${called}`);
     return told.join(', and ');
   };
 };
+
+const describeRefusal =
+  ({ id }: Operation) =>
+  (error: unknown): string => {
+    if (!(error instanceof Problem)) throw error;
+    return `${id} was refused with ${String(error.members.status)}: ${error.members.detail}`;
+  };
 
 const describe = ({ capabilities = {}, ...rest }: OrganizationFile): string =>
   Object.entries({ ...rest, ...capabilities })
@@ -116,9 +98,4 @@ const toBody = ({ requestBody }: Operation, value: unknown): DecodedBody => {
   const text = stringifyJson(value);
   const bytes = new TextEncoder().encode(text);
   return { kind: 'json', content, bytes, text, value: value as never, holdsBigInt: true };
-};
-
-const partnerIn = ({ parameters }: Operation, pathParameters: Readonly<Record<string, string>>): string | undefined => {
-  const named = parameters.find(({ namesPartner }) => namesPartner);
-  return named === undefined ? undefined : pathParameters[named.name];
 };

@@ -28,8 +28,6 @@ export interface Occasion {
   readonly seed: string;
 }
 
-export type MakeReply = (reply: ReplyFile, occasion: Occasion) => Promise<Answer>;
-
 export interface MakeReplyParts {
   readonly contract: Contract;
   readonly fake: FakeValue;
@@ -40,17 +38,10 @@ export interface MakeReplyParts {
 }
 
 /** Creates the response of a step; omitted parts are derived from the description. */
-export const createMakeReply = ({
-  contract,
-  fake,
-  responseHeaders,
-  problemBase,
-  findHeaderFault,
-}: MakeReplyParts): MakeReply => {
+export const createMakeReply = ({ contract, fake, responseHeaders, problemBase, findHeaderFault }: MakeReplyParts) => {
   const adaptProblem = createProblemFaker(contract, problemBase);
 
-  return async (reply, occasion) => {
-    const { exchange, title, source, seed } = occasion;
+  return async (reply: ReplyFile, { exchange, title, source, seed }: Occasion): Promise<Answer> => {
     const { operation, request, traceId, sandbox } = exchange;
 
     /**
@@ -59,17 +50,17 @@ export const createMakeReply = ({
      */
     const headersOf = async (
       response: ResponseDescription | undefined,
-      body: unknown,
+      body?: unknown,
     ): Promise<Record<string, string>> => {
-      const described = response === undefined ? {} : await responseHeaders.make(response, { body, exchange, seed });
-      const own = Object.entries(reply.headers ?? {}).map(
-        ([name, value]) => [name.toLowerCase(), fillToText(String(value), source)] as const,
-      );
-      for (const [name, value] of own) {
+      const headers = response === undefined ? {} : await responseHeaders.make(response, { body, exchange, seed });
+      for (const [written, template] of Object.entries(reply.headers ?? {})) {
+        const name = written.toLowerCase();
+        const value = fillToText(String(template), source);
         const fault = findHeaderFault?.(name, value);
         if (fault !== undefined) throw refused('not-served', { detail: `${title} cannot be played: ${fault}.` });
+        headers[name] = value;
       }
-      return { ...described, ...Object.fromEntries(own) };
+      return headers;
     };
 
     const answer = (made: Reply, refusal?: ProblemMembers): Answer => ({
@@ -81,8 +72,8 @@ export const createMakeReply = ({
 
     const problem = problemIn(reply);
     if (problem !== undefined) {
-      const bare = toMembers(problem, occasion, contract.problems);
-      const members = { ...bare, headers: await headersOf(findResponse(operation, bare.status), undefined) };
+      const bare = toMembers(problem, { source, title }, contract.problems);
+      const members = { ...bare, headers: await headersOf(findResponse(operation, bare.status)) };
       const place = { problemBase: problemBase(), instance: request.path, traceId };
       return answer(renderProblem(members, place), members);
     }
@@ -118,7 +109,11 @@ export const createMakeReply = ({
  * Title and status are derived from the type; the default detail says that a scenario sent the problem, not a real
  * check.
  */
-const toMembers = (problem: ProblemFile, { source, title }: Occasion, problems: ProblemCatalogue): ProblemMembers => {
+const toMembers = (
+  problem: ProblemFile,
+  { source, title }: Pick<Occasion, 'source' | 'title'>,
+  problems: ProblemCatalogue,
+): ProblemMembers => {
   const { type = 'about:blank', errors, currentResource, members } = problem;
   const known = problems.get(type);
   const status = problem.status ?? known?.status ?? 500;

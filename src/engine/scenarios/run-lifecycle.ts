@@ -1,4 +1,4 @@
-import type { Assumed, Choices, Register } from '../assumptions/register.ts';
+import type { Choices, Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
@@ -63,10 +63,50 @@ export const createRunLifecycle = ({
   /** Called when other scenarios are active in a sandbox, or other runs of them. */
   readonly changed: (sandbox: Sandbox) => void;
 }) => {
+  const choicesIn = (work: UnitOfWork): Choices => work.get(states, STATE)?.assumed ?? register.initial.choices;
+
+  const assume = ({ sandbox, work, later }: Change, choices: Choices): void => {
+    const state = work.get(states, STATE);
+    if (state !== undefined) work.update(states, state, { ...state, assumed: choices });
+    const assumed = register.assume(choices);
+    later(() => {
+      sandbox.assumed = assumed;
+    });
+  };
+
+  /** Sets switches until the run ends, and returns the record that it must keep. */
+  const setSwitches = (change: Change, requested: Choices): Switched => {
+    const before = choicesIn(change.work);
+    const after = register.change(before, requested);
+    assume(change, after);
+    const ids = Object.keys(requested);
+    return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
+  };
+
+  /** Restores the switches that a run has set, except those that have been changed since. */
+  const takeBackSwitches = (change: Change, { name, switched = {} }: ScenarioRun): void => {
+    const { work } = change;
+    const choices = new Map(Object.entries(choicesIn(work)));
+    const runs = readRuns(work);
+    const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
+    for (const [id, { before, set }] of Object.entries(switched)) {
+      // If a later run has set the switch too, that run restores the value from before this one.
+      const next = younger.find((run) => run.switched?.[id]?.before === set);
+      if (next?.switched?.[id] !== undefined) {
+        const own = { ...next.switched[id], before };
+        work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
+      } else if ((choices.get(id) ?? null) === set) {
+        if (before === null) choices.delete(id);
+        else choices.set(id, before);
+      }
+    }
+    assume(change, Object.fromEntries(choices));
+  };
+
   const remove = (change: Change, name: string): ScenarioRun | undefined => {
     const { sandbox, work, later } = change;
     const run = work.get(scenarioRuns, name);
-    if (run?.switched !== undefined) takeBackSwitches(change, register, run);
+    if (run?.switched !== undefined) takeBackSwitches(change, run);
     if (run !== undefined) work.remove(scenarioRuns, run);
     if (run?.isActive === true)
       later(() => {
@@ -100,7 +140,7 @@ export const createRunLifecycle = ({
       remove(change, name);
       if (isActive && file.organization !== undefined) changeForScenario(work, name, file.organization);
       const requested = isActive ? switchesIn(file.given ?? []) : {};
-      const switched = Object.keys(requested).length === 0 ? undefined : setSwitches(change, register, requested);
+      const switched = Object.keys(requested).length === 0 ? undefined : setSwitches(change, requested);
       const run = work.insert(scenarioRuns, ({ random }) => ({
         ...beginRun(scenario, { random, now: work.now, isActive, given, switched }),
         ...kept,
@@ -123,47 +163,4 @@ export const createRunLifecycle = ({
       if (scenario !== undefined) cancelTimeline(work, scenario);
     },
   };
-};
-
-type Switches = ScenariosParts['register'];
-
-const choicesIn = ({ work }: Change, register: Switches): Choices =>
-  work.get(states, STATE)?.assumed ?? register.initial.choices;
-
-const assume = ({ sandbox, work, later }: Change, register: Switches, choices: Choices): void => {
-  const state = work.get(states, STATE);
-  if (state !== undefined) work.update(states, state, { ...state, assumed: choices });
-  const assumed: Assumed = register.assume(choices);
-  later(() => {
-    sandbox.assumed = assumed;
-  });
-};
-
-/** Sets switches until the run ends, and returns the record that it must keep. */
-const setSwitches = (change: Change, register: Switches, requested: Choices): Switched => {
-  const before = choicesIn(change, register);
-  const after = register.change(before, requested);
-  assume(change, register, after);
-  const ids = Object.keys(requested);
-  return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
-};
-
-/** Restores the switches that a run has set, except those that have been changed since. */
-const takeBackSwitches = (change: Change, register: Switches, { name, switched = {} }: ScenarioRun): void => {
-  const { work } = change;
-  const choices = new Map(Object.entries(choicesIn(change, register)));
-  const runs = readRuns(work);
-  const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
-  for (const [id, { before, set }] of Object.entries(switched)) {
-    // If a later run has set the switch too, that run restores the value from before this one.
-    const next = younger.find((run) => run.switched?.[id]?.before === set);
-    if (next?.switched?.[id] !== undefined) {
-      const own = { ...next.switched[id], before };
-      work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
-    } else if ((choices.get(id) ?? null) === set) {
-      if (before === null) choices.delete(id);
-      else choices.set(id, before);
-    }
-  }
-  assume(change, register, Object.fromEntries(choices));
 };

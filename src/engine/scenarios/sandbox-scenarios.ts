@@ -2,9 +2,9 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { invalidMember, plainProblem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { isExhausted, enterState, readRuns, scenarioRuns, type ScenarioRun, usesOf } from './run.ts';
+import { isExhausted, enterState, readRuns, scenarioRuns, usesOf } from './run.ts';
 import type { ScenarioReport, ScenarioStatus } from '../../generated/control-schemas.ts';
-import { type GivenFixture, fillGiven, fixturesIn, switchesIn } from './given.ts';
+import { fillGiven, fixturesIn, switchesIn } from './given.ts';
 import { type Change, type RunLifecycle, type ScenariosParts, transact } from './run-lifecycle.ts';
 import { type Scenario, STARTED } from './scenario.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
@@ -55,18 +55,12 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   const change = <T>(work: (unit: UnitOfWork, whole: Change) => Promise<T>): Promise<T> =>
     transact(sandbox, (whole) => work(whole.work, whole));
 
-  const statusOf = (reading: Reading, scenario: Scenario): ScenarioStatus =>
-    toStatus(scenario, {
-      run: reading.get(scenarioRuns, scenario.name),
-      isUploaded: reading.get(uploadedScenarios, scenario.name) !== undefined,
-    });
-
   const checkRoom = (work: UnitOfWork, name: string): void => {
     const others = readRuns(work).filter((run) => run.isActive && run.name !== name);
     if (others.length >= MAX_ACTIVE)
-      throw plainProblem(409, {
-        detail: `${String(MAX_ACTIVE)} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
-      });
+      throw conflict(
+        `${String(MAX_ACTIVE)} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
+      );
   };
 
   /** Adds an uploaded scenario, or replaces it. */
@@ -77,9 +71,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     if (known === undefined) {
       const { total } = work.page(uploadedScenarios, { page: 0, size: 1 });
       if (total >= MAX_UPLOADED)
-        throw plainProblem(409, {
-          detail: `This sandbox has ${String(total)} uploaded scenarios, which is the maximum: delete one first.`,
-        });
+        throw conflict(`This sandbox has ${String(total)} uploaded scenarios, which is the maximum: delete one first.`);
       work.insert(uploadedScenarios, () => ({ name, file }));
       // A run of that name may have lost its file: it goes on with this one.
       whole.later(() => {
@@ -92,27 +84,18 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     return finder.need(work, name);
   };
 
-  /** Installs new fixtures each time: those of an earlier activation stay, but are no longer used. */
-  const installFixturesAll = async (
-    work: UnitOfWork,
-    { file: { given = [] } }: Scenario,
-  ): Promise<readonly GivenFixture[] | undefined> => {
-    const fixtures = fixturesIn(given);
-    return fixtures.length === 0 ? undefined : installFixtures(work, sandbox.id, fillGiven(fixtures, work));
-  };
-
   const setClock = async ({ name, file: { clock } }: Scenario): Promise<void> => {
     if (clock === undefined) return;
     const at = clock === 'frozen' ? undefined : Date.parse(clock);
     const now = sandbox.clock.now();
     if (at !== undefined && at < now)
-      throw plainProblem(409, {
-        detail: `Scenario ${name} starts at ${clock}, but the clock of the sandbox is at ${toIsoDateTime(now)} and never goes back: use "clock: frozen" or a later instant.`,
-      });
+      throw conflict(
+        `Scenario ${name} starts at ${clock}, but the clock of the sandbox is at ${toIsoDateTime(now)} and never goes back: use "clock: frozen" or a later instant.`,
+      );
     if (await freeze(sandbox, at)) return;
-    throw plainProblem(409, {
-      detail: `Too many jobs were due before ${clock}, so the clock of the sandbox stopped at ${toIsoDateTime(sandbox.clock.now())}: activate ${name} again to continue from there.`,
-    });
+    throw conflict(
+      `Too many jobs were due before ${clock}, so the clock of the sandbox stopped at ${toIsoDateTime(sandbox.clock.now())}: activate ${name} again to continue from there.`,
+    );
   };
 
   return {
@@ -128,7 +111,11 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       return change(async (work, whole) => {
         const scenario = await finder.need(work, name);
         checkRoom(work, name);
-        runs.begin(whole, scenario, { isActive: true, given: await installFixturesAll(work, scenario) });
+        const fixtures = fixturesIn(scenario.file.given ?? []);
+        // New ones each time: those of an earlier activation stay, but are no longer used.
+        const given =
+          fixtures.length === 0 ? undefined : await installFixtures(work, sandbox.id, fillGiven(fixtures, work));
+        runs.begin(whole, scenario, { isActive: true, given });
         return statusOf(work, scenario);
       });
     },
@@ -139,7 +126,8 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const isRunning = work.get(scenarioRuns, name) !== undefined;
         const scenario = await (isRunning ? finder.find : finder.need)(work, name);
         await runs.end(whole, name);
-        return scenario === undefined ? statusWithoutFile(name) : statusOf(work, scenario);
+        // What remains of a scenario whose file was deleted.
+        return statusOf(work, scenario ?? { name, file: { scenario: name }, states: [], steps: [] });
       }),
 
     setState: (name, state) =>
@@ -172,9 +160,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       change(async (work, whole) => {
         const name = file.scenario;
         if ((await repository.load()).has(name))
-          throw plainProblem(409, {
-            detail: `A scenario "${name}" already exists in a file: upload yours under another name.`,
-          });
+          throw conflict(`A scenario "${name}" already exists in a file: upload yours under another name.`);
         return statusOf(work, await put(whole, file));
       }),
 
@@ -195,13 +181,13 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const scenario = await finder.need(reading, name);
         const run = reading.get(scenarioRuns, name);
         if (run?.isActive !== true)
-          throw plainProblem(409, {
-            detail: `Scenario ${name} is not active, and its expectations count from its activation: POST /__admin/scenarios/${name}/activate, run the client, then retry.`,
-          });
+          throw conflict(
+            `Scenario ${name} is not active, and its expectations count from its activation: POST /__admin/scenarios/${name}/activate, run the client, then retry.`,
+          );
         if (run.digest !== scenario.digest)
-          throw plainProblem(409, {
-            detail: `The file of scenario ${name} has changed since its activation: activate it again and rerun the client.`,
-          });
+          throw conflict(
+            `The file of scenario ${name} has changed since its activation: activate it again and rerun the client.`,
+          );
         return { ...expectations.reportOf(sandbox, scenario, run), exhausted: isExhausted(scenario, run) };
       }),
 
@@ -210,9 +196,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const known = work.get(uploadedScenarios, name);
         if (known === undefined) {
           await finder.need(work, name);
-          throw plainProblem(409, {
-            detail: `Scenario ${name} comes from a file and cannot be deleted here; deactivate it instead.`,
-          });
+          throw conflict(`Scenario ${name} comes from a file and cannot be deleted here; deactivate it instead.`);
         }
         await runs.end(whole, name);
         work.remove(uploadedScenarios, known);
@@ -226,18 +210,21 @@ const unknownState = ({ name, states }: Scenario, state: string): Error => {
   return invalidMember('state', message, state, `"${state}" ${message}.`);
 };
 
-const toStatus = (
+const conflict = (detail: string): Error => plainProblem(409, { detail });
+
+const statusOf = (
+  reading: Reading,
   scenario: Pick<Scenario, 'name' | 'file' | 'states' | 'steps'> & Partial<Scenario>,
-  { run, isUploaded }: { readonly run?: ScenarioRun | undefined; readonly isUploaded: boolean },
 ): ScenarioStatus => {
   const { name, file, states, steps } = scenario;
+  const run = reading.get(scenarioRuns, name);
   // A run of another file does not apply to this one.
   const current = run?.digest === scenario.digest ? run : undefined;
   return {
     name,
     teaches: file.teaches ?? null,
     client: file.client ?? null,
-    origin: isUploaded ? 'uploaded' : 'file',
+    origin: reading.get(uploadedScenarios, name) === undefined ? 'file' : 'uploaded',
     area: scenario.place?.area ?? null,
     active: run?.isActive ?? false,
     exhausted: current?.isActive === true && isExhausted(scenario, current),
@@ -260,7 +247,3 @@ const toStatus = (
     })),
   };
 };
-
-/** What remains of a scenario whose file was deleted. */
-const statusWithoutFile = (name: string): ScenarioStatus =>
-  toStatus({ name, file: { scenario: name }, states: [], steps: [] }, { isUploaded: false });

@@ -16,14 +16,7 @@ export interface SimulatorDescription {
 export type ScenarioSchema = ReturnType<typeof createScenarioSchema>;
 
 /** The names that a scenario may use: scenarios are validated against them when they are loaded. */
-export const createScenarioSchema = ({
-  contract,
-  simulators,
-  fixtures,
-  register,
-  findHeaderFault,
-  templates,
-}: {
+export const createScenarioSchema = (words: {
   readonly contract: Contract;
   /** Undefined if the simulators are unknown: then any name is accepted. So it is with the fixtures and the switches. */
   readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
@@ -33,11 +26,11 @@ export const createScenarioSchema = ({
   readonly findHeaderFault?: FindHeaderFault | undefined;
   readonly templates?: OwnTemplates | undefined;
 }) => {
-  const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const { contract } = words;
   let compilers: Compilers | undefined;
   return {
-    ...{ contract, simulators, fixtures, register, findHeaderFault, templates },
-    operation: (id: string): Operation | undefined => operations.get(id),
+    ...words,
+    operation: (id: string): Operation | undefined => contract.operations.find((operation) => operation.id === id),
     /** The violations of a value against the schema at a pointer of the description. */
     errorsAt: (pointer: string, value: unknown): readonly ErrorObject[] => {
       compilers ??= createCompilers(contract);

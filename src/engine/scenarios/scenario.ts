@@ -6,7 +6,14 @@ import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.t
 import type { ScriptStage } from '../exchange/script-trace.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
 import { type CompiledExpectation, compileExpectation } from './expectations/expectation.ts';
-import type { DelayFile, ProblemFile, ReplyFile, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
+import type {
+  DelayFile,
+  ProblemFile,
+  ReplyFile,
+  ScenarioFile,
+  SlowBodyFile,
+  StepFile,
+} from '../../generated/scenario-file.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 import type { Random } from '../../kernel/random.ts';
 
@@ -63,10 +70,7 @@ export interface Step {
 }
 
 /** Replaces the usual response; `drop` sends no response at all. */
-type Action =
-  | { readonly kind: 'pass' }
-  | { readonly kind: 'drop' }
-  | { readonly kind: 'reply'; readonly reply: ReplyFile };
+type Action = { readonly kind: 'pass' | 'drop' } | { readonly kind: 'reply'; readonly reply: ReplyFile };
 
 export const digestOf = (file: ScenarioFile): string => hash('sha256', stringifyJson(file), 'base64url').slice(0, 16);
 
@@ -93,13 +97,13 @@ export const prepareScenario = async (
   };
 };
 
-/** The steps of a scenario for an operation; undefined if there are none. */
-export const playOf = (scenario: Scenario, operationId: string, isNamed = false): Play | undefined => {
-  const about = scenario.steps.filter(({ file: { on } }) => on === operationId || on === '*');
-  if (about.length === 0) return undefined;
-  const at = (stage: ScriptStage): Step[] => about.filter((step) => step.stage === stage);
-  return { scenario, isNamed, received: at('received'), later: at('later') };
-};
+/** The steps of scenarios for an operation, without the scenarios that have none. */
+export const playsIn = (scenarios: readonly Scenario[], operationId: string, isNamed = false): readonly Play[] =>
+  scenarios.flatMap((scenario) => {
+    const about = scenario.steps.filter(({ file: { on } }) => on === operationId || on === '*');
+    const at = (stage: ScriptStage): Step[] => about.filter((step) => step.stage === stage);
+    return about.length === 0 ? [] : { scenario, isNamed, received: at('received'), later: at('later') };
+  });
 
 const prepareStep = async (
   file: StepFile,
@@ -107,49 +111,37 @@ const prepareStep = async (
   problems: ProblemCatalogue,
   pause: Pause | undefined,
 ): Promise<Step> => {
-  const { at, when, times, nth, moveTo, count = 'requests', delay } = file;
+  const { on, at, when, times, nth, moveTo, count = 'requests', reply, delay, fault } = file;
+  const answer = reply === 'pass' ? undefined : reply;
+  const problem = answer && problemIn(answer);
+  const breaksOff = typeof fault === 'string' && fault !== 'slow-body' && fault !== 'commit-then-reset';
+  const action = reply === undefined && breaksOff ? 'drop' : 'pass';
+  const status = problem === undefined ? answer?.status : (problems.get(problem.type ?? '')?.status ?? problem.status);
   return {
     number: index + 1,
     file,
     stage: at ?? 'later',
     conditions: await toConditions(when ?? {}, pause),
     isLimited: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
-    refusesKey: problemIn(file.reply)?.type === 'idempotency-key-reused',
-    action: toAction(file),
-    status: file.on === '*' ? statusOf(file, problems) : undefined,
+    refusesKey: problem?.type === 'idempotency-key-reused',
+    action: answer === undefined ? { kind: action } : { kind: 'reply', reply: answer },
+    status: on === '*' && answer?.offContract !== true ? status : undefined,
     delay: delay === undefined ? undefined : toDelay(delay),
     failure: toFailure(file),
   };
 };
 
 /** The problem that a reply consists of, if it is one. */
-export const problemIn = (reply: StepFile['reply']): ProblemFile | undefined => {
-  if (reply === undefined || reply === 'pass') return undefined;
-  return typeof reply.problem === 'string' ? { type: reply.problem } : reply.problem;
-};
-
-const toAction = ({ reply, fault }: StepFile): Action => {
-  if (reply !== undefined && reply !== 'pass') return { kind: 'reply', reply };
-  const breaksOff = typeof fault === 'string' && fault !== 'slow-body' && fault !== 'commit-then-reset';
-  return reply === undefined && breaksOff ? { kind: 'drop' } : { kind: 'pass' };
-};
-
-const statusOf = ({ reply }: StepFile, problems: ProblemCatalogue): number | undefined => {
-  if (reply === undefined || reply === 'pass' || reply.offContract === true) return undefined;
-  const problem = problemIn(reply);
-  return problem === undefined ? reply.status : (problems.get(problem.type ?? '')?.status ?? problem.status);
-};
-
-const DEFAULT_PIECES = 10;
-const DEFAULT_SLOWNESS = 5000;
+export const problemIn = ({ problem }: ReplyFile): ProblemFile | undefined =>
+  typeof problem === 'string' ? { type: problem } : problem;
 
 const toFailure = ({ fault }: StepFile): Failure | undefined => {
   if (fault === undefined) return undefined;
-  if (typeof fault === 'object') {
-    const { pieces = DEFAULT_PIECES, over } = fault.slowBody;
+  if (typeof fault === 'object' || fault === 'slow-body') {
+    const usual: SlowBodyFile['slowBody'] = { over: 'PT5S' };
+    const { pieces = 10, over } = fault === 'slow-body' ? usual : fault.slowBody;
     return { kind: 'slow-body', pieces, milliseconds: toBoundedWait(over) };
   }
-  if (fault === 'slow-body') return { kind: fault, pieces: DEFAULT_PIECES, milliseconds: DEFAULT_SLOWNESS };
   // For the client both are the same; whether the work is committed is decided earlier.
   return { kind: fault === 'commit-then-reset' ? 'CONNECTION_RESET_BY_PEER' : fault };
 };
@@ -177,8 +169,8 @@ const toBoundedWait = (duration: string): number => Math.min(LONGEST_DELAY, pars
 
 /** @throws {@link DurationError} */
 export const toDelay = (written: string | DelayFile): DrawDelay => {
-  if (typeof written === 'string') return always(written);
-  const { fixed, uniform, lognormal } = written;
+  const delay: DelayFile = typeof written === 'string' ? { fixed: written } : written;
+  const { fixed = 'PT0S', uniform, lognormal } = delay;
   if (uniform !== undefined) {
     const lower = toBoundedWait(uniform.lower);
     const upper = toBoundedWait(uniform.upper);
@@ -190,11 +182,7 @@ export const toDelay = (written: string | DelayFile): DrawDelay => {
     const longest = atMost === undefined ? LONGEST_DELAY : toBoundedWait(atMost);
     return (random) => Math.min(longest, Math.round(middle * Math.exp(sigma * drawNormal(random))));
   }
-  return always(fixed ?? 'PT0S');
-};
-
-const always = (duration: string): DrawDelay => {
-  const milliseconds = toBoundedWait(duration);
+  const milliseconds = toBoundedWait(fixed);
   return () => milliseconds;
 };
 

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { keyRecords } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
 import type { FindRules, RulesInForce } from '../webhooks/faults.ts';
@@ -16,7 +17,7 @@ import {
 } from './run.ts';
 import { type Change, type ScenariosParts, createRunLifecycle, transact } from './run-lifecycle.ts';
 import { createSandboxScenarios } from './sandbox-scenarios.ts';
-import { type Play, STARTED, type Scenario, type Step, playOf } from './scenario.ts';
+import { type Play, STARTED, type Scenario, type Step, playsIn } from './scenario.ts';
 import { type ScenarioSet, createScenarioFinder } from './repository.ts';
 import { TIMELINE_JOB, createTimelineHandler, followRun } from './timeline.ts';
 
@@ -97,20 +98,8 @@ export const createScenarios = (parts: ScenariosParts) => {
     return found.set === undefined || found.set === repository.current() ? found : undefined;
   };
 
-  const playsOf = ({ scenarios, plays }: Active, operationId: string): readonly Play[] => {
-    let found = plays.get(operationId);
-    if (found === undefined) {
-      found = scenarios.map((scenario) => playOf(scenario, operationId)).filter((play) => play !== undefined);
-      plays.set(operationId, found);
-    }
-    return found;
-  };
-
-  const playsOfNamed = async (sandbox: Sandbox, name: string, operationId: string): Promise<readonly Play[]> => {
-    const scenario = await sandbox.read((reading) => finder.need(reading, name, 'X-Mock-Scenario'));
-    const play = playOf(scenario, operationId, true);
-    return play === undefined ? [] : [play];
-  };
+  const playsOf = ({ scenarios, plays }: Active, operationId: string): readonly Play[] =>
+    getOrInsert(plays, operationId, () => playsIn(scenarios, operationId));
 
   /**
    * A scenario whose file changed while it was active is played, and counted, from the beginning. One that only calls by
@@ -120,15 +109,6 @@ export const createScenarios = (parts: ScenariosParts) => {
     const { isActive = false, given, digest, counted = [], keysRefused = [], named } = before ?? {};
     const kept = digest === scenario.digest ? { counted, keysRefused, ...(named === undefined ? {} : { named }) } : {};
     return runs.begin(change, scenario, { isActive, given, countsOnTheWay: true, kept });
-  };
-
-  const handlers: JobHandlers = { [TIMELINE_JOB]: createTimelineHandler(finder, happenings) };
-
-  const deliveryRules: FindRules = (sandbox, reading) => {
-    const found = known(sandbox);
-    if (found !== undefined) return found.deliveryRules;
-    // Loaded with this reading: a load that has begun may be waiting for it to end, so awaiting that could deadlock.
-    return loadActive(sandbox, reading).then((loaded) => loaded.deliveryRules);
   };
 
   return {
@@ -141,7 +121,10 @@ export const createScenarios = (parts: ScenariosParts) => {
       operationId: string,
       named: string | undefined,
     ): readonly Play[] | Promise<readonly Play[]> => {
-      if (named !== undefined) return playsOfNamed(sandbox, named, operationId);
+      if (named !== undefined)
+        return sandbox
+          .read((reading) => finder.need(reading, named, 'X-Mock-Scenario'))
+          .then((scenario) => playsIn([scenario], operationId, true));
       const found = known(sandbox);
       if (found !== undefined) return playsOf(found, operationId);
       const loading = active.get(sandbox);
@@ -173,7 +156,7 @@ export const createScenarios = (parts: ScenariosParts) => {
       }),
     of: (sandbox: Sandbox) => createSandboxScenarios(sandbox, { ...parts, finder, runs }),
     /** Job handlers that execute timelines on the clock of a sandbox. */
-    handlers,
+    handlers: { [TIMELINE_JOB]: createTimelineHandler(finder, happenings) } satisfies JobHandlers,
     /**
      * Called when a sandbox has come from another server: expectations count from now on what happens here, although no
      * request has asked for a step of their scenario. A refused token and a job ask for none.
@@ -181,7 +164,12 @@ export const createScenarios = (parts: ScenariosParts) => {
     resumed: (sandbox: Sandbox): Promise<unknown> | undefined =>
       expectations.hasUnresumed(sandbox.organization) ? load(sandbox) : undefined,
     /** The chaos rules that a sandbox's active scenarios set for its deliveries. */
-    deliveryRules,
+    deliveryRules: (sandbox: Sandbox, reading: Reading): ReturnType<FindRules> => {
+      const found = known(sandbox);
+      if (found !== undefined) return found.deliveryRules;
+      // Loaded with this reading: a load that has begun may be waiting for it to end, so awaiting that could deadlock.
+      return loadActive(sandbox, reading).then((loaded) => loaded.deliveryRules);
+    },
   };
 };
 

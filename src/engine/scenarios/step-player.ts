@@ -23,18 +23,14 @@ import { secondsLeft } from './timeline.ts';
 const nearestMiss = (
   scenario: Scenario,
   comparisons: readonly (readonly [Step, ReturnType<typeof compareConditions>])[],
-  refusals: ReadonlyMap<Step, string>,
+  refusals?: ReadonlyMap<Step, string>,
 ): NearMiss | undefined => {
-  let best:
-    | { readonly step: Step; readonly closeness: number; readonly difference: Difference | undefined }
-    | undefined;
-  for (const [step, { held, difference }] of comparisons) {
-    const closeness = difference === undefined ? 1 : held / step.conditions.length;
-    if (best === undefined || closeness > best.closeness) best = { step, closeness, difference };
-  }
+  const closenessOf = ([{ conditions }, { held, difference }]: (typeof comparisons)[number]): number =>
+    difference === undefined ? 1 : held / conditions.length;
+  const [best] = comparisons.toSorted((one, other) => closenessOf(other) - closenessOf(one));
   if (best === undefined) return undefined;
-  const { step, difference } = best;
-  const actual = refusals.get(step) ?? 'an earlier step was used';
+  const [step, { difference }] = best;
+  const actual = refusals?.get(step) ?? 'an earlier step was used';
   return toMiss(scenario, step, difference ?? { at: 'use', expected: 'the step is free', actual });
 };
 
@@ -44,21 +40,6 @@ const toMiss = ({ name }: Scenario, { number, file: { title } }: Step, differenc
   title,
   difference,
 });
-
-/** A step that was used, as the journal tells it, and what becomes of the response. */
-interface PlayedStep {
-  readonly trace: StepTrace;
-  readonly fault: Fault | undefined;
-}
-
-/** All faults of a request, merged: delays are added, and the last failure counts. */
-const mergeFaults = (played: readonly PlayedStep[]): Fault | undefined => {
-  let merged: Fault | undefined;
-  for (const { fault } of played)
-    if (fault !== undefined)
-      merged = { delay: (merged?.delay ?? 0) + fault.delay, failure: fault.failure ?? merged?.failure };
-  return merged;
-};
 
 /** Scenario options of an engine. */
 export interface ScenarioOptions {
@@ -77,8 +58,6 @@ const KEY = 'idempotency-key';
 /** Not sent: this status only appears in the journal. */
 const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario', isOffContract: true };
 
-const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
-
 export const createStepPlayer = (
   { scenarios, delays, findHeaderFault, templates }: ScenarioOptions,
   parts: MakeReplyParts & MeanwhileParts,
@@ -86,61 +65,60 @@ export const createStepPlayer = (
   const makeReply = createMakeReply({ ...parts, findHeaderFault });
   const playMeanwhile = createPlayMeanwhile(parts);
 
-  const use = async (
-    stage: ScriptStage,
-    scenario: Scenario,
-    { step, run, before }: ClaimedStep & { readonly step: Step },
-    exchange: Routed,
-    played: PlayedStep[],
-  ): Promise<Answer | undefined> => {
-    const { number, action, file } = step;
-    const seed = `${run.chance}/${String(number)}/${String(usesOf(run, number))}`;
-    const chance = createRandom(seed);
-    const now = exchange.sandbox?.clock.now() ?? 0;
-    const source = sourceOfUse(withGiven(sourceOf(exchange, templates), run), {
-      now,
-      random: chance.split('values'),
-      state: before.state,
-      secondsLeft: secondsLeft(scenario, before, now),
-    });
-    const meanwhile =
-      file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, scenario.name, exchange, source);
-    const delay = step.delay?.(chance.split('delay')) ?? 0;
-    const fault = toFault(step, delay, delays);
-    played.push({
-      trace: {
-        ...{ scenario: scenario.name, step: number, title: file.title, stage, reply: action.kind },
-        ...{ stateBefore: before.state, stateAfter: run.state },
-        // As drawn; the wait itself may be skipped.
-        ...{ delay, delaySkipped: delay > 0 && (fault?.delay ?? 0) === 0 },
-        fault: typeof file.fault === 'string' ? file.fault : step.failure?.kind,
-        meanwhile,
-      },
-      fault,
-    });
-    if (action.kind === 'pass') return undefined;
-    if (action.kind === 'drop') return DROPPED;
-    const title = `Step ${String(number)} of the scenario ${scenario.name}`;
-    return makeReply(action.reply, { exchange, title, source, seed });
-  };
-
   return (plays) => {
-    const played: PlayedStep[] = [];
-    /** What became of each scenario: its last near miss, and whether none of the steps that matched can be used again. */
-    const told = plays.map(({ scenario }): { scenario: Scenario; miss?: NearMiss | undefined; isUsedUp?: boolean } => ({
-      scenario,
-    }));
+    const played: StepTrace[] = [];
+    /** All faults of the request, merged: delays are added, and the last failure counts. */
+    let fault: Fault | undefined;
+    /** By scenario. */
+    const misses = new Map<string, NearMiss | undefined>();
+    /** Scenarios in which none of the steps that matched can be used again. */
+    const usedUp = new Set<string>();
     /** Steps of the stage `later` have been tried; a request refused by a check never gets that far. */
     let askedLater = false;
 
     /** A scenario with steps of both stages may have used one of them. */
-    const withoutStep = () =>
-      told.filter(({ scenario }) => !played.some(({ trace }) => trace.scenario === scenario.name));
+    const withoutStep = (): readonly string[] =>
+      plays.map(({ scenario }) => scenario.name).filter((name) => !played.some(({ scenario }) => scenario === name));
 
-    const exhausted = (): readonly string[] =>
-      withoutStep()
-        .filter(({ isUsedUp }) => isUsedUp)
-        .map(({ scenario }) => scenario.name);
+    const exhausted = (): readonly string[] => withoutStep().filter((name) => usedUp.has(name));
+
+    const use = async (
+      stage: ScriptStage,
+      scenario: Scenario,
+      { step, run, before }: ClaimedStep & { readonly step: Step },
+      exchange: Routed,
+    ): Promise<Answer | undefined> => {
+      const { number, action, file } = step;
+      const seed = `${run.chance}/${String(number)}/${String(usesOf(run, number))}`;
+      const chance = createRandom(seed);
+      const now = exchange.sandbox?.clock.now() ?? 0;
+      const source = sourceOfUse(withGiven(sourceOf(exchange, templates), run), {
+        now,
+        random: chance.split('values'),
+        state: before.state,
+        secondsLeft: secondsLeft(scenario, before, now),
+      });
+      const meanwhile =
+        file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, scenario.name, exchange, source);
+      const delay = step.delay?.(chance.split('delay')) ?? 0;
+      const isDelayed = delays === 'real';
+      played.push({
+        ...{ scenario: scenario.name, step: number, title: file.title, stage, reply: action.kind },
+        ...{ stateBefore: before.state, stateAfter: run.state },
+        // As drawn; the wait itself may be skipped.
+        ...{ delay, delaySkipped: delay > 0 && !isDelayed },
+        fault: typeof file.fault === 'string' ? file.fault : step.failure?.kind,
+        meanwhile,
+      });
+      // A slow body is a delay, too.
+      const failure = isDelayed || step.failure?.kind !== 'slow-body' ? step.failure : undefined;
+      const wait = isDelayed ? delay : 0;
+      if (wait > 0 || failure !== undefined)
+        fault = { delay: (fault?.delay ?? 0) + wait, failure: failure ?? fault?.failure };
+      if (action.kind !== 'reply') return action.kind === 'drop' ? DROPPED : undefined;
+      const title = `Step ${String(number)} of the scenario ${scenario.name}`;
+      return makeReply(action.reply, { exchange, title, source, seed });
+    };
 
     const play: Scripting['play'] = async (stage, exchange) => {
       const { sandbox, operation, request } = exchange;
@@ -148,7 +126,7 @@ export const createStepPlayer = (
       if (stage === 'later') askedLater = true;
       const facts = factsOf(exchange);
       const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
-      for (const [index, { scenario, isNamed, [stage]: all }] of plays.entries()) {
+      for (const { scenario, isNamed, [stage]: all } of plays) {
         const steps = all.filter((step) => documentsStatus(operation, step));
         if (steps.length === 0) continue;
         const comparisons = steps.map((step) => [step, compareConditions(step.conditions, facts)] as const);
@@ -163,13 +141,12 @@ export const createStepPlayer = (
                 source: sourceOf(exchange, templates),
               });
         if (taken?.step !== undefined) {
-          const answer = await use(stage, scenario, { ...taken, step: taken.step }, exchange, played);
+          const answer = await use(stage, scenario, { ...taken, step: taken.step }, exchange);
           if (answer !== undefined) return answer;
           continue;
         }
-        const miss = nearestMiss(scenario, comparisons, taken?.refusals ?? NO_REFUSALS);
-        const isUsedUp = taken?.isExhausted === true || told[index]?.isUsedUp === true;
-        told[index] = { scenario, miss, isUsedUp };
+        misses.set(scenario.name, nearestMiss(scenario, comparisons, taken?.refusals));
+        if (taken?.isExhausted === true) usedUp.add(scenario.name);
       }
       return undefined;
     };
@@ -179,21 +156,20 @@ export const createStepPlayer = (
       conclude: (endedAt, status) => {
         if (played.length === 0 && !askedLater)
           // The request did not pass a check before the steps.
-          for (const [index, { scenario, later }] of plays.entries()) {
+          for (const { scenario, later } of plays) {
             const actual = `it ended in the stage ${endedAt} with ${String(status)}`;
             const difference = { at: 'stage', expected: 'a request that passes every check', actual };
-            if (later[0] !== undefined)
-              told[index] = { ...told[index], scenario, miss: toMiss(scenario, later[0], difference) };
+            if (later[0] !== undefined) misses.set(scenario.name, toMiss(scenario, later[0], difference));
           }
-        const steps = played.map(({ trace: { scenario, step } }) => `${scenario}/${String(step)}`);
+        const steps = played.map(({ scenario, step }) => `${scenario}/${String(step)}`);
         const over = exhausted();
-        return steps.length + over.length === 0 ? undefined : { steps, exhausted: over, fault: mergeFaults(played) };
+        return steps.length + over.length === 0 ? undefined : { steps, exhausted: over, fault };
       },
       trace: () => ({
         scenarios: plays.map(({ scenario }) => scenario.name),
-        steps: played.map(({ trace }) => trace),
+        steps: played,
         exhausted: exhausted(),
-        nearMisses: withoutStep().flatMap(({ miss = [] }) => miss),
+        nearMisses: withoutStep().flatMap((name) => misses.get(name) ?? []),
       }),
     };
   };
@@ -204,13 +180,6 @@ const documentsStatus = (operation: Operation, { status }: Step): boolean =>
 
 const takesKey = ({ parameters }: Operation): boolean =>
   parameters.some(({ in: place, name }) => place === 'header' && name === KEY);
-
-const toFault = ({ failure }: Step, drawn: number, delays: ScenarioOptions['delays']): Fault | undefined => {
-  const delay = delays === 'skip' ? 0 : drawn;
-  // A slow body is a delay, too.
-  const shown = delays === 'skip' && failure?.kind === 'slow-body' ? undefined : failure;
-  return delay === 0 && shown === undefined ? undefined : { delay, failure: shown };
-};
 
 /**
  * Responds as a scenario step defines, for requests that have passed every check. A step with `pass` leaves the

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts'
 import type { Path } from '../../kernel/path.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import { isSecretHeader } from '../matching/condition.ts';
-import { PointerError, parsePointer, readPointer } from '../matching/pointer.ts';
+import { faultOfPointer, readPointer } from '../matching/pointer.ts';
 import { suggest } from '../matching/nearest.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
@@ -15,23 +15,30 @@ import { factsOf } from '../matching/facts.ts';
  * Placeholders in a scenario's texts: a fixed list, not a language. A text that consists of a single template becomes the
  * value itself, of any type; within a longer text the value is converted to text.
  */
-const OF_REQUEST = {
-  'request.path.NAME': 'a parameter of the path',
-  'request.query.NAME': 'a parameter of the query, the first where it comes several times',
-  'request.header.NAME': 'a header; not those that carry credentials',
-  'request.body/POINTER': 'a place of the body, by JSON Pointer',
-  'request.id': 'the id of this exchange, as in X-Mock-Request-Id',
-  'request.traceId': 'its trace id',
-};
+const OF_REQUEST = [
+  'request.path.NAME',
+  // The first where it comes several times.
+  'request.query.NAME',
+  // Not those that carry credentials.
+  'request.header.NAME',
+  'request.body/POINTER',
+  // As in X-Mock-Request-Id.
+  'request.id',
+  'request.traceId',
+];
 
-const OF_RUN = {
-  now: 'the time on the sandbox’s clock, such as 2026-11-20T09:00:00.000Z',
-  today: 'its date, such as 2026-11-20',
-  'random.uuid': 'a UUID, drawn from the seed',
-  'given.FIXTURE.MEMBER': 'an id of what the scenario was given',
-  'state.name': 'the state that the scenario was in',
-  'state.secondsLeft': 'seconds until the timeline moves the scenario out of that state; 1 when it does not',
-};
+const OF_RUN = [
+  // The time on the sandbox's clock.
+  'now',
+  'today',
+  // Drawn from the seed.
+  'random.uuid',
+  // An id of what the scenario was given.
+  'given.FIXTURE.MEMBER',
+  'state.name',
+  // Until the timeline moves the scenario out of its state; 1 if it does not.
+  'state.secondsLeft',
+];
 
 /** The request that templates take their values from; a step at `received` has no input and no partner yet. */
 export type TemplateRequest = Routed;
@@ -39,8 +46,7 @@ export type TemplateRequest = Routed;
 /** The templates that an API adds, with their values of a request. */
 export type OwnTemplates = Readonly<Record<string, (request: TemplateRequest) => Json>>;
 
-export const templateNames = (own: OwnTemplates): readonly string[] =>
-  [OF_REQUEST, own, OF_RUN].flatMap((templates) => Object.keys(templates));
+export const templateNames = (own: OwnTemplates): readonly string[] => [...OF_REQUEST, ...Object.keys(own), ...OF_RUN];
 
 /** The value of a template by its name; undefined if there is none, or none yet. */
 export type TemplateSource = (name: string) => Json | undefined;
@@ -69,12 +75,8 @@ const isKnown = (name: string, own: OwnTemplates): boolean =>
 const faultOf = (name: string, scope: Scope, own: OwnTemplates): string | undefined => {
   const [, part, key = ''] = PART.exec(name) ?? [];
   if (part === 'header' && isSecretHeader(key)) return `{{${name}}} would expose a credential: remove it`;
-  try {
-    if (name.startsWith(BODY)) parsePointer(name.slice(BODY.length));
-  } catch (error) {
-    if (!(error instanceof PointerError)) throw error;
-    return `{{${name}}} ${error.message}`;
-  }
+  const faultOfBody = name.startsWith(BODY) ? faultOfPointer(name.slice(BODY.length)) : undefined;
+  if (faultOfBody !== undefined) return `{{${name}}} ${faultOfBody}`;
   if (!isKnown(name, own)) return `{{${name}}} is not a placeholder: ${suggest(name, templateNames(own))}`;
   const isOfRequest = name.startsWith('request.') || Object.hasOwn(own, name);
   if (scope === 'timeline' && isOfRequest)
@@ -169,7 +171,13 @@ export const fillToText = (text: string, source: TemplateSource): string => toTe
 /** Used when there is no request. */
 export const NO_SOURCE: TemplateSource = () => undefined;
 
-/** Values of a request; a pointer that is none throws a {@link PointerError}. */
+/** A source with more values by name. */
+const withValues =
+  (source: TemplateSource, values: Readonly<Record<string, () => Json>>): TemplateSource =>
+  (name) =>
+    Object.hasOwn(values, name) ? values[name]?.() : source(name);
+
+/** Values of a request; a pointer that is none throws a `PointerError`. */
 export const sourceOf = (exchange: TemplateRequest, own: OwnTemplates = {}): TemplateSource => {
   const { pathParameter, queryParameter, header, body } = factsOf(exchange);
   return (name) => {
@@ -185,27 +193,26 @@ export const sourceOf = (exchange: TemplateRequest, own: OwnTemplates = {}): Tem
 };
 
 /** With the time of a transaction. */
-export const sourceOfWork =
-  (source: TemplateSource, { now }: Pick<UnitOfWork, 'now'>): TemplateSource =>
-  (name) => {
-    if (name === 'now') return toIsoDateTime(now);
-    return name === 'today' ? toIsoDateTime(now).slice(0, 10) : source(name);
-  };
+export const sourceOfWork = (source: TemplateSource, { now }: Pick<UnitOfWork, 'now'>): TemplateSource =>
+  withValues(source, { now: () => toIsoDateTime(now), today: () => toIsoDateTime(now).slice(0, 10) });
 
 /** Values added by the use of a step: time, random numbers, and the state in which it was used. */
-interface Use {
-  readonly now: number;
-  readonly random: Random;
-  readonly state: string;
-  readonly secondsLeft: number | undefined;
-}
-
-export const sourceOfUse = (source: TemplateSource, { now, random, state, secondsLeft }: Use): TemplateSource =>
-  sourceOfWork(
-    (name) => {
-      if (name === 'random.uuid') return drawUuid(random);
-      if (name === 'state.name') return state;
-      return name === 'state.secondsLeft' ? (secondsLeft ?? 1) : source(name);
-    },
-    { now },
-  );
+export const sourceOfUse = (
+  source: TemplateSource,
+  {
+    now,
+    random,
+    state,
+    secondsLeft = 1,
+  }: {
+    readonly now: number;
+    readonly random: Random;
+    readonly state: string;
+    readonly secondsLeft: number | undefined;
+  },
+): TemplateSource =>
+  withValues(sourceOfWork(source, { now }), {
+    'random.uuid': () => drawUuid(random),
+    'state.name': () => state,
+    'state.secondsLeft': () => secondsLeft,
+  });

@@ -87,37 +87,28 @@ export const createTimelineHandler = (finder: ScenarioFinder, happenings: Timeli
     if (scenario?.digest !== data.digest || run?.digest !== data.digest) return;
     const happening = scenario.file.timeline?.[data.entry - 1];
     if (happening === undefined) return;
-    const failure = await attempt(() => runEntry(work, happening, data, happenings));
-    const result = {
-      entry: data.entry,
-      at: work.now,
-      ...(failure === undefined ? {} : { failure }),
-      ...namedIn(data.data, data.target),
-    };
+    const failed = await runEntry(work, happening, data, happenings);
+    const result = { entry: data.entry, at: work.now, ...failed, ...namedIn(data.data, data.target) };
     const noted = addTimelineResult(run, result);
     const moved = happening.moveTo === undefined ? noted : enterState(noted, happening.moveTo, work.now);
     work.update(scenarioRuns, run, moved);
     followRun(work, scenario, moved, run.state);
   });
 
+/** A refusal is part of the scenario; any other error is a bug, and rolls back the job. */
 const runEntry = async (
   work: UnitOfWork,
   { emit, simulate, organization }: TimelineEntry,
   { data, target, scenario }: JobData,
   happenings: TimelineActions,
-): Promise<void> => {
-  if (emit !== undefined) await happenings.emit(work, emit, data);
-  if (simulate !== undefined) await happenings.simulate(work, simulate, target);
-  if (organization !== undefined) changeForScenario(work, scenario, organization);
-};
-
-/** A refusal is part of the scenario; any other error is a bug, and rolls back the job. */
-const attempt = async (work: () => Promise<void>): Promise<string | undefined> => {
+): Promise<{ readonly failure?: string }> => {
   try {
-    await work();
-    return undefined;
+    if (emit !== undefined) await happenings.emit(work, emit, data);
+    if (simulate !== undefined) await happenings.simulate(work, simulate, target);
+    if (organization !== undefined) changeForScenario(work, scenario, organization);
+    return {};
   } catch (error) {
-    if (error instanceof Problem) return error.members.detail;
+    if (error instanceof Problem) return { failure: error.members.detail };
     throw error;
   }
 };

@@ -1,22 +1,14 @@
 import type { SignatureCheck } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { counted } from '../../kernel/sentence.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { type SecretCandidate, type SignatureQuestion, findCauses, firstDifference } from './signature-causes.ts';
-import {
-  type Found,
-  type HeaderPairs,
-  type SignatureProfile,
-  fill,
-  headerIn,
-  isInTime,
-  readMessage,
-  signatureBy,
-} from './signature.ts';
-
-/** One step of a receiver that verifies a signature. */
-type SignatureStep = SignatureCheck['steps'][number];
+import { type Found, type HeaderPairs, fill, headerIn, isInTime, readMessage, signatureBy } from './signature.ts';
 
 type SignatureComparison = SignatureCheck['comparisons'][number];
+
+/** The outcome of one step of a receiver that verifies a signature. */
+type Outcome = readonly [passed: boolean | null, detail: string];
 
 /** Characters of the signed text that are shown. */
 const SHOWN_TEXT = 4000;
@@ -37,13 +29,14 @@ export function* checkSignature(
   const parts = profile.content.split('{body}');
   const around = parts.reduce((sum, part) => sum + Buffer.byteLength(fill(part, { id, timestamp })), 0);
   const bytes = around + (parts.length - 1) * body.byteLength;
-  const steps = [
-    headerStep(question, found),
-    timeStep(question, found),
-    contentStep(question, bytes),
-    digestStep(question, match ?? comparisons[0]),
-    comparisonStep(found, match, comparisons),
-  ];
+  const outcomes = [
+    ['headers', checkHeaders(question, found)],
+    ['timestamp', checkTime(question, found)],
+    ['content', describeContent(question, bytes)],
+    ['digest', describeDigest(question, match ?? comparisons[0])],
+    ['comparison', checkComparisons(found, match, comparisons)],
+  ] as const;
+  const steps = outcomes.map(([step, [passed, detail]]) => ({ step, passed, detail }));
   const genuine = match !== undefined && steps.every(({ passed }) => passed !== false);
   const text = fill(profile.content, { id, timestamp, body: new TextDecoder().decode(body) });
   return {
@@ -65,55 +58,46 @@ const compare = (
 ): SignatureComparison => {
   const received = signatures.includes(expected) ? expected : (signatures[0] ?? null);
   return {
-    secret: kind,
-    webhookId,
-    expected,
-    received,
+    ...{ secret: kind, webhookId, expected, received },
     equal: received === expected,
     firstDifference: received === null ? null : firstDifference(received, expected),
   };
 };
 
-const headerStep = ({ profile, headers }: SignatureQuestion, { signatures, timestamp }: Found): SignatureStep => {
-  const names = Object.keys(profile.headers);
-  const missing = names.filter((name) => headerIn(headers, name) === undefined);
-  const passed = signatures.length > 0;
-  if (!passed && missing.length === names.length)
-    return { step: 'headers', passed, detail: `Missing: ${names.join(', ')}.` };
-  if (!passed)
-    return {
-      step: 'headers',
-      passed,
-      detail: `No signature in the format of the profile ${profile.name}: ${formatsOf(profile, names)}.`,
-    };
-  const many = signatures.length === 1 ? '1 signature' : `${String(signatures.length)} signatures`;
+const checkHeaders = (
+  { profile: { name, headers: templates }, headers }: SignatureQuestion,
+  { signatures, timestamp }: Found,
+): Outcome => {
+  const names = Object.keys(templates);
+  const missing = names.filter((each) => headerIn(headers, each) === undefined);
+  const lack = `Missing: ${missing.join(', ')}.`;
+  if (signatures.length === 0 && missing.length === names.length) return [false, lack];
+  if (signatures.length === 0) {
+    const formats = names.map((each) => `${each}: ${templates[each] ?? ''}`).join('; ');
+    return [false, `No signature in the format of the profile ${name}: ${formats}.`];
+  }
   const time = timestamp === '' ? '' : `, and the time stamp ${timestamp}`;
-  const rest = missing.length === 0 ? '' : ` Missing: ${missing.join(', ')}.`;
-  const present = names.filter((name) => !missing.includes(name)).join(', ');
-  return { step: 'headers', passed, detail: `${present}: ${many}${time}.${rest}` };
+  const present = names.filter((each) => !missing.includes(each)).join(', ');
+  return [
+    true,
+    `${present}: ${counted(signatures.length, 'signature')}${time}.${missing.length === 0 ? '' : ` ${lack}`}`,
+  ];
 };
 
-const formatsOf = ({ headers }: SignatureProfile, names: readonly string[]): string =>
-  names.map((name) => `${name}: ${headers[name] ?? ''}`).join('; ');
-
-const timeStep = ({ profile, at }: SignatureQuestion, { timestamp }: Found): SignatureStep => {
-  const step = 'timestamp';
+const checkTime = ({ profile, at }: SignatureQuestion, { timestamp }: Found): Outcome => {
   if (!Object.values(profile.headers).some((template) => template.includes('{timestamp}')))
-    return { step, passed: null, detail: `The profile ${profile.name} has no time stamp: replays cannot be detected.` };
-  if (timestamp === '') return { step, passed: null, detail: 'There is no time stamp to compare.' };
+    return [null, `The profile ${profile.name} has no time stamp: replays cannot be detected.`];
+  if (timestamp === '') return [null, 'There is no time stamp to compare.'];
   const signedAt = Number(timestamp) * 1000;
-  if (!isInstant(signedAt)) return { step, passed: false, detail: `${timestamp} is no time in Unix seconds.` };
-  return {
-    step,
-    passed: isInTime(signedAt, at),
-    detail: `${timestamp} is ${toIsoDateTime(signedAt)}, ${distance(signedAt, at)} ${toIsoDateTime(at)}. A receiver accepts five minutes before and after.`,
-  };
+  if (signedAt > LATEST) return [false, `${timestamp} is no time in Unix seconds.`];
+  return [
+    isInTime(signedAt, at),
+    `${timestamp} is ${toIsoDateTime(signedAt)}, ${distance(signedAt, at)} ${toIsoDateTime(at)}. A receiver accepts five minutes before and after.`,
+  ];
 };
 
 /** Beyond, a Date is invalid. */
 const LATEST = 8_640_000_000_000_000;
-
-const isInstant = (milliseconds: number): boolean => milliseconds <= LATEST;
 
 const distance = (signedAt: number, at: number): string => {
   const seconds = Math.floor(Math.abs(at - signedAt) / 1000);
@@ -126,13 +110,12 @@ const toAmount = (seconds: number): string => {
   return seconds < 7200 ? `${String(Math.floor(seconds / 60))} min` : `${String(Math.floor(seconds / 3600))} h`;
 };
 
-const contentStep = ({ profile: { content }, body }: SignatureQuestion, bytes: number): SignatureStep => {
+const describeContent = ({ profile: { content }, body }: SignatureQuestion, bytes: number): Outcome => {
   const own = content === '{body}' ? 'the body' : `${content}, with a body`;
-  return {
-    step: 'content',
-    passed: null,
-    detail: `Signed: ${own} of ${String(body.byteLength)} bytes, exactly as received; ${String(bytes)} bytes in all.`,
-  };
+  return [
+    null,
+    `Signed: ${own} of ${String(body.byteLength)} bytes, exactly as received; ${String(bytes)} bytes in all.`,
+  ];
 };
 
 const KEYS = {
@@ -140,35 +123,30 @@ const KEYS = {
   decoded: 'the bytes encoded in base64 after the prefix whsec_ of the secret',
 };
 
-const digestStep = (
+const describeDigest = (
   { profile: { algorithm, encoding, key } }: SignatureQuestion,
   first: SignatureComparison | undefined,
-): SignatureStep => {
+): Outcome => {
   const how = `HMAC-${algorithm.toUpperCase()} in ${encoding}; the key is ${KEYS[key]}`;
-  const detail = first === undefined ? `${how}. There is no secret to sign with.` : `${how}: ${first.expected}`;
-  return { step: 'digest', passed: null, detail };
+  return [null, first === undefined ? `${how}. There is no secret to sign with.` : `${how}: ${first.expected}`];
 };
 
-const comparisonStep = (
+const checkComparisons = (
   { signatures }: Found,
   match: SignatureComparison | undefined,
   comparisons: readonly SignatureComparison[],
-): SignatureStep => {
-  const step = 'comparison';
+): Outcome => {
   const [first] = comparisons;
-  if (first === undefined || signatures.length === 0)
-    return { step, passed: false, detail: 'There is nothing to compare.' };
-  if (match !== undefined)
-    return { step, passed: true, detail: `Equal to the signature with ${nameOf(match)}, character by character.` };
+  if (first === undefined || signatures.length === 0) return [false, 'There is nothing to compare.'];
+  if (match !== undefined) return [true, `Equal to the signature with ${nameOf(match)}, character by character.`];
   const others = comparisons.length === 1 ? '' : ` None of ${String(comparisons.length)} secrets matches.`;
-  return {
-    step,
-    passed: false,
-    detail: `Character ${String(first.firstDifference)} is the first that differs from the signature with ${nameOf(first)}.${others}`,
-  };
+  return [
+    false,
+    `Character ${String(first.firstDifference)} is the first that differs from the signature with ${nameOf(first)}.${others}`,
+  ];
 };
 
-const nameOf = ({ secret, webhookId }: Pick<SignatureComparison, 'secret' | 'webhookId'>): string =>
+const nameOf = ({ secret, webhookId }: SignatureComparison): string =>
   secret === 'given' ? 'the secret given' : `the ${secret} secret of ${webhookId ?? ''}`;
 
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;

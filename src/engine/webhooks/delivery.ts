@@ -56,6 +56,10 @@ export type Attempt = TypeOf<typeof attempt>;
 
 export type AttemptOutcome = Omit<Attempt, 'at'>;
 
+/** Any other response, a 4xx included, is a failure, and is repeated. */
+export const isSuccess = <Made extends AttemptOutcome>(made: Made): made is Made & { readonly httpStatus: number } =>
+  made.httpStatus !== undefined && made.httpStatus >= 200 && made.httpStatus < 300;
+
 /** `evt_` and 26 characters. */
 const eventId = matching('^evt_[0-9A-HJKMNP-TV-Z]{26}$');
 

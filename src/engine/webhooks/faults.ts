@@ -5,7 +5,14 @@ import { parseDuration } from '../../kernel/duration.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type AppliedChaos, type AttemptOutcome, type DeliveryRecord, deliveries, heldBackAt } from './delivery.ts';
+import {
+  type AppliedChaos,
+  type AttemptOutcome,
+  type DeliveryRecord,
+  deliveries,
+  heldBackAt,
+  isSuccess,
+} from './delivery.ts';
 import { type EndpointChaos, type WebhookEndpointRecord, subscriptionsOf } from './endpoint.ts';
 import { scheduleAttempt } from './schedule.ts';
 import type { Throttle } from './sender.ts';
@@ -25,8 +32,6 @@ export type FindRules = (
   sandbox: Sandbox,
   reading: Reading,
 ) => readonly RulesInForce[] | Promise<readonly RulesInForce[]>;
-
-const BY_CONTROL_API = 'control API';
 
 /** Chaos that a webhook receiver was exposed to, and its reaction. */
 export type ReceiverNews = {
@@ -51,7 +56,7 @@ export type ReceiverNews = {
 
 /** The rules for a webhook endpoint: its own take precedence over those for all endpoints. */
 export const rulesFor = ({ chaos }: WebhookEndpointRecord, ofAll: readonly RulesInForce[]): readonly RulesInForce[] =>
-  chaos === undefined ? ofAll : [{ by: BY_CONTROL_API, ...chaos }, ...ofAll];
+  chaos === undefined ? ofAll : [{ by: 'control API', ...chaos }, ...ofAll];
 
 /** What to do with an attempt that a rule applies to. */
 export type Plan =
@@ -119,21 +124,21 @@ const plan = (inForce: readonly RulesInForce[], delivery: DeliveryFacts, now: nu
   const { rule, by, since } = found;
   const { attempts, createdAt, reorderRole } = delivery;
   const isFirst = attempts === 0;
-  const due = createdAt + (isFirst ? toMilliseconds(rule.delay) : 0);
+  const due = createdAt + (isFirst && rule.delay !== undefined ? parseDuration(rule.delay) : 0);
   if (now < due) return { kind: 'hold', until: due };
   if (isFirst && rule.reorder === true && reorderRole === undefined) return { kind: 'take-turn' };
 
-  const before = [
-    ...(isFirst && rule.delay !== undefined ? [`delay ${rule.delay}`] : []),
-    ...(isFirst && reorderRole !== undefined ? [formatTurn(reorderRole)] : []),
-  ];
-  const invented = (outcome: AttemptOutcome, did: string): Plan => ({
+  const did: string[] = [];
+  if (isFirst && rule.delay !== undefined) did.push(`delay ${rule.delay}`);
+  if (isFirst && reorderRole !== undefined)
+    did.push(reorderRole.kind === 'goes-first' ? `reorder: sent before ${reorderRole.before}` : 'reorder: held back');
+  const invented = (outcome: AttemptOutcome, reason: string): Plan => ({
     kind: 'invent',
     outcome,
-    chaos: { by, did: [...before, did] },
+    chaos: { by, did: [...did, reason] },
   });
   if (rule.downFor !== undefined) {
-    const end = since + toMilliseconds(rule.downFor);
+    const end = since + parseDuration(rule.downFor);
     if (now < end) return invented(INVENTED.refused, `down until ${toIsoDateTime(end)}`);
   }
   const outcome = rule.outcomes?.[attempts] ?? 'pass';
@@ -144,11 +149,8 @@ const plan = (inForce: readonly RulesInForce[], delivery: DeliveryFacts, now: nu
     );
 
   const { signature, slowBody, duplicate = 1 } = rule;
-  const did = [
-    ...before,
-    ...(signature === undefined ? [] : [`signature ${signature}`]),
-    ...(slowBody === undefined ? [] : [`slow body over ${slowBody.over}`]),
-  ];
+  if (signature !== undefined) did.push(`signature ${signature}`);
+  if (slowBody !== undefined) did.push(`slow body over ${slowBody.over}`);
   if (did.length === 0 && duplicate === 1) return undefined;
   return {
     kind: 'send',
@@ -175,11 +177,6 @@ const findRule = (inForce: readonly RulesInForce[], delivery: DeliveryFacts) => 
 const draw = (chance: string, { eventId, endpointId }: DeliveryFacts): number =>
   createRandom(`${chance}/${eventId}/${endpointId}`).uint32() / 0x1_0000_0000;
 
-const formatTurn = (reorderRole: NonNullable<DeliveryFacts['reorderRole']>): string =>
-  reorderRole.kind === 'goes-first' ? `reorder: sent before ${reorderRole.before}` : 'reorder: held back';
-
-const toMilliseconds = (duration: string | undefined): number => (duration === undefined ? 0 : parseDuration(duration));
-
 const toPace = ({ pieces = PIECES, over }: NonNullable<DeliveryRule['slowBody']>): Throttle => ({
   pieces: Math.min(MOST_PIECES, pieces),
   milliseconds: Math.min(LONGEST_BODY, parseDuration(over)),
@@ -193,9 +190,8 @@ export const carryOut = async (
   const { chaos } = plan;
   if (plan.kind === 'invent') return { attempt: { ...plan.outcome, chaos }, copies: [] };
   const attempt: AttemptOutcome = { ...(await send(plan)), ...(chaos.did.length === 0 ? {} : { chaos }) };
-  const { httpStatus = 0 } = attempt;
   const copies: AttemptOutcome[] = [];
-  if (httpStatus >= 200 && httpStatus < 300)
+  if (isSuccess(attempt))
     for (let copy = 1; copy <= plan.copies; copy++) {
       const did = [...chaos.did, `copy ${String(copy + 1)} of ${String(plan.copies + 1)}`];
       copies.push({ ...(await send(plan)), isCopy: true, chaos: { by: chaos.by, did } });
@@ -214,8 +210,8 @@ export const signedPost = (
   trick?: DeliveryRule['signature'],
 ): { readonly headers: Readonly<Record<string, string>>; readonly body: string } => {
   const { body, at } = message;
-  const signed = (changes: Partial<SignedMessage> = {}, by = secrets) => ({
-    headers: sign(profile, by, { ...message, ...changes }),
+  const signed = (changes: Partial<SignedMessage> = {}, by = secrets, as = profile) => ({
+    headers: sign(as, by, { ...message, ...changes }),
     body,
   });
   switch (trick) {
@@ -231,16 +227,12 @@ export const signedPost = (
     case 'altered-body':
       // Still valid JSON and the same event, so that a receiver that does not verify signatures accepts it.
       return { ...signed(), body: body.replace(/\}$/, ',"altered":true}') };
-    case 'missing':
-      return { headers: withoutSignature(profile, signed().headers), body };
+    case 'missing': {
+      const unsigned = Object.entries(profile.headers).filter(([, template]) => !/\{signatures?\}/.test(template));
+      return signed({}, secrets, { ...profile, headers: Object.fromEntries(unsigned) });
+    }
   }
 };
-
-const withoutSignature = (
-  { headers: templates }: SignatureProfile,
-  headers: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !/\{signatures?\}/.test(templates[name] ?? '')));
 
 /** Maximum time to hold back an event that no other event follows. Milliseconds on the sandbox clock. */
 const HELD_AT_MOST = 60_000;

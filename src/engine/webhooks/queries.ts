@@ -36,7 +36,7 @@ const MOST_LISTED = 10;
 
 export type DeliveryQueries = ReturnType<typeof createDeliveryQueries>;
 
-/** Queries for the deliveries of a sandbox; `organization` is a UUID. */
+/** Queries for the deliveries of a sandbox. */
 export const createDeliveryQueries = ({
   sandboxOf,
   changes,
@@ -45,7 +45,7 @@ export const createDeliveryQueries = ({
   after,
   longPolls,
 }: {
-  /** The current sandbox: a reset replaces it. */
+  /** The current sandbox of an organization: a reset replaces it. */
   readonly sandboxOf: (organization: string) => Sandbox | undefined;
   readonly changes: Pick<ChangeWatch, 'listen'>;
   /** Tells when the sandbox or the server ends. */
@@ -55,8 +55,8 @@ export const createDeliveryQueries = ({
   /** Limits how many calls of an organization wait at the same time. */
   readonly longPolls: Places;
 }) => {
-  const read = async <T>(organization: string, work: (reading: Reading) => T, none: T): Promise<T> =>
-    (await sandboxOf(organization)?.read(work)) ?? none;
+  const read = async <T>(organization: string, work: (reading: Reading) => readonly T[]): Promise<readonly T[]> =>
+    (await sandboxOf(organization)?.read(work)) ?? [];
 
   const listen = (organization: string, hear: (news: 'changed' | 'closed') => void): (() => void) => {
     const stopChanges = changes.listen(organization, (news) => {
@@ -74,38 +74,29 @@ export const createDeliveryQueries = ({
 
   return {
     /** All matching deliveries, newest first. */
-    list: (organization: string, criteria: DeliveryCriteria): Promise<readonly Delivery[]> =>
-      read(
-        organization,
-        (reading) => search(reading, criteria, Infinity).map((found) => showDelivery(reading, found)),
-        [],
-      ),
+    list: (sandbox: Sandbox, criteria: DeliveryCriteria): Promise<readonly Delivery[]> =>
+      sandbox.read((reading) => search(reading, criteria).map((found) => showDelivery(reading, found))),
 
     /** One page of matching deliveries, newest first (page 0 is the newest), and their total. */
     page: (
-      organization: string,
+      sandbox: Sandbox,
       criteria: DeliveryCriteria,
       { page, limit }: { readonly page: number; readonly limit: number },
-    ): Promise<{ readonly shown: readonly Delivery[]; readonly total: number }> =>
-      read(
-        organization,
-        (reading) => {
-          const show = (records: readonly DeliveryRecord[]) => records.map((record) => showDelivery(reading, record));
-          // The store knows the total of all records; the total of a search has to be counted.
-          if (Object.keys(criteria).length === 0) {
-            const { values, total } = reading.page(deliveries, { descending: true, page, size: limit });
-            return { shown: show(values), total };
-          }
-          const found = search(reading, criteria, Infinity);
-          return { shown: show(found.slice(page * limit, (page + 1) * limit)), total: found.length };
-        },
-        { shown: [], total: 0 },
-      ),
+    ): Promise<{ readonly data: readonly Delivery[]; readonly total: number }> =>
+      sandbox.read((reading) => {
+        const show = (records: readonly DeliveryRecord[]) => records.map((record) => showDelivery(reading, record));
+        // The store knows the total of all records; the total of a search has to be counted.
+        if (Object.keys(criteria).length === 0) {
+          const { values, total } = reading.page(deliveries, { descending: true, page, size: limit });
+          return { data: show(values), total };
+        }
+        const found = search(reading, criteria);
+        return { data: show(found.slice(page * limit, (page + 1) * limit)), total: found.length };
+      }),
 
     /** Undefined if the delivery does not exist. */
-    find: async (organization: string, id: string): Promise<WholeDelivery | undefined> => {
-      const sandbox = sandboxOf(organization);
-      return sandbox?.read((reading) => {
+    find: (sandbox: Sandbox, id: string): Promise<WholeDelivery | undefined> =>
+      sandbox.read((reading) => {
         const record = reading.get(deliveries, id);
         if (record === undefined) return undefined;
         const shown = showDelivery(reading, record);
@@ -116,8 +107,7 @@ export const createDeliveryQueries = ({
             ? []
             : plannedAttempts(record, Date.parse(shown.dueAt), reading.assumed, retries, withJitter);
         return { ...shown, body, planned: planned.map(toIsoDateTime) };
-      });
-    },
+      }),
 
     await: async (organization: string, options: WaitQuery<DeliveryCriteria>): Promise<DeliveriesAwaited> => {
       const { criteria, count } = options;
@@ -126,29 +116,26 @@ export const createDeliveryQueries = ({
           awaitFound<DeliveryRecord>(
             { ...options, after },
             {
-              search: () =>
-                read(organization, (reading) => search(reading, criteria, Math.max(1, count)).toReversed(), []),
+              search: () => read(organization, (reading) => search(reading, criteria, Math.max(1, count)).toReversed()),
               listen: (hear) => listen(organization, hear),
             },
           ),
         refuse: tooManyLongPolls,
       });
       if (kind !== 'met' && kind !== 'timeout') return { kind, found: [], others: [] };
-      return read(
-        organization,
-        (reading) => ({
-          kind,
-          found: found.slice(-MOST_FOUND).map((record) => showDelivery(reading, record)),
-          others: kind === 'met' ? [] : searchOthers(reading, criteria),
-        }),
-        { kind, found: [], others: [] },
-      );
+      return {
+        kind,
+        found: await read(organization, (reading) =>
+          found.slice(-MOST_FOUND).map((record) => showDelivery(reading, record)),
+        ),
+        others: kind === 'met' ? [] : await read(organization, (reading) => searchOthers(reading, criteria)),
+      };
     },
   };
 };
 
 /** The newest deliveries that meet all criteria, newest first. */
-const search = (reading: Reading, criteria: DeliveryCriteria, limit: number): DeliveryRecord[] => {
+const search = (reading: Reading, criteria: DeliveryCriteria, limit = Infinity): DeliveryRecord[] => {
   const { webhookId, eventId, status, since } = criteria;
   const keys =
     eventId !== undefined

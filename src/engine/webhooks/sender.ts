@@ -48,17 +48,16 @@ export interface Throttle {
   readonly milliseconds: number;
 }
 
-/** Intercepts some deliveries before they are sent by HTTP. */
-export interface DeliveryInterceptor extends Sender {
-  readonly takes: (post: Addressed) => boolean;
-}
+/** How a delivery is sent that does not go out by HTTP; undefined for any other. */
+export type DeliveryInterceptor = (post: Addressed) => Sender['send'] | undefined;
 
 /** The first interceptor that takes a delivery sends it; otherwise it goes out by HTTP. */
 export const chainSenders = (interceptors: readonly DeliveryInterceptor[], last: Sender): Sender => {
-  const senderOf = (post: Addressed): Sender => interceptors.find(({ takes }) => takes(post)) ?? last;
+  const interceptionOf = (post: Addressed): Sender['send'] | undefined =>
+    interceptors.map((intercept) => intercept(post)).find((send) => send !== undefined);
   return {
-    send: (post, signal) => senderOf(post).send(post, signal),
-    hostOf: (post) => senderOf(post).hostOf?.(post),
+    send: (post, signal) => (interceptionOf(post) ?? last.send)(post, signal),
+    hostOf: (post) => (interceptionOf(post) === undefined ? last.hostOf?.(post) : undefined),
   };
 };
 

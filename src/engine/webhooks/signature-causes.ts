@@ -48,18 +48,13 @@ export interface SignatureQuestion extends ReceivedMessage {
  */
 export function* findCauses(question: SignatureQuestion, found: Found, isSigned: boolean): Steps<readonly Cause[]> {
   if (isSigned) return [clockCause(question, found)];
-  for (const guess of yield* guesses(question, found)) {
-    const { cause, detail, remedy } = guess;
-    if (yield* isSignedAs(guess, question, found)) return [{ cause, detail, remedy }];
-  }
+  for (const [cause, way] of yield* guesses(question, found))
+    if (yield* isSignedAs(way, question, found)) return [cause];
   return [found.signatures.length === 0 ? headerCause(question) : (bodyCause(question) ?? UNKNOWN)];
 }
 
-/**
- * A way in which the signature may have been made, and the cause if it was. It differs from a correct signature in one
- * thing; the rest is that of the question.
- */
-interface Guess extends Cause {
+/** A way in which the signature may have been made. It differs from a correct one in one thing; the rest is that of the question. */
+interface Way {
   readonly profile?: SignatureProfile;
   readonly secrets?: readonly SecretCandidate[];
   readonly body?: string | Uint8Array;
@@ -70,27 +65,21 @@ const RAW_BODY =
   'Verify the raw bytes before a framework parses them (Express: express.raw, Spring: @RequestBody byte[], Flask: request.get_data()).';
 
 /** Other texts that code signs instead of that of the profile. */
-const CONTENTS = [
-  { content: '{body}', what: 'the body without the time stamp' },
-  { content: '{timestamp}{body}', what: 'the time stamp and the body without a dot between them' },
-  { content: '{timestamp}.{body}', what: 'the time stamp, a dot and the body' },
-  { content: '{id}.{timestamp}.{body}', what: 'the id, the time stamp and the body' },
-  { content: '{body}.{timestamp}', what: 'the body, a dot and the time stamp' },
-];
+const CONTENTS = {
+  '{body}': 'the body without the time stamp',
+  '{timestamp}{body}': 'the time stamp and the body without a dot between them',
+  '{timestamp}.{body}': 'the time stamp, a dot and the body',
+  '{id}.{timestamp}.{body}': 'the id, the time stamp and the body',
+  '{body}.{timestamp}': 'the body, a dot and the time stamp',
+};
 
 /** How a secret is usually spoilt on its way into a configuration. */
-const SPOILT_SECRETS: readonly { readonly how: string; readonly alter: (secret: string) => string }[] = [
-  { how: 'with white space around it', alter: (secret) => secret.trim() },
-  { how: 'with quotes around it', alter: (secret) => secret.replaceAll(/^["']|["']$/g, '') },
-  {
-    how: 'with the prefix whsec_, which this secret does not have',
-    alter: (secret) => secret.replace(/^whsec_/, ''),
-  },
-  {
-    how: 'without its prefix whsec_',
-    alter: (secret) => (secret.startsWith('whsec_') ? secret : `whsec_${secret}`),
-  },
-];
+const spoiltForms = (secret: string) => ({
+  'with white space around it': secret.trim(),
+  'with quotes around it': secret.replaceAll(/^["']|["']$/g, ''),
+  'with the prefix whsec_, which this secret does not have': secret.replace(/^whsec_/, ''),
+  'without its prefix whsec_': secret.startsWith('whsec_') ? secret : `whsec_${secret}`,
+});
 
 /** The key is the secret as text, and code takes it for base64; or the other way round. */
 const OTHER_KEYS = {
@@ -106,63 +95,58 @@ const OTHER_KEYS = {
   },
 } as const;
 
-/** The usual mistakes, the most frequent first. */
-function* guesses(question: SignatureQuestion, found: Found): Steps<readonly Guess[]> {
+/** The usual mistakes, the most frequent first, each with the way in which the signature is made then. */
+function* guesses(question: SignatureQuestion, found: Found): Steps<readonly (readonly [Cause, Way])[]> {
   const { profile, body, secrets, knownSecrets, otherProfiles, sentBody } = question;
+  const { name, encoding } = profile;
+  const isHex = encoding === 'hex';
+  const made: (readonly [Cause, Way])[] = [];
+  const add = (cause: Cause, way: Way): void => void made.push([cause, way]);
+
+  for (const known of knownSecrets)
+    if (!known.isValid || !secrets.some(({ value }) => value === known.value))
+      add(otherSecret(known), { secrets: [known] });
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
-  const forms = yield* bodyForms(text);
+  if (sentBody !== undefined && sentBody !== text) add(changedBody(sentBody, text), { body: sentBody });
+  for (const [form, how] of yield* bodyForms(text)) {
+    const detail = `The signature fits the body ${how}: these are not the bytes that were sent.`;
+    add({ cause: 'body-reserialized', detail, remedy: RAW_BODY }, { body: form });
+  }
+  for (const secret of secrets)
+    for (const [how, value] of Object.entries(spoiltForms(secret.value))) {
+      const detail = `The secret was used ${how}.`;
+      const remedy = 'Use the secret exactly as it was returned.';
+      if (value !== secret.value && value !== '')
+        add({ cause: 'secret-altered', detail, remedy }, { secrets: [{ ...secret, value }] });
+    }
   const { key, ...otherKey } = OTHER_KEYS[profile.key];
-  const wrongDigest = {
-    cause: 'digest-encoding' as const,
-    detail: `The digest is right, but not written in ${profile.encoding}${profile.encoding === 'hex' ? ' with small letters' : ''}.`,
-    remedy: `Write the digest in ${profile.encoding}, and compare it as text.`,
+  add({ cause: 'secret-decoding', ...otherKey }, { profile: { ...profile, key } });
+  for (const other of otherProfiles) add(wrongProfile(profile, other), { profile: other });
+  for (const [content, what] of Object.entries(CONTENTS)) {
+    const detail = `The signature is that of ${what}; the profile ${name} signs ${profile.content}.`;
+    const remedy = `Sign ${profile.content}, with the values of the headers.`;
+    if (content !== profile.content)
+      add({ cause: 'signed-content', detail, remedy }, { profile: { ...profile, content } });
+  }
+  const wrongDigest: Cause = {
+    cause: 'digest-encoding',
+    detail: `The digest is right, but not written in ${encoding}${isHex ? ' with small letters' : ''}.`,
+    remedy: `Write the digest in ${encoding}, and compare it as text.`,
   };
-  return [
-    ...knownSecrets
-      .filter(({ value, isValid }) => !isValid || !secrets.some((tried) => tried.value === value))
-      .map((known): Guess => ({ secrets: [known], ...otherSecret(known) })),
-    ...(sentBody === undefined || sentBody === text ? [] : [{ body: sentBody, ...changedBody(sentBody, text) }]),
-    ...forms.map((form) => ({
-      body: form.text,
-      cause: 'body-reserialized' as const,
-      detail: `The signature fits the body ${form.how}: these are not the bytes that were sent.`,
-      remedy: RAW_BODY,
-    })),
-    ...secrets.flatMap((secret) =>
-      SPOILT_SECRETS.map(({ how, alter }) => ({ how, value: alter(secret.value) }))
-        .filter(({ value }) => value !== secret.value && value !== '')
-        .map(({ how, value }) => ({
-          secrets: [{ ...secret, value }],
-          cause: 'secret-altered' as const,
-          detail: `The secret was used ${how}.`,
-          remedy: 'Use the secret exactly as it was returned.',
-        })),
-    ),
-    { profile: { ...profile, key }, cause: 'secret-decoding', ...otherKey },
-    ...otherProfiles.map((other) => ({ profile: other, ...wrongProfile(profile, other) })),
-    ...CONTENTS.filter(({ content }) => content !== profile.content).map(({ content, what }) => ({
-      profile: { ...profile, content },
-      cause: 'signed-content' as const,
-      detail: `The signature is that of ${what}; the profile ${profile.name} signs ${profile.content}.`,
-      remedy: `Sign ${profile.content}, with the values of the headers.`,
-    })),
-    { ignoresCase: profile.encoding === 'hex', ...wrongDigest },
-    { profile: { ...profile, encoding: profile.encoding === 'hex' ? 'base64' : 'hex' }, ...wrongDigest },
-    // A message without a signature of the profile in use may carry one of another.
-    ...(found.signatures.length > 0 ? [] : otherProfiles).map((other) => ({
-      profile: other,
-      secrets: knownSecrets,
-      ...wrongProfile(profile, other),
-    })),
-  ];
+  add(wrongDigest, { ignoresCase: isHex });
+  add(wrongDigest, { profile: { ...profile, encoding: isHex ? 'base64' : 'hex' } });
+  // A message without a signature of the profile in use may carry one of another.
+  if (found.signatures.length === 0)
+    for (const other of otherProfiles) add(wrongProfile(profile, other), { profile: other, secrets: knownSecrets });
+  return made;
 }
 
 /** More signatures in a header than any rotation has. */
 const MOST_COMPARED = 20;
 
 /** Whether the message is signed in this way; one step per secret. */
-function* isSignedAs(guess: Guess, question: SignatureQuestion, found: Found): Steps<boolean> {
-  const { profile = question.profile, secrets = question.secrets, body = question.body, ignoresCase } = guess;
+function* isSignedAs(way: Way, question: SignatureQuestion, found: Found): Steps<boolean> {
+  const { profile = question.profile, secrets = question.secrets, body = question.body, ignoresCase } = way;
   const { signatures, timestamp, id } = readMessage(profile, question, found.id);
   const fold = (text: string): string => (ignoresCase === true ? text.toLowerCase() : text);
   const folded = signatures.slice(0, MOST_COMPARED).map(fold);
@@ -291,44 +275,37 @@ const parseBody = (text: string): Json | undefined => {
   }
 };
 
-const write = (value: Json, indent?: number): string => JSON.stringify(toNumbers(value), undefined, indent);
-
 const toEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Other ways to write a JSON body, as a framework or an editor does. */
-const JSON_FORMS: readonly { readonly how: string; readonly form: (value: Json) => string | undefined }[] = [
-  { how: 'as compact JSON', form: (value) => write(value) },
-  { how: 'as JSON with an indent of 2', form: (value) => write(value, 2) },
-  { how: 'as JSON with an indent of 4', form: (value) => write(value, 4) },
-  {
-    how: 'with non-ASCII characters escaped',
-    form: (value) => write(value).replaceAll(/[\u0080-\uffff]/g, toEscape),
-  },
-  // A JSON string: the body was serialized twice.
-  { how: 'without the quotes of a JSON string', form: (value) => (typeof value === 'string' ? value : undefined) },
-];
-
 /**
- * The forms in which a body usually reaches code that does not keep the bytes; those equal to the body are omitted.
- * `how` follows "the body".
+ * The forms in which a body usually reaches code that does not keep the bytes, each with words that follow "the body"; those
+ * equal to the body are omitted.
  */
-function* bodyForms(body: string): Steps<readonly { readonly how: string; readonly text: string }[]> {
-  const forms: { how: string; text: string }[] = [];
-  const add = (how: string, text: string | undefined): void => {
-    if (text !== undefined && text !== body && !forms.some((form) => form.text === text)) forms.push({ how, text });
+function* bodyForms(body: string): Steps<ReadonlyMap<string, string>> {
+  const forms = new Map<string, string>();
+  const add = (how: string, text: string): void => {
+    if (text !== body && !forms.has(text)) forms.set(text, how);
   };
   add('without the white space around it', body.trim());
   add('with a line break at its end', `${body}\n`);
   if (body.length > LONGEST_BODY) return forms;
   add('with line breaks of Unix', body.replaceAll('\r\n', '\n'));
   add('with line breaks of Windows', body.replaceAll(/\r?\n/g, '\r\n'));
-  add('without its byte order mark', body.startsWith('\uFEFF') ? body.slice(1) : undefined);
+  if (body.startsWith('\uFEFF')) add('without its byte order mark', body.slice(1));
   yield;
-  const value = parseBody(body);
-  if (value === undefined) return forms;
-  for (const { how, form } of JSON_FORMS) {
+  const parsed = parseBody(body);
+  if (parsed === undefined) return forms;
+  const value = toNumbers(parsed);
+  yield;
+  const compact = JSON.stringify(value);
+  add('as compact JSON', compact);
+  for (const indent of [2, 4]) {
     yield;
-    add(how, form(value));
+    add(`as JSON with an indent of ${String(indent)}`, JSON.stringify(value, undefined, indent));
   }
+  yield;
+  add('with non-ASCII characters escaped', compact.replaceAll(/[\u0080-\uffff]/g, toEscape));
+  // A JSON string: the body was serialized twice.
+  if (typeof value === 'string') add('without the quotes of a JSON string', value);
   return forms;
 }

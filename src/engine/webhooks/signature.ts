@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../kernel/is-same-secret.ts';
 
 /**
  * How deliveries are signed, as data. The only placeholders are `{timestamp}` (Unix seconds), `{id}` (of the event),
@@ -168,15 +169,10 @@ export const verify = (
   if (signatures.length === 0) return { kind: 'missing' };
   const secret = secrets.findIndex((each) => {
     const expected = signatureBy(profile, each, { id, timestamp, body: message.body });
-    return signatures.some((signature) => isEqual(signature, expected));
+    return signatures.some((signature) => isSameSecret(signature, expected));
   });
   if (secret === -1) return { kind: 'invalid' };
   return { kind: 'signed', secret, timestamp: timestamp === '' ? undefined : Number(timestamp) * 1000 };
-};
-
-const isEqual = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
 };
 
 /** How far a time stamp may be from now, before or after: what the public formats recommend. Milliseconds. */

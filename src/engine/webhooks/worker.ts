@@ -8,6 +8,7 @@ import {
   type DeliveryPolicy,
   type DeliveryRecord,
   deliveries,
+  isSuccess,
   messages,
   nextWait,
   ofEvent,
@@ -23,6 +24,7 @@ import {
   webhookEndpoints,
 } from './endpoint.ts';
 import type { DescribedHeaders } from './described-headers.ts';
+import type { createFanOut } from './fan-out.ts';
 import {
   AS_USUAL,
   type FindRules,
@@ -55,6 +57,18 @@ export interface Announcements {
   /** The last attempt of a delivery failed. */
   readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Attempt) => void;
 }
+
+/** What an API says of its events, beside their bodies. */
+export interface EventRules extends Pick<Parameters<typeof createFanOut>[0], 'audience' | 'concernedEndpoint'> {
+  readonly announce: Announcements;
+}
+
+/** An API that says nothing: whoever subscribes gets an event, and deliveries cause no others. */
+export const ANY_EVENTS: EventRules = {
+  audience: { isHeard: () => true, includes: () => true },
+  concernedEndpoint: () => undefined,
+  announce: { paused: () => undefined, failed: () => undefined },
+};
 
 /** What an API does about the result of an attempt. */
 interface Consequences {
@@ -136,9 +150,9 @@ export const createAttempt = ({
       const { copies = 0, signature: trick } = plan.kind === 'send' ? plan : {};
       if (copies > 0) receiver?.(sandbox.organization, { kind: 'sent-twice', ...about, body });
       const made = await carryOut(plan, (planned) => send(planned, signal));
-      const { httpStatus = 0 } = made.attempt;
-      if (trick !== undefined && httpStatus >= 200 && httpStatus < 300)
-        receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick, httpStatus });
+      const { attempt: first } = made;
+      if (trick !== undefined && isSuccess(first))
+        receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick, httpStatus: first.httpStatus });
       const withJitter = sandbox.clock.setting().kind === 'running';
       return async (work, isWanted) => {
         // Counted here, since the results of an advance are committed in order.
@@ -167,10 +181,6 @@ export interface AttemptCircumstances {
   /** Results of deliberate duplicates, which do not count. */
   readonly copies?: readonly AttemptOutcome[];
 }
-
-/** Any other response, a 4xx included, is a failure, and is repeated. */
-const isSuccess = (made: Attempt): made is Attempt & { readonly httpStatus: number } =>
-  made.httpStatus !== undefined && made.httpStatus >= 200 && made.httpStatus < 300;
 
 /** Records one attempt and its consequences for the delivery and its webhook endpoint. */
 export const recordAttempt = async (

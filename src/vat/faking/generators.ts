@@ -8,7 +8,7 @@ import {
   type Generators,
   HINTS,
 } from '../../engine/faking/generator.ts';
-import { createPersonGenerators } from '../../engine/faking/common-generators.ts';
+import { createPersonGenerators, createPlaceGenerators } from '../../engine/faking/common-generators.ts';
 import { MARKETS, type Market } from './markets.ts';
 import { type NameHints, withCommonHints } from '../../engine/faking/name-hints.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
@@ -28,19 +28,8 @@ const drawCompany = (draw: Draw) => {
   };
 };
 
-const drawPlace = (draw: Draw) => {
-  const { random } = draw;
-  const { cities, streets } = marketOf(draw);
-  const [city, postCode] = drawFrom(cities, random);
-  const street = drawFrom(streets, random).replace('#', String(random.integer(1, 180)));
-  return { city, postCode, street };
-};
-
 const company = (draw: Draw, member: keyof ReturnType<typeof drawCompany>): string =>
   current(draw, 'company', () => drawCompany(draw), member);
-
-const place = (draw: Draw, member: keyof ReturnType<typeof drawPlace>): string =>
-  current(draw, 'place', () => drawPlace(draw), member);
 
 const companyGenerators: Generators = {
   ...createPersonGenerators((draw) => {
@@ -55,9 +44,13 @@ const companyGenerators: Generators = {
   'company-name': (draw, limits) => fitText(company(draw, 'name'), limits),
 
   'country-code': (draw) => marketOf(draw).country,
-  city: (draw, limits) => fitText(place(draw, 'city'), limits),
-  'post-code': (draw) => place(draw, 'postCode'),
-  street: (draw, limits) => fitText(place(draw, 'street'), limits),
+  ...createPlaceGenerators((draw) => {
+    const { random } = draw;
+    const { cities, streets } = marketOf(draw);
+    const [city, postCode] = drawFrom(cities, random);
+    const street = drawFrom(streets, random).replace('#', String(random.integer(1, 180)));
+    return { city, postCode, street };
+  }),
   phone: (draw) => {
     const [prefix, digits] = marketOf(draw).phone;
     return prefix + drawDigits(digits, draw.random);

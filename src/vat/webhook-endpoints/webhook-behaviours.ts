@@ -3,12 +3,16 @@ import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { messages } from '../../engine/webhooks/delivery.ts';
 import { removeEndpoint, startDelivery } from '../../engine/webhooks/schedule.ts';
 import { toBody, toEnvelope } from '../../engine/events/event.ts';
-import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import {
+  EVERY_ENDPOINT,
+  webhookEndpoints,
+  type DrawWebhookSecret,
+  registerEndpoint,
+} from '../../engine/webhooks/endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation, problem } from '../policy/problem.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
-import { type DrawWebhookSecret, registerEndpoint } from '../../engine/webhooks/register-endpoint.ts';
 import {
   changeEndpoint,
   ALL_EVENTS,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { toHtml } from '../../../src/engine/coaching/coverage-html.ts';
 import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
-import { toSuites } from '../../../src/engine/coaching/coverage-report.ts';
-import type { Describable } from '../../../src/engine/coaching/coverage.ts';
+import { type Describable, toSuites } from '../../../src/engine/coaching/coverage.ts';
 import { toJunit } from '../../../src/kernel/test-report.ts';
 import { createWatches } from '../../../src/engine/coaching/watches.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { freshAnswerAskedAgain, patchWithoutIfMatch } from '../../../src/engine/coaching/requests.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { createOperation, createParameter } from '../journal/create-entry.ts';
-import { type Exchange, marks, watch } from './watch.ts';
+import { type Exchange, detectorOf, marks, watch } from './watch.ts';
+
+const freshAnswerAskedAgain = detectorOf('fresh-answer-asked-again');
+const patchWithoutIfMatch = detectorOf('patch-without-if-match');
 
 describe('patch-without-if-match', () => {
   const operation = createOperation({

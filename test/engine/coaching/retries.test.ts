@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { refusedAgain, retryTooEarly, retryWithNewKey } from '../../../src/engine/coaching/retries.ts';
-import { tokenExpired } from '../../../src/engine/coaching/tokens.ts';
 import { createOperation, json } from '../journal/create-entry.ts';
-import { type Exchange, marks, watch } from './watch.ts';
+import { type Exchange, detectorOf, marks, watch } from './watch.ts';
+
+const tokenExpired = detectorOf('token-expired');
 
 /** A write under a key; `same` says what it has in its body. */
 const post = (at: number, key: string, more: Partial<Exchange> & { readonly same?: string } = {}): Exchange => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { tokenExpired, tokenPerCall } from '../../../src/engine/coaching/tokens.ts';
 import type { TokenTrace } from '../../../src/engine/journal/journal-entry.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { type Exchange, marks, watch } from './watch.ts';
+import { type Exchange, detectorOf, marks, watch } from './watch.ts';
+
+const [tokenExpired, tokenPerCall] = [detectorOf('token-expired'), detectorOf('token-per-call')];
 
 const tokenAt = (kind: TokenTrace['kind'], grantedAt: number, digest = 'd', clientId = 'c'): TokenTrace => {
   const at = TEST_NOW + grantedAt * 1000;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Routed } from '../../../src/engine/exchange/exchange.ts';
 import { beginRun } from '../../../src/engine/scenarios/run.ts';
-import { playOf, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
+import { playsIn, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import { createStepPlayer } from '../../../src/engine/scenarios/step-player.ts';
 import type { StepFile } from '../../../src/generated/scenario-file.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
@@ -34,7 +34,7 @@ const begin = async (...scenarios: readonly (readonly Partial<StepFile>[])[]) =>
   const plays = await Promise.all(
     scenarios.map(async (steps, index) => {
       const file = { scenario: `s${String(index)}`, steps: steps.map((step) => ({ on: 'createOrder', ...step })) };
-      return playOf(await prepareScenario(file), 'createOrder')!;
+      return playsIn([await prepareScenario(file)], 'createOrder')[0]!;
     }),
   );
   return player(plays);

@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { rotateSecret, type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
+import {
+  rotateSecret,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+  drawWebhookSecret,
+} from '../../../src/engine/webhooks/endpoint.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
-import { drawWebhookSecret } from '../../../src/engine/webhooks/register-endpoint.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type World, startWorld } from './start-world.ts';

@@ -18,11 +18,14 @@ import type { Store } from '../../../src/engine/sandbox/store.ts';
 import { createEgressGuard } from '../../../src/engine/webhooks/egress.ts';
 import type { RulesInForce } from '../../../src/engine/webhooks/faults.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/delivery.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
+import {
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+  drawWebhookSecret,
+} from '../../../src/engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 import { type EventType, emit } from '../../../src/vat/api/behaviour.ts';
-import { drawWebhookSecret } from '../../../src/engine/webhooks/register-endpoint.ts';
 import { createWebhookBehaviours } from '../../../src/vat/webhook-endpoints/webhook-behaviours.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createRandom } from '../../../src/kernel/random.ts';
-import { drawWebhookSecret } from '../../../src/engine/webhooks/register-endpoint.ts';
+import { drawWebhookSecret } from '../../../src/engine/webhooks/endpoint.ts';
 
 test('a secret is whsec_ and 32 bytes: the same of the same chance, another of another', () => {
   const secrets = ['a', 'b', 'a'].map((seed) => drawWebhookSecret(createRandom(seed)));

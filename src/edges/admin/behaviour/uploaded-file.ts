@@ -2,6 +2,7 @@ import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import { FileError } from '../../../kernel/file-error.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
+import { ok } from './outcomes.ts';
 
 /** JSON or YAML as sent, so that fault locations refer to the sender's text. */
 export const textOf = (body: DecodedBody): string => {
@@ -34,18 +35,13 @@ export const refusingFaults = async <T>(noun: 'scenario' | 'storyboard', work: (
   }
 };
 
-/** The faults of a file that is only validated; `value` is undefined if it has any. */
-export const diagnosticsOf = async <T>(
-  work: () => Promise<T>,
-): Promise<{
-  readonly value: T | undefined;
-  readonly diagnostics: { readonly line: number; readonly column: number; readonly message: string }[];
-}> => {
+/** The outcome of a file that is only validated. */
+export const validityOf = async <T>(work: () => Promise<T>, nameIn: (file: T) => string) => {
   try {
-    return { value: await work(), diagnostics: [] };
+    return ok({ valid: true, name: nameIn(await work()), diagnostics: [] });
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const diagnostics = error.faults.map(({ line, column, message }) => ({ line, column, message }));
-    return { value: undefined, diagnostics };
+    return ok({ valid: false, name: null, diagnostics });
   }
 };

@@ -9,8 +9,8 @@ import type {
 } from '../../../generated/control-schemas.ts';
 import { type Moment, hadReceivedResponse, seconds, timeBetween } from '../../coaching/detector.ts';
 import type { Difference } from '../../matching/condition.ts';
-import { type CompiledExpectation, compare, describeCount, differenceInKind, isAbout } from './expectation.ts';
-import type { Observation, ObservedRequest } from './observed.ts';
+import { type CompiledExpectation, compare, describeCount, differenceInKind } from './expectation.ts';
+import type { Observation } from './observed.ts';
 
 /**
  * The expectations of one run of a scenario, and what was counted for each: a fold over what happens, one immutable state
@@ -24,8 +24,8 @@ export interface Evaluation {
   /** Start of the observation: later than `activatedAt` if requests may have been missed. */
   readonly seenSince: number | undefined;
   readonly expectations: readonly CompiledExpectation[];
-  /** For each expectation. */
-  readonly tallies: readonly Tally[];
+  /** For each expectation; empty at the beginning. */
+  readonly counts: readonly Tally[];
 }
 
 /** What was counted for one expectation, as JSON of a bounded size. */
@@ -63,58 +63,43 @@ const MOST_CLIENTS = 100;
 
 const NOTHING_COUNTED: Tally = { count: 0, requests: [], events: [], told: [] };
 
-export const beginEvaluation = (
-  run: Omit<Evaluation, 'tallies'>,
-  tallies: readonly Tally[] = run.expectations.map(() => NOTHING_COUNTED),
-): Evaluation => ({ ...run, tallies });
-
 /** The evaluation after one more request or event. */
-export const observe = (evaluation: Evaluation, seen: Observation): Evaluation => ({
+export const observe = <E extends Evaluation>(evaluation: E, seen: Observation): E => ({
   ...evaluation,
-  tallies: evaluation.expectations.map((expectation, index) =>
-    afterOne(evaluation.tallies[index] ?? NOTHING_COUNTED, expectation, seen, seen.at - evaluation.activatedAt),
+  counts: evaluation.expectations.map((expectation, index) =>
+    afterOne(evaluation.counts[index] ?? NOTHING_COUNTED, expectation, seen, seen.at - evaluation.activatedAt),
   ),
 });
 
 const afterOne = (tally: Tally, compiled: CompiledExpectation, seen: Observation, sinceActivation: number): Tally => {
   const { expectation, within } = compiled;
   if ((expectation.event === undefined) !== (seen.kind === 'request')) return tally;
-  if (!isAbout(compiled, seen)) return miss(tally, 0, seen, () => differenceInKind(compiled, seen));
+  const inKind = differenceInKind(compiled, seen);
+  if (inKind !== undefined) return miss(tally, 0, seen, () => inKind);
   const { closeness, difference } = compare(compiled, seen);
   const isInTime = sinceActivation <= within;
   const isOfKind = difference === undefined || difference.at === 'answer';
   const after = isInTime && isOfKind ? checkRetryAfter(tally, compiled, seen) : tally;
   const why = difference ?? (isInTime ? undefined : tooLate(compiled, sinceActivation));
-  if (why === undefined) return count(after, compiled, seen);
-  const { hide } = seen.kind === 'request' ? seen.request : seen.event;
-  return miss(after, closeness, seen, () => hide(why));
+  return why === undefined ? count(after, compiled, seen) : miss(after, closeness, seen, () => seen.hide(why));
 };
 
 /** Notes what did not match; the newest among equals is the most likely one for a person who is debugging. */
 const miss = (tally: Tally, closeness: number, seen: Observation, why: () => Difference): Tally => {
   if (tally.closest !== undefined && closeness < tally.closest.closeness) return tally;
   const what =
-    seen.kind === 'request'
-      ? { request: seen.request.summary(), event: null }
-      : { request: null, event: { id: seen.event.id, type: seen.event.type } };
+    seen.kind === 'request' ? { request: seen.summary(), event: null } : { request: null, event: seen.summary() };
   return { ...tally, closest: { closeness, told: { ...what, difference: why() } } };
 };
 
-const count = (tally: Tally, { expectation, upper }: CompiledExpectation, seen: Observation): Tally => {
-  const number = tally.count + 1;
-  const faultOf = (what: string): string | undefined =>
-    tally.fault ?? (number > upper ? `${what} exceeds the allowed number.` : undefined);
-  if (seen.kind === 'event') {
-    const { id, type } = seen.event;
-    return { ...tally, count: number, fault: faultOf(`${type} (${id})`), events: keep(tally.events, { id, type }) };
-  }
-  const came = seen.request;
-  const summary = came.summary();
-  const name = nameOf(summary);
-  const firstKey =
-    expectation.sameIdempotencyKey === true ? (tally.firstKey ?? { key: came.idempotencyKey }) : undefined;
-  const fault = faultOf(name) ?? (firstKey && faultOfKey(firstKey.key, came, name));
-  const { clientId = '', moment, retryAfter } = came;
+const count = (before: Tally, { expectation, upper }: CompiledExpectation, seen: Observation): Tally => {
+  const number = before.count + 1;
+  const name = nameOf(seen.summary());
+  const fault = before.fault ?? (number > upper ? `${name} exceeds the allowed number.` : undefined);
+  const tally = { ...before, count: number, fault };
+  if (seen.kind === 'event') return { ...tally, events: keep(tally.events, seen.summary()) };
+  const { clientId = '', idempotencyKey: key, moment, retryAfter } = seen;
+  const firstKey = expectation.sameIdempotencyKey === true ? (tally.firstKey ?? { key }) : undefined;
   const told =
     expectation.afterRetryAfter !== true || retryAfter === undefined
       ? tally.told
@@ -122,7 +107,13 @@ const count = (tally: Tally, { expectation, upper }: CompiledExpectation, seen: 
           ...tally.told.filter(([client]) => client !== clientId),
           [clientId, { moment, wait: retryAfter, id: name }] as const,
         ].slice(-MOST_CLIENTS);
-  return { ...tally, count: number, fault, firstKey, requests: keep(tally.requests, summary), told };
+  return {
+    ...tally,
+    fault: fault ?? (firstKey && faultOfKey(firstKey.key, key, name)),
+    firstKey,
+    requests: keep(tally.requests, seen.summary()),
+    told,
+  };
 };
 
 const tooLate = ({ expectation: { within } }: CompiledExpectation, sinceActivation: number): Difference => ({
@@ -131,17 +122,17 @@ const tooLate = ({ expectation: { within } }: CompiledExpectation, sinceActivati
   actual: `${toIsoDuration(Math.max(0, Math.round(sinceActivation)))} after it`,
 });
 
-const faultOfKey = (first: string | undefined, { idempotencyKey }: ObservedRequest, what: string) => {
-  if (idempotencyKey === undefined) return `${what} has no Idempotency-Key.`;
-  return idempotencyKey === first
+const faultOfKey = (first: string | undefined, key: string | undefined, what: string): string | undefined => {
+  if (key === undefined) return `${what} has no Idempotency-Key.`;
+  return key === first
     ? undefined
-    : `${what} has the Idempotency-Key "${idempotencyKey.slice(0, 64)}", but the first request had "${String(first).slice(0, 64)}".`;
+    : `${what} has the Idempotency-Key "${key.slice(0, 64)}", but the first request had "${String(first).slice(0, 64)}".`;
 };
 
 /** Checked whatever the status of the response: a client that retries too early has not waited, even if it succeeds. */
 const checkRetryAfter = (tally: Tally, { expectation }: CompiledExpectation, seen: Observation): Tally => {
   if (seen.kind === 'event' || expectation.afterRetryAfter !== true || tally.fault !== undefined) return tally;
-  const { moment, clientId = '', summary } = seen.request;
+  const { moment, clientId = '', summary } = seen;
   const before = tally.told.find(([client]) => client === clientId)?.[1];
   if (before === undefined || !hadReceivedResponse(before.moment, moment)) return tally;
   const waited = timeBetween(before.moment, moment);
@@ -154,13 +145,13 @@ const keep = <T>(list: readonly T[], item: T): readonly T[] =>
   list.length < 2 * NAMED ? [...list, item] : [...list.slice(0, NAMED), ...list.slice(NAMED + 1), item];
 
 export const reportOf = (
-  { scenario, activatedAt, seenSince, expectations: compiled, tallies }: Evaluation,
+  { scenario, activatedAt, seenSince, expectations: compiled, counts }: Evaluation,
   now: number,
 ): ObservedReport => {
   const isComplete = seenSince === undefined;
   const expectations = compiled.map((one, index): ExpectationReport => {
     const { number, expectation, lower, upper, wanted } = one;
-    const tally = tallies[index] ?? NOTHING_COUNTED;
+    const tally = counts[index] ?? NOTHING_COUNTED;
     const about = expectation.event === undefined ? 'requests' : 'events';
     return {
       ...{ number, about },
@@ -199,11 +190,11 @@ const judge = (
   return { verdict: isComplete ? 'met' : 'open', final: isOver };
 };
 
-const verdictOf = (reports: readonly Pick<ExpectationReport, 'verdict'>[]): ExpectationVerdict => {
-  if (reports.some(({ verdict }) => verdict === 'not-met')) return 'not-met';
-  return reports.some(({ verdict }) => verdict === 'open') ? 'open' : 'met';
-};
+const verdictOf = (reports: readonly Pick<ExpectationReport, 'verdict'>[]): ExpectationVerdict =>
+  (['not-met', 'open'] as const).find((worse) => reports.some(({ verdict }) => verdict === worse)) ?? 'met';
 
-/** For example `POST /v1/things (201)`. */
-export const nameOf = ({ id, method, path, status }: RequestSummary): string =>
-  `${method} ${path} (${status === null ? 'no answer' : String(status)}, ${id})`;
+/** For example `POST /v1/things (201, req_1)`, or `thing.done (evt_1)`. */
+export const nameOf = (one: RequestSummary | EventSummary): string =>
+  'type' in one
+    ? `${one.type} (${one.id})`
+    : `${one.method} ${one.path} (${one.status === null ? 'no answer' : String(one.status)}, ${one.id})`;

@@ -8,14 +8,13 @@ import type { Redactor } from '../../journal/redactor.ts';
 import type { LiveState } from '../../sandbox/live-state.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Observation, readEvent, readRequest } from './observed.ts';
-import { type Evaluation, type ObservedReport, type Tally, beginEvaluation, observe, reportOf } from './evaluation.ts';
-import type { CompiledExpectation } from './expectation.ts';
+import { type Evaluation, type ObservedReport, observe, reportOf } from './evaluation.ts';
 
 /** A scenario, reduced to its expectations. */
 export interface Expecting {
   readonly name: string;
   readonly digest: string;
-  readonly compiledExpectations: readonly CompiledExpectation[];
+  readonly compiledExpectations: Evaluation['expectations'];
 }
 
 /** One run of a scenario. */
@@ -24,22 +23,13 @@ export interface Activation {
   readonly begunAt: number;
 }
 
-interface Watched {
+/** What was counted, here or by another process. It has no expectations before the scenario is loaded here. */
+interface Watched extends Evaluation {
   readonly digest: string;
   /** Wall-clock time: requests that were in progress then do not count. Undefined: they do. */
   readonly begunAt: number | undefined;
-  /** What was counted, here or by another process. It has no expectations before the scenario is loaded here. */
-  readonly evaluation: Evaluation;
   /** Undefined until the scenario is loaded here: what happens here does not count before. */
   readonly sandbox: Sandbox | undefined;
-}
-
-/** The same as JSON, for another process. */
-interface Saved extends Pick<Watched, 'digest'> {
-  readonly activatedAt: number;
-  readonly seenSince?: number | undefined;
-  readonly begunAt?: number | undefined;
-  readonly counts: readonly Tally[];
 }
 
 export type ExpectationWatch = ReturnType<typeof createExpectationWatch>;
@@ -63,7 +53,7 @@ export const createExpectationWatch = ({
   const monotonicStart = clock.now() - clock.elapsed();
 
   const set = (organization: string, one: Watched): void => {
-    getOrInsert(all, organization, () => new Map<string, Watched>()).set(one.evaluation.scenario, one);
+    getOrInsert(all, organization, () => new Map<string, Watched>()).set(one.scenario, one);
   };
 
   const end = ({ organization }: Pick<Sandbox, 'organization'>, scenario: string): void => {
@@ -78,11 +68,9 @@ export const createExpectationWatch = ({
     { begunAt: activatedAt }: Activation,
     { seenSince, countsOnTheWay = false }: { readonly seenSince?: number; readonly countsOnTheWay?: boolean },
   ): void => {
-    set(sandbox.organization, {
-      ...{ digest, sandbox },
-      begunAt: countsOnTheWay ? undefined : clock.elapsed() + monotonicStart,
-      evaluation: beginEvaluation({ scenario: name, activatedAt, seenSince, expectations }),
-    });
+    const begunAt = countsOnTheWay ? undefined : clock.elapsed() + monotonicStart;
+    const run = { scenario: name, activatedAt, seenSince, expectations, counts: [] };
+    set(sandbox.organization, { ...run, digest, sandbox, begunAt });
   };
 
   /** For a run that is already active: goes on counting if it is known, else counts everything from now on. */
@@ -91,19 +79,18 @@ export const createExpectationWatch = ({
     if (expectations.length === 0) return undefined;
     const find = (): Watched | undefined => all.get(sandbox.organization)?.get(name);
     const one = find();
-    if (one?.digest !== digest || one.evaluation.activatedAt !== run.begunAt)
+    if (one?.digest !== digest || one.activatedAt !== run.begunAt)
       start(sandbox, scenario, run, { seenSince: sandbox.clock.now() });
     // It may have been opened anew.
-    else if (one.sandbox !== sandbox)
-      set(sandbox.organization, { ...one, sandbox, evaluation: { ...one.evaluation, expectations } });
-    return find()?.evaluation;
+    else if (one.sandbox !== sandbox) set(sandbox.organization, { ...one, sandbox, expectations });
+    return find();
   };
 
   /** Counts what each of an organization's scenarios is to count, if anything, and tells the listeners. */
   const count = (organization: string, observed: (watched: Watched, sandbox: Sandbox) => Observation | undefined) => {
     for (const one of all.get(organization)?.values() ?? []) {
       const seen = one.sandbox === undefined ? undefined : observed(one, one.sandbox);
-      if (seen !== undefined) set(organization, { ...one, evaluation: observe(one.evaluation, seen) });
+      if (seen !== undefined) set(organization, observe(one, seen));
     }
   };
 
@@ -113,7 +100,7 @@ export const createExpectationWatch = ({
     for (const organization of owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : []) {
       if (!all.has(organization)) continue;
       count(organization, ({ begunAt = -Infinity }, sandbox) =>
-        request.moment.startedAt < begunAt ? undefined : { kind: 'request', at: sandbox.clock.now(), request },
+        request.moment.startedAt < begunAt ? undefined : { ...request, at: sandbox.clock.now() },
       );
       listeners.notify(organization, undefined);
     }
@@ -124,21 +111,18 @@ export const createExpectationWatch = ({
     save: ({ uuid }) => {
       const own = all.get(uuid);
       if (own === undefined) return undefined;
-      const saved = [...own].map(([name, { digest, begunAt, evaluation }]): readonly [string, Saved] => {
-        const { activatedAt, seenSince, tallies: counts } = evaluation;
-        return [name, { digest, activatedAt, seenSince, begunAt, counts }];
-      });
-      return Object.fromEntries(saved);
+      return Object.fromEntries(
+        [...own].map(([name, { sandbox: _sandbox, expectations: _expectations, ...saved }]) => [name, saved]),
+      );
     },
     load: ({ uuid }, saved = {}) => {
       const before = all.get(uuid);
       all.delete(uuid);
+      type Saved = Omit<Watched, 'scenario' | 'sandbox' | 'expectations'>;
       for (const [scenario, one] of Object.entries(saved as Readonly<Record<string, Saved>>)) {
-        const { digest, activatedAt, seenSince, begunAt, counts } = one;
         const known = before?.get(scenario);
-        const { sandbox, evaluation } = known?.digest === digest ? known : {};
-        const run = { scenario, activatedAt, seenSince, expectations: evaluation?.expectations ?? [] };
-        set(uuid, { digest, begunAt, evaluation: beginEvaluation(run, counts), sandbox });
+        const { sandbox, expectations = [] } = known?.digest === one.digest ? known : {};
+        set(uuid, { ...one, scenario, sandbox, expectations });
       }
       listeners.notify(uuid, undefined);
     },
@@ -167,21 +151,23 @@ export const createExpectationWatch = ({
       if (!all.has(organization)) return;
       for (const emitted of events) {
         const event = readEvent(emitted, redactor());
-        count(organization, () => ({ kind: 'event', at: emitted.createdAt, event }));
+        count(organization, () => event);
       }
       listeners.notify(organization, undefined);
     },
     /** Empty for a scenario without expectations. */
     reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation): ObservedReport => {
-      const nothing = { scenario: scenario.name, activatedAt: run.begunAt, seenSince: undefined, expectations: [] };
-      return reportOf(resume(sandbox, scenario, run) ?? beginEvaluation(nothing), sandbox.clock.now());
+      const about = { scenario: scenario.name, activatedAt: run.begunAt, seenSince: undefined };
+      const nothing = { ...about, expectations: [], counts: [] };
+      return reportOf(resume(sandbox, scenario, run) ?? nothing, sandbox.clock.now());
     },
     /** The verdicts of the active scenarios with expectations, by scenario. */
     verdictsIn: (organization: string): ReadonlyMap<string, ExpectationVerdict> =>
       new Map(
-        [...(all.get(organization) ?? [])].flatMap(([name, { evaluation, sandbox }]) =>
-          sandbox === undefined ? [] : [[name, reportOf(evaluation, sandbox.clock.now()).verdict] as const],
-        ),
+        [...(all.get(organization) ?? [])].flatMap(([name, watched]) => {
+          const { sandbox } = watched;
+          return sandbox === undefined ? [] : [[name, reportOf(watched, sandbox.clock.now()).verdict] as const];
+        }),
       ),
     /** Subscribes to requests and events that may have changed a verdict; returns a function that unsubscribes. */
     listen: listeners.subscribe,

@@ -4,18 +4,13 @@ import type { Pause } from '../../../kernel/time-slices.ts';
 import { canonicalize } from '../../../kernel/canonical-json.ts';
 import { isObject, type Json } from '../../../kernel/json.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
-import type { Observation, ObservedEvent, ObservedRequest } from './observed.ts';
-
-interface Bounds {
-  readonly lower: number;
-  readonly upper: number;
-}
+import type { Observation } from './observed.ts';
 
 /** For example `createThing (answered 201) at least 2 times, all with the same Idempotency-Key, within PT3H`. */
 const describeExpectation = (
   { request, event, data = {}, answered, sameIdempotencyKey, afterRetryAfter, within }: Expectation,
   conditions: readonly Condition[],
-  bounds: Bounds,
+  bounds: Pick<CompiledExpectation, 'lower' | 'upper'>,
 ): string => {
   const subject = event === undefined ? (request === '*' ? 'any request' : String(request)) : `event ${event}`;
   const narrower = [
@@ -31,7 +26,7 @@ const describeExpectation = (
   ].join(', ');
 };
 
-const describeBounds = ({ lower, upper }: Bounds): string => {
+const describeBounds = ({ lower, upper }: Pick<CompiledExpectation, 'lower' | 'upper'>): string => {
   if (upper === 0) return 'never';
   if (lower === upper) return `exactly ${toTimes(lower)}`;
   if (upper === Infinity) return `at least ${toTimes(lower)}`;
@@ -87,57 +82,38 @@ export const compileExpectation = async (
   };
 };
 
-/** How well a request or event matches an expectation. */
-interface Fit {
-  /** Fraction of the criteria that are met. */
-  readonly closeness: number;
-  /** The first criterion that is not met; undefined if all are met. */
-  readonly difference: Difference | undefined;
-}
-
-/** Whether a request or event concerns the expectation at all: the first check, for every one. */
-export const isAbout = ({ expectation: { request, event } }: CompiledExpectation, seen: Observation): boolean =>
-  seen.kind === 'event' ? seen.event.type === event : request === '*' || seen.request.operationId === request;
-
-/** Of one that does not. */
+/** The difference of a request or event that does not concern the expectation at all: the first check, for every one. */
 export const differenceInKind = (
   { expectation: { request, event } }: CompiledExpectation,
   seen: Observation,
-): Difference =>
-  seen.kind === 'event'
-    ? { at: 'event', expected: `equals ${String(event)}`, actual: seen.event.type }
-    : {
-        at: 'operation',
-        expected: `equals ${String(request)}`,
-        actual: seen.request.operationId ?? 'not in the API description',
-      };
-
-/** Of one that does: a request is compared by its conditions, then by its response; an event by its data. */
-export const compare = (compiled: CompiledExpectation, seen: Observation): Fit =>
-  seen.kind === 'event' ? compareEvent(compiled, seen.event) : compareRequest(compiled, seen.request);
-
-const compareRequest = ({ conditions, expectation: { answered } }: CompiledExpectation, came: ObservedRequest): Fit => {
-  const { held, difference } =
-    conditions.length === 0 ? { held: 0, difference: undefined } : compareConditions(conditions, came.facts());
-  const total = conditions.length + 1;
-  if (answered === undefined || answered === came.answered) return { closeness: (held + 1) / total, difference };
-  const inStatus = {
-    at: 'answer',
-    expected: `equals ${String(answered)}`,
-    actual: came.answered === undefined ? `lost: ${String(came.lostBy)}` : String(came.answered),
-  };
-  return { closeness: held / total, difference: difference ?? inStatus };
+): Difference | undefined => {
+  const [at, wanted, actual] =
+    seen.kind === 'event' ? ['event', event, seen.type] : ['operation', request, seen.operationId];
+  if (wanted === '*' || wanted === actual) return undefined;
+  return { at, expected: `equals ${String(wanted)}`, actual: actual ?? 'not in the API description' };
 };
 
-const compareEvent = ({ expectation: { data = {} } }: CompiledExpectation, came: ObservedEvent): Fit => {
-  const differences = Object.entries(data).map(([name, wanted]) =>
-    differenceIn(`data ${name}`, wanted, memberOf(came.data, name)),
-  );
-  const held = differences.filter((difference) => difference === undefined).length;
-  return {
-    closeness: (held + 1) / (differences.length + 1),
-    difference: differences.find((difference) => difference !== undefined),
-  };
+/**
+ * Of one that does, the fraction of the criteria that are met, and the first that is not: a request is compared by its
+ * conditions, then by its response; an event by its data.
+ */
+export const compare = (
+  { conditions, expectation: { answered, data = {} } }: CompiledExpectation,
+  seen: Observation,
+): { readonly closeness: number; readonly difference: Difference | undefined } => {
+  if (seen.kind === 'event') {
+    const differences = Object.entries(data).flatMap(
+      ([name, wanted]) => differenceIn(`data ${name}`, wanted, memberOf(seen.data, name)) ?? [],
+    );
+    return { closeness: 1 - differences.length / (Object.keys(data).length + 1), difference: differences[0] };
+  }
+  const { held, difference } =
+    conditions.length === 0 ? { held: 0, difference: undefined } : compareConditions(conditions, seen.facts());
+  const total = conditions.length + 1;
+  if (answered === undefined || answered === seen.answered) return { closeness: (held + 1) / total, difference };
+  const actual = seen.answered === undefined ? `lost: ${String(seen.lostBy)}` : String(seen.answered);
+  const inStatus = { at: 'answer', expected: `equals ${String(answered)}`, actual };
+  return { closeness: held / total, difference: difference ?? inStatus };
 };
 
 const memberOf = (value: unknown, name: string): unknown =>

@@ -7,7 +7,7 @@ const NAMED = 3;
 /** The expected and the actual requests or events, as lines of text. */
 export const formatExpectation = (report: ExpectationReport): readonly string[] => {
   const { wanted, came, verdict, fault, because, closest } = report;
-  const named = [...report.requests.map(nameOf), ...report.events.map(({ id, type }) => `${type} (${id})`)];
+  const named = [...report.requests, ...report.events].map(nameOf);
   const left = report.count - NAMED;
   const isMet = verdict === 'met';
   const isUnknown = verdict === 'open' && report.count >= report.atLeast;
@@ -18,14 +18,14 @@ export const formatExpectation = (report: ExpectationReport): readonly string[] 
     ...(left > 0 ? [`  and ${String(left)} more`] : []),
     ...(fault === null ? [] : [fault]),
     ...(isUnknown ? ['what happened before the server started is unknown'] : []),
-    ...(isMet || closest === null || fault !== null ? [] : [`closest: ${formatClosest(closest)}`]),
+    ...(isMet || closest === null || fault !== null ? [] : formatClosest(closest)),
     ...(isMet || because === null ? [] : [`because: ${because}`]),
   ];
 };
 
-const formatClosest = ({ request, event, difference: { at, expected, actual } }: Closest): string => {
-  const what = request === null ? `${String(event?.type)} (${String(event?.id)})` : nameOf(request);
-  return `${what}: ${at}: expected ${expected}, but ${actual}`;
+const formatClosest = ({ request, event, difference: { at, expected, actual } }: Closest): readonly string[] => {
+  const came = request ?? event;
+  return came === null ? [] : [`closest: ${nameOf(came)}: ${at}: expected ${expected}, but ${actual}`];
 };
 
 /** Why a second run of a client may have tested nothing. */

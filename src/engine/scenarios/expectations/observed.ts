@@ -1,6 +1,6 @@
-import { type Moment, momentOf } from '../../coaching/detector.ts';
+import { type Moment, failureOf, momentOf, waitOf } from '../../coaching/detector.ts';
 import { type Facts, factsOf } from '../../matching/facts.ts';
-import type { RequestSummary } from '../../../generated/control-schemas.ts';
+import type { EventSummary, RequestSummary } from '../../../generated/control-schemas.ts';
 import type { Difference } from '../../matching/condition.ts';
 import type { EmittedEvent } from '../../message/event.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
@@ -9,6 +9,7 @@ import type { Settled } from '../../exchange/exchange.ts';
 
 /** A request as expectations see it; its properties are computed only on demand. */
 export interface ObservedRequest {
+  readonly kind: 'request';
   /** Undefined if the description has no such operation. */
   readonly operationId: string | undefined;
   /** The status that the client received; undefined if the connection broke before. */
@@ -27,28 +28,20 @@ export interface ObservedRequest {
   readonly hide: (difference: Difference) => Difference;
 }
 
-/** A request or event, with its time on the sandbox clock: milliseconds since the epoch. */
-export type Observation = { readonly at: number } & (
-  | { readonly kind: 'request'; readonly request: ObservedRequest }
-  | { readonly kind: 'event'; readonly event: ObservedEvent }
-);
-
 /** An event that was emitted. */
-export interface ObservedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly data: unknown;
-  readonly hide: (difference: Difference) => Difference;
+export interface ObservedEvent extends Pick<ObservedRequest, 'hide'>, Pick<EmittedEvent, 'type' | 'data'> {
+  readonly kind: 'event';
+  readonly summary: () => EventSummary;
 }
+
+/** A request or event, with its time on the sandbox clock: milliseconds since the epoch. */
+export type Observation = { readonly at: number } & (ObservedRequest | ObservedEvent);
 
 /** Differences of one exchange that are told in full: to search each for credentials takes up to a tenth of a millisecond. */
 const MOST_TOLD = 25;
 
 /** Tells so many differences, of whatever number of expectations, and no more. */
-const telling = (
-  what: string,
-  hide: (difference: Difference) => Difference,
-): ((difference: Difference) => Difference) => {
+const telling = (what: string, hide: ObservedRequest['hide']): ObservedRequest['hide'] => {
   let told = 0;
   return (difference) =>
     ++told > MOST_TOLD
@@ -66,21 +59,26 @@ export const readRequest = (
   redactor: Redactor,
   monotonicStart: number,
 ): ObservedRequest => {
-  const lostBy = lostByIn(entry);
+  const lostBy = failureOf(entry);
   let summary: RequestSummary | undefined;
   return {
+    kind: 'request',
     operationId: entry.operation?.id,
     answered: lostBy === undefined ? entry.status : undefined,
     lostBy,
     clientId: entry.caller?.clientId,
     idempotencyKey: exchange.request.header('idempotency-key'),
-    retryAfter: toMilliseconds(entry.headers['retry-after']),
+    retryAfter: waitOf(entry),
     moment: {
       ...momentOf(entry),
       startedAt: entry.startedAt + monotonicStart,
       endedReadingAt: entry.endedReadingAt + monotonicStart,
     },
-    facts: factsIn(entry, exchange),
+    // The complete body, of which the journal keeps only the beginning, including that of a refused request.
+    facts: () => {
+      const { request, body, input = { body: body?.kind === 'json' ? body.value : undefined } } = exchange;
+      return factsOf({ request, pathParameters: entry.pathParameters ?? {}, input });
+    },
     // Hundreds of expectations ask for the same one.
     summary: () => (summary ??= summarize(entry, redactor)),
     hide: telling('request', ({ at, expected, actual }) => ({
@@ -91,30 +89,16 @@ export const readRequest = (
   };
 };
 
-/** The complete body, of which the journal keeps only the beginning, including that of a refused request. */
-const factsIn =
-  ({ pathParameters = {} }: JournalEntry, exchange: Settled) =>
-  (): Facts =>
-    factsOf({ request: exchange.request, pathParameters, input: exchange.input ?? { body: jsonOf(exchange) } });
-
-const jsonOf = ({ body }: Settled): unknown => (body?.kind === 'json' ? body.value : undefined);
-
 const summarize = (entry: JournalEntry, redactor: Redactor): RequestSummary => {
   const { id, method, path, operationId, status } = redactor.identify(entry);
-  return { id, method, path, operationId, status: lostByIn(entry) === undefined ? status : null };
+  return { id, method, path, operationId, status: failureOf(entry) === undefined ? status : null };
 };
 
-/** A slow body does arrive. */
-const lostByIn = ({ fault }: JournalEntry): string | undefined =>
-  fault?.failure === 'slow-body' ? undefined : fault?.failure;
-
-/** HTTP dates are ignored: the stub never sends them in `Retry-After`. */
-const toMilliseconds = (retryAfter: string | undefined): number | undefined =>
-  retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
-
-export const readEvent = ({ id, type, data }: EmittedEvent, redactor: Redactor): ObservedEvent => ({
-  id,
-  type,
-  data,
+export const readEvent = (
+  { id, type, data, createdAt }: EmittedEvent,
+  redactor: Redactor,
+): ObservedEvent & Observation => ({
+  ...{ kind: 'event', at: createdAt, type, data },
+  summary: () => ({ id, type }),
   hide: telling('event', (difference) => redactor.redactValue(difference) as Difference),
 });

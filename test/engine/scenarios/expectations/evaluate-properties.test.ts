@@ -1,11 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  type Tally,
-  beginEvaluation,
-  observe,
-  reportOf,
-} from '../../../../src/engine/scenarios/expectations/evaluation.ts';
+import { type Evaluation, observe, reportOf } from '../../../../src/engine/scenarios/expectations/evaluation.ts';
 import type { Observation } from '../../../../src/engine/scenarios/expectations/observed.ts';
 import { compileExpectation } from '../../../../src/engine/scenarios/expectations/expectation.ts';
 import type { Expectation } from '../../../../src/generated/scenario-file.ts';
@@ -117,10 +112,10 @@ test('an evaluation that another process goes on with ends as one that nobody in
       const now = (all.at(-1)?.at ?? 0) + later;
       const compiled = [await compileExpectation(expectation, 0)];
       const happened = toHappened(all);
-      const run = { ...RUN, expectations: compiled };
-      const before = happened.slice(0, cut).reduce(observe, beginEvaluation(run));
-      const counts = JSON.parse(JSON.stringify(before.tallies)) as readonly Tally[];
-      const after = happened.slice(cut).reduce(observe, beginEvaluation(run, counts));
+      const run: Evaluation = { ...RUN, expectations: compiled, counts: [] };
+      const before = happened.slice(0, cut).reduce(observe<Evaluation>, run);
+      const counts = JSON.parse(JSON.stringify(before.counts)) as Evaluation['counts'];
+      const after = happened.slice(cut).reduce(observe<Evaluation>, { ...run, counts });
       expect(reportOf(after, now)).toEqual(evaluate(compiled, RUN, happened, now));
     }),
   );

@@ -127,7 +127,7 @@ describe('which', () => {
 
   test('events are counted and named as requests are', async () => {
     const come = [cameEvent(1, 'kyc.done'), cameEvent(2, 'kyc.done')] as const;
-    const [first, second] = come.map(({ event: { id } }) => ({ id, type: 'kyc.done' }));
+    const [first, second] = come.map((event) => event.summary());
     const report = await judge({ event: 'kyc.done', atMost: 1 }, come);
     expect(report).toMatchObject({ verdict: 'not-met', count: 2, events: [first, second], requests: [] });
     expect(report.fault).toBe(`kyc.done (${second!.id}) exceeds the allowed number.`);
@@ -212,10 +212,7 @@ describe('afterRetryAfter', () => {
   });
 
   test('takes those of whom no client is known for one', async () => {
-    const nobody = ({ request, ...rest }: ReturnType<typeof cameRequest>): Observation => ({
-      ...rest,
-      request: { ...request, clientId: undefined },
-    });
+    const nobody = (came: ReturnType<typeof cameRequest>): Observation => ({ ...came, clientId: undefined });
     expect(await verdictOf(wanted, [nobody(refused(0)), nobody(cameRequest(500))])).toBe('not-met, final');
     expect(await verdictOf(wanted, [nobody(refused(0)), cameRequest(500)])).toBe('met');
   });

@@ -59,7 +59,7 @@ test('what is said about a request or an event goes through the redactor', () =>
   const difference = { at: 'header Cookie', expected: 'equals a', actual: 'secret' };
   expect(read().hide(difference)).toEqual({ ...difference, actual: 'hidden' });
   const event = readEvent({ id: 'evt_1', type: 'kyc.done', seller: undefined, createdAt: 1, data: { a: 1 } }, redactor);
-  expect(event).toMatchObject({ id: 'evt_1', type: 'kyc.done', data: { a: 1 } });
+  expect([event.summary(), event.data]).toEqual([{ id: 'evt_1', type: 'kyc.done' }, { a: 1 }]);
   expect(event.hide(difference)).toEqual({ ...difference, actual: 'hidden too' });
 });
 

@@ -58,10 +58,10 @@ describe('of two endpoints and three events, a minute apart', () => {
     [{ since: iso(TEST_NOW + 2 * MINUTE + 1) }, 'd'],
     [{ since: since(1), status: 'PENDING' }, 'cb'],
   ])('%j finds what meets all criteria, newest first, whole and by page: %s', async (criteria, found) => {
-    expect(idsIn(await started.list('org', criteria))).toBe(found);
+    expect(idsIn(await started.list(started.sandbox, criteria))).toBe(found);
     for (const page of [0, 1, 2]) {
-      const { shown, total } = await started.page('org', criteria, { page, limit: 3 });
-      expect([idsIn(shown), total]).toEqual([found.slice(page * 3, page * 3 + 3), found.length]);
+      const { data, total } = await started.page(started.sandbox, criteria, { page, limit: 3 });
+      expect([idsIn(data), total]).toEqual([found.slice(page * 3, page * 3 + 3), found.length]);
     }
   });
 
@@ -89,11 +89,11 @@ describe('of two endpoints and three events, a minute apart', () => {
   test('where there are very many, all are searched, and the newest are told', async () => {
     const more = Array.from({ length: 450 }, (_, n) => createDelivery({ id: `x${String(n)}`, eventId: 'evt_9' }));
     await keepDeliveries(started.sandbox, ...more);
-    const all = await started.list('org', {});
+    const all = await started.list(started.sandbox, {});
     expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([454, 454]);
-    expect(idsIn(await started.list('org', { eventType: 'order.closed' }))).toBe('c');
+    expect(idsIn(await started.list(started.sandbox, { eventType: 'order.closed' }))).toBe('c');
     // A full last page is the last one.
-    const full = await started.list('org', { eventId: 'evt_9' });
+    const full = await started.list(started.sandbox, { eventId: 'evt_9' });
     expect([full.length, full.at(-1)?.id]).toEqual([450, 'x0']);
     const { kind, found } = await started.await('org', { criteria: {}, count: 450, timeout: 1000 });
     expect([kind, found.length, found[0]?.id, found.at(-1)?.id]).toEqual(['met', 100, 'x350', 'x449']);

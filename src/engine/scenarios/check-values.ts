@@ -1,15 +1,24 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
+import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
+import { toReferenceToken } from '../../kernel/json-pointer.ts';
+import type { Path } from '../../kernel/path.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
 import { toOperators } from '../matching/condition.ts';
-import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { PatternError, compilePattern } from '../matching/pattern.ts';
-import { PointerError, parsePointer } from '../matching/pointer.ts';
-import { followInSchema } from '../validation/unknown-members.ts';
-import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
+import { faultOfPointer, parsePointer } from '../matching/pointer.ts';
+import { followInSchema, unknownMembers } from '../validation/unknown-members.ts';
+import { alternativesOf, flatErrors, toViolations } from '../validation/violations.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
-import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
-import { flatErrors } from '../validation/violations.ts';
+import { spotsIn } from './template.ts';
+
+/** The operations of an id, or all for `*`. */
+export const operationsOn = (id: string, { contract }: Pick<ScenarioSchema, 'contract'>): readonly Operation[] =>
+  contract.operations.filter((operation) => id === '*' || operation.id === id);
 
 /** The operation, where there is only one. */
 export const onlyOf = (operations: readonly Operation[]): Operation | undefined =>
@@ -40,7 +49,7 @@ export const checkConditions = async (
   const schema = contents.length === 1 ? contents[0]?.schema : undefined;
   for (const [pointer, condition] of Object.entries(body)) {
     const at = diagnostics.at('body', pointer);
-    const keys = checkPointer(pointer, operations, words, at);
+    const keys = checkPointer(pointer, operations, words, at.addKey);
     const faultOf = schema && keys && ((value: Json) => faultAt(keys, pointer, value, schema.pointer, words));
     await checkCondition(condition, at, pause, faultOf);
   }
@@ -48,11 +57,11 @@ export const checkConditions = async (
 
 const isInUrl = ({ in: place }: Parameter): boolean => place === 'path' || place === 'query';
 
-const checkParameter = (name: string, operations: readonly Operation[], diagnostics: DiagnosticList): void => {
+const checkParameter = (name: string, operations: readonly Operation[], { addKey }: DiagnosticList): void => {
   const known = operations.flatMap(({ parameters }) => parameters.filter(isInUrl).map((parameter) => parameter.name));
   if (known.includes(name)) return;
   const only = onlyOf(operations);
-  diagnostics.addKey(
+  addKey(
     `${only?.id ?? 'no operation'} has ${only === undefined ? 'a' : 'no'} parameter "${name}" in path or query: ${suggest(name, new Set(known))}`,
   );
 };
@@ -61,28 +70,26 @@ const checkParameter = (name: string, operations: readonly Operation[], diagnost
 export const checkPointer = (
   pointer: string,
   operations: readonly Operation[],
-  { contract }: ScenarioSchema,
-  diagnostics: DiagnosticList,
+  { contract }: Pick<ScenarioSchema, 'contract'>,
+  report: (message: string) => void,
 ): readonly string[] | undefined => {
-  let keys: readonly string[];
-  try {
-    keys = parsePointer(pointer);
-  } catch (error) {
-    if (!(error instanceof PointerError)) throw error;
-    diagnostics.addKey(`"${pointer}" ${error.message}`);
+  const fault = faultOfPointer(pointer);
+  if (fault !== undefined) {
+    report(`"${pointer}" ${fault}`);
     return undefined;
   }
+  const keys = parsePointer(pointer);
   const only = onlyOf(operations);
   if (only === undefined) return keys;
   const contents = only.requestBody?.contents ?? [];
   if (contents.length === 0) {
-    diagnostics.addKey(`${only.id} accepts no body: match parameters or headers instead`);
+    report(`${only.id} accepts no body: match parameters or headers instead`);
     return keys;
   }
   const followed = contents.map(({ schema }) => followInSchema(contract.document, schema?.schema, keys));
   const unknown = followed.find((result) => result.kind === 'unknown');
   if (unknown !== undefined && followed.every((result) => result.kind !== 'there'))
-    diagnostics.addKey(
+    report(
       `the body of ${only.id} has nothing at ${pointer}: there is no "${unknown.key}", ${suggest(unknown.key, unknown.known)}`,
     );
   return keys;
@@ -118,17 +125,23 @@ const checkCondition = async (
 };
 
 /** Parameters are strings; how a string is parsed depends on its schema. */
-const faultOfParameter = ({ schema }: Parameter, value: Json, { errorsAt }: ScenarioSchema): string | undefined => {
+const faultOfParameter = ({ schema }: Parameter, value: Json, words: ScenarioSchema): string | undefined => {
   const text = typeof value === 'string' ? value : stringifyJson(value);
-  const readings: readonly unknown[] = [text, ...readAsJson(text), [text]];
-  const faults = readings.map((reading) => [...flatErrors(errorsAt(schema.pointer, reading))][0]);
+  const isJson = /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text);
+  return faultOfReadings([text, ...(isJson ? [JSON.parse(text) as unknown] : []), [text]], schema.pointer, words);
+};
+
+/** Why no reading of a text matches a schema; undefined if one does. */
+export const faultOfReadings = (
+  readings: readonly unknown[],
+  pointer: string,
+  { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
+): string | undefined => {
+  const faults = readings.map((reading) => [...flatErrors(errorsAt(pointer, reading))][0]);
   if (faults.includes(undefined)) return undefined;
   // Of the failed interpretations, the one of the right type gives the best message.
   return inWords(faults.find((fault) => fault?.keyword !== 'type') ?? faults[0]);
 };
-
-const readAsJson = (text: string): readonly unknown[] =>
-  /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? [JSON.parse(text)] : [];
 
 /**
  * Validates a value alone at its position, and considers only errors at that position: the rest of the body is missing.
@@ -143,21 +156,88 @@ const faultAt = (
   let whole: unknown = toNumbers(value);
   // Any index is replaced by 0, since the elements before it do not exist.
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0');
-  for (const key of [...keys].reverse()) whole = /^\d+$/.test(key) ? [whole] : { [key]: whole };
-  const errors = [...flatErrors(errorsAt(schema, whole))].filter(
-    ({ instancePath, keyword }) => instancePath === place && !OPEN.has(keyword),
-  );
-  return inWords(errors[0]);
+  for (const key of keys.toReversed()) whole = /^\d+$/.test(key) ? [whole] : { [key]: whole };
+  const errors = [...flatErrors(errorsAt(schema, whole))];
+  return inWords(errors.find(({ instancePath, keyword }) => instancePath === place && !OPEN.has(keyword)));
 };
 
+/** Keywords about the alternatives of a value, and about what is around it. */
+const CHOICES = ['anyOf', 'oneOf', 'if'];
+const NEEDS = ['required', 'dependentRequired', 'minProperties'];
+
 /** Keywords that may be satisfied once the rest of the body exists. */
-const OPEN = new Set(['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'if', 'not']);
+const OPEN = new Set([...NEEDS, ...CHOICES, 'not']);
 
-type Fault = ReturnType<ScenarioSchema['errorsAt']>[number];
-
-const inWords = (error: Fault | undefined): string | undefined => {
+const inWords = (error: ErrorObject | undefined): string | undefined => {
   if (error === undefined) return undefined;
   if (error.keyword !== 'enum') return error.message ?? 'does not match the API description';
   const allowed = (error.params as { readonly allowedValues: readonly unknown[] }).allowedValues;
   return `must be one of ${allowed.map(String).join(', ')}`;
 };
+
+/** Maximum number of diagnostics: more would hide the first. */
+const MAX_DIAGNOSTICS = 5;
+
+/** Validates a body against its schema, with a diagnostic at the position of each violation in the file. */
+export const checkBody = (
+  {
+    value,
+    pointer,
+    isPartial = false,
+    what,
+  }: {
+    readonly value: Json;
+    /** Of its schema. */
+    readonly pointer: string;
+    /** Missing members are generated, or taken from a sample. */
+    readonly isPartial?: boolean;
+    /** For example `the body of 201 of createThing`. */
+    readonly what: string;
+  },
+  { errorsAt, contract }: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
+  const places = spotsIn(value).map(({ path }) => path.map((key) => `/${toReferenceToken(String(key))}`));
+  // A file may have thousands of templates, each with its errors.
+  const spots = new Set(places.map((tokens) => tokens.join('')));
+  const aroundSpots = new Set(places.flatMap((tokens) => tokens.map((_token, end) => tokens.slice(0, end).join(''))));
+  const isKept = ({ instancePath, keyword }: ErrorObject): boolean =>
+    // Missing members are filled in later; alternatives that fail only because of them cannot be told apart.
+    !(isPartial && [...NEEDS, ...CHOICES].includes(keyword)) &&
+    // The value of a template is not known yet, and neither is the result of an alternative that depends on it.
+    !spots.has(instancePath) &&
+    !([...CHOICES, 'not'].includes(keyword) && aroundSpots.has(instancePath));
+  const errors = [...keep(errorsAt(pointer, toNumbers(value)), isKept)];
+  for (const { field, message } of toViolations(errors, value).slice(0, MAX_DIAGNOSTICS))
+    diagnostics
+      .at(...toPath(field))
+      .add(
+        `${what} does not match the API description: ${field === '' ? 'it' : field} ${message}. Correct it, or add offContract: true`,
+      );
+  if (errors.length > 0) return;
+  const unknown = unknownMembers(value, { document: contract.document, pointer });
+  for (const { path, known } of unknown.slice(0, MAX_DIAGNOSTICS)) {
+    const key = String(path.at(-1));
+    diagnostics
+      .at(...path)
+      .addKey(`${what} has no "${key}" there: ${toSentence(suggest(key, known))} Or add offContract: true`);
+  }
+};
+
+/** In the place of a choice that is left out, what its alternatives say otherwise. */
+const keep = function* (
+  errors: readonly ErrorObject[],
+  isKept: (error: ErrorObject) => boolean,
+): Generator<ErrorObject> {
+  for (const error of errors)
+    if (isKept(error)) yield error;
+    else for (const alternative of alternativesOf(error)) yield* keep(alternative, isKept);
+};
+
+/** Parses `items[0].id` into its keys. */
+const toPath = (field: string): Path =>
+  field
+    .replaceAll('[', '.[')
+    .split('.')
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('[') ? Number(part.slice(1, -1)) : part));
