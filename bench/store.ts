@@ -3,7 +3,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createMemoryStore } from '../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../src/edges/stores/create-store.ts';
 import { createSqliteStore } from '../src/edges/stores/sqlite-store.ts';
 import { after } from '../src/edges/system/timers.ts';
 import { systemClock } from '../src/edges/system/system-clock.ts';

@@ -370,7 +370,6 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/connections.ts': ['MOST_LOOKS'],
-    'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask.ts': ['DEEPEST'],
     'src/engine/faking/generator-recipe.ts': ['MAX_DEPTH'],
     'src/engine/faking/create-faker.ts': ['MOST_FAILURES'],

@@ -135,12 +135,6 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import('./backup.ts'),
   },
   {
-    name: 'rekey',
-    words: 'FOLDER',
-    summary: 'encrypt the data folder of a stopped server, or change its key',
-    load: () => import('./rekey.ts'),
-  },
-  {
     name: 'completion',
     words: 'bash|zsh',
     summary: 'print a script that completes commands and options in a shell',

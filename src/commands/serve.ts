@@ -137,8 +137,8 @@ export const command: Command = {
 API. With it, the operator creates, lists and drops sandboxes, and controls each with ?sandbox=ID. Without it, these calls
 are disabled, except for programs on the same machine while a local server listens on loopback.
 
-The environment variable VATMOCK_ENCRYPTION_KEY (no flag; openssl rand -base64 32) encrypts the data folder. To set, change or
-remove the key of a folder that has data, see vatmock rekey --help.
+The environment variable VATMOCK_ENCRYPTION_KEY (no flag; openssl rand -base64 32) encrypts the data folder. A folder keeps
+the key that it was begun with.
 
 A flag overrides its environment variable. On Ctrl-C or SIGTERM the server finishes requests in progress and exits with 0.`,
   run,

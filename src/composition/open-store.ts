@@ -1,17 +1,11 @@
 import path from 'node:path';
 import { dataFileIn } from '../edges/stores/data-files.ts';
-import { createMemoryStore } from '../edges/stores/memory-store.ts';
+import { createMemoryStore } from '../edges/stores/create-store.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { nextTurn } from '../edges/system/timers.ts';
-import type { PeerDoor } from '../edges/peers/accept-from-peers.ts';
-import type { Peers } from '../edges/peers/create-peers.ts';
-import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { PostgresSessionsParts } from '../edges/stores/postgres/postgres-sessions.ts';
-import type { Counters } from '../engine/rate-limiting/counters.ts';
-import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
-import type { ConsoleSessions } from '../identity/console-sessions.ts';
 import type { MemoryAccount } from '../kernel/memory-account.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { createPauses } from '../kernel/time-slices.ts';
@@ -29,20 +23,7 @@ interface OpenedStore {
 }
 
 /** What a process needs that shares its store with others. */
-export interface Replication {
-  readonly counters: Counters;
-  /** Deletes counts that have expired. */
-  readonly tidyCounts: () => Promise<void>;
-  readonly openSessions: (parts: Omit<PostgresSessionsParts, 'database'>) => ConsoleSessions;
-  readonly shared: SharedAccess;
-  readonly replica: ReplicaHeartbeats;
-  readonly peers: Peers;
-  readonly peerDoor: PeerDoor;
-  /** Other servers reach this one at the URL from now on, and know it. */
-  readonly listensOn: (url: string) => Promise<void>;
-  /** Sets who is told that a server has changed what belongs to no sandbox. */
-  readonly hear: (changed: () => void) => void;
-}
+export type Replication = Awaited<ReturnType<typeof openDatabase>>['replication'];
 
 /** A backend is loaded only if it is used. */
 export const openStore = async (
@@ -85,7 +66,7 @@ const openDatabase = async (
   url: string,
   runtime: RuntimeContext,
   { isEnding, facts }: Pick<Duty, 'isEnding' | 'facts'>,
-): Promise<OpenedStore> => {
+) => {
   const { config, clock, after, observer, version, processId: id } = runtime;
   const [
     { openPostgres },
@@ -121,7 +102,7 @@ const openDatabase = async (
     wall: now,
   });
   const secret = await readPeerSecret(database, drawUuid(secureRandom) + drawUuid(secureRandom));
-  const peers = createPeers({ id, secret, after });
+  const peers = createPeers({ secret, after });
   const talk = createServerTalk({ peers, replica, observer });
   const store = createHomeStore({
     committed: talk.tellOfChange,
@@ -142,8 +123,10 @@ const openDatabase = async (
       hear: talk.hear,
       peerDoor: { id, secret, answer: talk.answer(store.shared) },
       counters: createPostgresCounters({ database, now }),
+      /** Deletes counts that have expired. */
       tidyCounts: () => tidyCounters({ database, now }),
-      openSessions: (sessions) => createPostgresSessions({ ...sessions, database }),
+      openSessions: (sessions: Omit<PostgresSessionsParts, 'database'>) =>
+        createPostgresSessions({ ...sessions, database }),
     },
   };
 };

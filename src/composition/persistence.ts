@@ -1,9 +1,13 @@
-import { type CreatedSandboxes, openCreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
+import {
+  type CreatedSandboxes,
+  type CreatedSandboxesParts,
+  openCreatedSandboxes,
+} from '../control/sandboxes/created-sandboxes.ts';
 import { type OrganizationClients, openOrganizationClients } from '../control/organization/clients.ts';
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
 import { type CheckpointStore, CHECKPOINTS_IN_MEMORY, createStoredCheckpoints } from '../control/show/checkpoints.ts';
-import { createMemoryStore } from '../edges/stores/memory-store.ts';
+import { createMemoryStore } from '../edges/stores/create-store.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import type { Populate } from '../edges/files/load-fixtures.ts';
 import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
@@ -22,7 +26,7 @@ import { type Replication, openStore } from './open-store.ts';
 import { followDirectories } from './shared-directories.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-import type { Replica, SharedAccess } from '../engine/sandbox/shared-access.ts';
+import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
@@ -184,7 +188,6 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
         observer.failed(error, '');
       },
     });
-  const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = replication?.counters ?? createMemoryCounters(clock);
   const keys = isKept ? openKeys(runtime, store, shared) : undefined;
   const directories =
@@ -196,21 +199,19 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       created.finishDrops,
     );
   return {
-    ...{
-      store,
-      place,
-      counters,
-      replication,
-      sandboxes,
-      created,
-      organizationClients,
-      populate,
-      repository,
-      storyboards,
-      checkpoints,
-      quota,
-    },
-    jobKinds,
+    store,
+    place,
+    counters,
+    replication,
+    sandboxes,
+    created,
+    organizationClients,
+    populate,
+    repository,
+    storyboards,
+    checkpoints,
+    quota,
+    jobKinds: { ...handlers, ...webhooks.outboundTasks },
     keys,
     freshness: directories?.freshness,
     close: async () => {
@@ -234,24 +235,14 @@ const openKeys = ({ clock, observer }: RuntimeContext, store: Store, shared: Sha
   return keepKeys({ store, wall: clock, unstored: shared === undefined ? unstored : undefined });
 };
 
-interface CreatedParts {
-  readonly store: Store;
-  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
-  readonly usedElsewhere: SharedAccess['usedAt'] | undefined;
-  readonly replica: Replica | undefined;
-}
-
 /** Sandboxes created at runtime, those that were stored included. */
 const openCreated = (
   { config, clock, after, observer, random, isHosted }: RuntimeContext,
   { known }: Pick<PersistenceParts, 'known'>,
-  { store, sandboxes, usedElsewhere, replica }: CreatedParts,
+  shared: Pick<CreatedSandboxesParts, 'store' | 'sandboxes' | 'usedElsewhere' | 'replica'>,
 ): Promise<CreatedSandboxes> =>
   openCreatedSandboxes({
-    store,
-    sandboxes,
-    usedElsewhere,
-    replica,
+    ...shared,
     clients: known.clients,
     limits: {
       count: config.maxSandboxes,

@@ -1,26 +1,10 @@
 import type { PeerDoor } from '../edges/peers/accept-from-peers.ts';
 import type { Peers } from '../edges/peers/create-peers.ts';
 import { PeerError } from '../edges/peers/peer.ts';
-import type { HomeStoreParts } from '../edges/stores/home-store.ts';
+import type { Leaving } from '../edges/stores/homes.ts';
 import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Peer, SharedAccess } from '../engine/sandbox/shared-access.ts';
-
-/** What the servers of one database say to each other, beside the requests that they pass on. */
-export interface ServerTalk {
-  /** Asks the home of a sandbox to leave it. */
-  readonly askToLeave: HomeStoreParts['askToLeave'];
-  /**
-   * Tells all that something has changed that belongs to no sandbox. Whoever has the answer of the change may ask any server:
-   * each knows by then that it has to look. One that does not hear of it looks twice a second.
-   */
-  readonly tellOfChange: () => Promise<void>;
-  /** Sets who hears of such a change. */
-  readonly hear: (changed: () => void) => void;
-  /** Others reach this server at the URL from now on, and know it. */
-  readonly listensOn: (url: string) => Promise<void>;
-  readonly answer: (shared: Pick<SharedAccess, 'leave'>) => PeerDoor['answer'];
-}
 
 const LEAVE = 'leave';
 const CHANGED = 'changed';
@@ -32,6 +16,7 @@ const LEAVE_PATIENCE = 5000;
 /** Milliseconds. */
 const TELL_PATIENCE = 1000;
 
+/** What the servers of one database say to each other, beside the requests that they pass on. */
 export const createServerTalk = ({
   peers,
   replica,
@@ -40,10 +25,11 @@ export const createServerTalk = ({
   readonly peers: Pick<Peers, 'ask'>;
   readonly replica: Pick<ReplicaHeartbeats, 'peers' | 'look' | 'listensOn' | 'isKnownToAll'>;
   readonly observer: Pick<Observer, 'noticed'>;
-}): ServerTalk => {
+}) => {
   let changed = (): void => undefined;
   return {
-    askToLeave: async (peer, sandbox) => {
+    /** Asks the home of a sandbox to leave it. */
+    askToLeave: async (peer: Peer, sandbox: string): Promise<Leaving> => {
       try {
         await peers.ask(peer, LEAVE, { sandbox }, LEAVE_PATIENCE);
         return 'left';
@@ -52,14 +38,20 @@ export const createServerTalk = ({
         throw error;
       }
     },
-    tellOfChange: async () => {
+    /**
+     * Tells all that something has changed that belongs to no sandbox. Whoever has the answer of the change may ask any server:
+     * each knows by then that it has to look. One that does not hear of it looks twice a second.
+     */
+    tellOfChange: async (): Promise<void> => {
       changed();
       await Promise.allSettled(replica.peers().map((peer) => peers.ask(peer, CHANGED, null, TELL_PATIENCE)));
     },
-    hear: (one) => {
+    /** Sets who hears of such a change. */
+    hear: (one: () => void): void => {
       changed = one;
     },
-    listensOn: async (at) => {
+    /** Others reach this server at the URL from now on, and know it. */
+    listensOn: async (at: string): Promise<void> => {
       await replica.listensOn(at);
       /** Whether it knows this server now. */
       const meet = async (peer: Peer): Promise<boolean> => {
@@ -77,12 +69,14 @@ export const createServerTalk = ({
       const haveMet = await Promise.all(replica.peers().map(meet));
       if (!haveMet.includes(false)) replica.isKnownToAll();
     },
-    answer: (shared) => async (name, question) => {
-      if (name === CHANGED) changed();
-      else if (name === MET) await replica.look();
-      else if (name === LEAVE) await shared.leave((question as { readonly sandbox: string }).sandbox);
-      else throw new Error(`no peer asks "${name}"`);
-      return null;
-    },
+    answer:
+      ({ leave }: Pick<SharedAccess, 'leave'>): PeerDoor['answer'] =>
+      async (name, question) => {
+        if (name === CHANGED) changed();
+        else if (name === MET) await replica.look();
+        else if (name === LEAVE) await leave((question as { readonly sandbox: string }).sandbox);
+        else throw new Error(`no peer asks "${name}"`);
+        return null;
+      },
   };
 };

@@ -1,7 +1,7 @@
 import { createFreshness } from '../engine/sandbox/freshness.ts';
+import { repeat } from '../kernel/timers.ts';
 import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-import type { Timer } from '../kernel/timers.ts';
 
 /** Milliseconds: streams of what another process has ended go on for so long, if no request comes. */
 const LOOK = 500;
@@ -19,42 +19,31 @@ export const followDirectories = (
   const freshness = createFreshness(shared, refreshes, () => replica.isNew() || !replica.isSure());
   hear(freshness.changed);
   let isClosed = false;
-  let timer: Timer | undefined;
+  let hasFailed = false;
   let tidiedAt = clock.elapsed();
 
   const look = async (): Promise<void> => {
-    await freshness.look();
-    await finishDrops();
-    if (clock.elapsed() - tidiedAt < BETWEEN_TIDIES) return;
-    tidiedAt = clock.elapsed();
-    await tidyCounts();
+    try {
+      await freshness.look();
+      await finishDrops();
+      if (clock.elapsed() - tidiedAt >= BETWEEN_TIDIES) {
+        tidiedAt = clock.elapsed();
+        await tidyCounts();
+      }
+      hasFailed = false;
+    } catch (error) {
+      // Once, not twice a second: the database may be away for long.
+      if (!hasFailed && !isClosed) observer.failed(error, '');
+      hasFailed = true;
+    }
   };
 
-  let hasFailed = false;
-  const wind = (): void => {
-    if (isClosed) return;
-    timer = after(LOOK, () => {
-      look()
-        .then(
-          () => {
-            hasFailed = false;
-          },
-          (error: unknown) => {
-            // Once, not twice a second: the database may be away for long.
-            if (!hasFailed && !isClosed) observer.failed(error, '');
-            hasFailed = true;
-          },
-        )
-        .finally(wind);
-    });
-  };
-  wind();
-
+  const looking = repeat(after, LOOK, look);
   return {
     freshness,
     close: () => {
       isClosed = true;
-      timer?.cancel();
+      looking.cancel();
     },
   };
 };

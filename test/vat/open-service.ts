@@ -1,4 +1,4 @@
-import { createMemoryStore } from '../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../src/edges/stores/create-store.ts';
 import { NOTHING_ASSUMED } from '../../src/engine/assumptions/register.ts';
 import { events } from '../../src/engine/sandbox/event.ts';
 import type { EmittedEvent } from '../../src/engine/message/event.ts';

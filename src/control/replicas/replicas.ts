@@ -59,7 +59,9 @@ export const createLoneReplica = (parts: LoneReplicaParts): ReplicaDirectory => 
       const overdue: number[] = [];
       for (const sandbox of [...inUse()]) {
         await pause();
-        const job = (await store.read(sandbox.id, (reader) => reader.first(jobs.name, 'due'))) as Job | undefined;
+        const job = (await store.read(sandbox.id, (reader) => reader.lowest(jobs.name, 'due', 1)[0])) as
+          | Job
+          | undefined;
         const since = job === undefined ? -1 : sandbox.clock.now() - job.dueAt;
         if (since >= 0) overdue.push(since);
       }

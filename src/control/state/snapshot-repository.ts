@@ -100,8 +100,8 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause) => 
         const others = all.filter((other) => other.name !== name);
         check({ count: others.length, bytes: bytesIn(others) }, note.bytes);
         // Removed and inserted again, so that the newest is last.
-        transaction.remove(notes.name, name, []);
-        transaction.insert(notes.name, () => ({ id: name, value: note, keys: [] }));
+        transaction.remove(notes.name, name);
+        transaction.insert(notes.name, () => ({ id: name, value: note }));
         transaction.putContent(name, kept);
         return others.length === all.length;
       });
@@ -112,7 +112,7 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause) => 
     remove: async (sandbox: string, name: string): Promise<boolean> => {
       const wasThere = await store.transact(partitionOf(sandbox), (transaction) => {
         if (transaction.get(notes.name, name) === undefined) return false;
-        transaction.remove(notes.name, name, []);
+        transaction.remove(notes.name, name);
         transaction.removeContent(name);
         return true;
       });

@@ -58,20 +58,20 @@ export const createStoryboardRepository = (store: Store, load: LoadStoryboards) 
     put: async (sandbox: string, file: StoryboardFile): Promise<Storyboard> => {
       await checkOwn(file.storyboard);
       await store.transact(partitionOf(sandbox), (transaction) => {
-        transaction.remove(uploads.name, file.storyboard, []);
+        transaction.remove(uploads.name, file.storyboard);
         const { total } = transaction.list(uploads.name, ALL);
         if (total >= MOST_STORYBOARDS)
           throw plainProblem(409, {
             detail: `This sandbox has ${String(total)} storyboards of its own, which is the maximum: delete one (DELETE /__admin/storyboards/{name}).`,
           });
-        transaction.insert(uploads.name, () => ({ id: file.storyboard, value: file, keys: [] }));
+        transaction.insert(uploads.name, () => ({ id: file.storyboard, value: file }));
       });
       return toStoryboard(file, 'uploaded');
     },
     remove: async (sandbox: string, name: string) => {
       await checkOwn(name);
       await need(sandbox, name);
-      await store.transact(partitionOf(sandbox), (transaction) => transaction.remove(uploads.name, name, []));
+      await store.transact(partitionOf(sandbox), (transaction) => transaction.remove(uploads.name, name));
     },
     /** Deletes the uploads of a dropped sandbox. */
     clear: (sandbox: string) => store.clear(partitionOf(sandbox)),

@@ -9,6 +9,7 @@ import { readProof, BODY, SIGNATURE, TO, hashBody, signQuestion } from './signat
 /** Of questions from peers; no client gets beyond it. */
 export const QUESTIONS = '/__peers/';
 
+/** Asks a peer something, as JSON, for so many milliseconds; rejects with a `PeerError`. */
 export const createAsk =
   ({ secret, after, connections }: PassParts) =>
   (peer: Peer, name: string, question: Json, patience: number): Promise<Json> =>

@@ -11,11 +11,7 @@ interface Outgoing {
 }
 
 /** Connections to peers, kept for the next request. */
-export interface Connections {
-  readonly request: (peer: Peer, outgoing: Outgoing) => ClientRequest;
-  readonly isClosed: () => boolean;
-  readonly close: () => void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Milliseconds; the other server closes an idle connection after 65 s, just when a request may be on its way. */
 const IDLE = 30_000;
@@ -24,7 +20,7 @@ const IDLE = 30_000;
 const { urlToHttpOptions } = process.getBuiltinModule('node:url');
 const moduleOf = (url: URL) => process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
 
-export const createConnections = (): Connections => {
+export const createConnections = () => {
   /** By protocol. An agent keeps the connections of each address apart. */
   const agents = new Map<string, Agent>();
   let isClosed = false;
@@ -39,13 +35,14 @@ export const createConnections = (): Connections => {
   };
 
   return {
-    request: (peer, { method, path, headers, isFresh = false }) => {
+    request: (peer: Peer, { method, path, headers, isFresh = false }: Outgoing): ClientRequest => {
       const url = new URL(peer.url);
       const agent = isFresh ? false : agentFor(url);
       return moduleOf(url).request({ ...urlToHttpOptions(url), method, path, headers, agent });
     },
     isClosed: () => isClosed,
-    close: () => {
+    /** Also those in use. */
+    close: (): void => {
       isClosed = true;
       for (const agent of agents.values()) agent.destroy();
     },

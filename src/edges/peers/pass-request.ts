@@ -22,6 +22,10 @@ const CONNECT_TIMEOUT = 2000;
 /** Milliseconds between two questions whether the peer has been given up. */
 const LOOK = 250;
 
+/**
+ * Passes a request on, and its answer back; resolves when the response is over. `isGivenUp` is asked every 250 ms while
+ * the response head is awaited. Not for a request that has been passed on three times.
+ */
 export const createPass =
   (parts: PassParts) =>
   async (request: NodeRequest, peer: Peer, isGivenUp: () => boolean): Promise<PassOutcome> => {

@@ -4,21 +4,14 @@ import type { After } from '../../kernel/timers.ts';
 import { isDoneWithin } from '../../kernel/wait-until.ts';
 
 /** What goes on in each sandbox for clients, so that it can end before another server becomes the home. */
-export interface UnderWay {
-  /** Works on a sandbox. */
-  readonly during: <T>(sandbox: string, work: () => Promise<T>) => Promise<T>;
-  /** Answers a request to a sandbox; a stream among the answers ends with {@link end}. */
-  readonly answer: (sandbox: string, work: () => Promise<Reply>) => Promise<Reply>;
-  /** Ends the streams, whose clients come again, and waits a while for the requests. */
-  readonly end: (sandbox: string) => Promise<void>;
-}
+export type UnderWay = ReturnType<typeof createUnderWay>;
 
 /** Milliseconds. */
 const PATIENCE = 1000;
 
 const END = { done: true, value: undefined } as const;
 
-export const createUnderWay = (after: After): UnderWay => {
+export const createUnderWay = (after: After) => {
   const requests = new Map<string, Set<Promise<unknown>>>();
   const streams = new Map<string, Set<() => void>>();
 
@@ -58,7 +51,8 @@ export const createUnderWay = (after: After): UnderWay => {
     },
   });
 
-  const during: UnderWay['during'] = async (sandbox, work) => {
+  /** Works on a sandbox. */
+  const during = async <T>(sandbox: string, work: () => Promise<T>): Promise<T> => {
     const own = getOrInsert(requests, sandbox, () => new Set<Promise<unknown>>());
     const working = work();
     own.add(working);
@@ -72,11 +66,13 @@ export const createUnderWay = (after: After): UnderWay => {
 
   return {
     during,
-    answer: async (sandbox, work) => {
+    /** Answers a request to a sandbox; a stream among the answers ends with `end`. */
+    answer: async (sandbox: string, work: () => Promise<Reply>): Promise<Reply> => {
       const reply = await during(sandbox, work);
       return reply.live === undefined ? reply : { ...reply, live: endable(sandbox, reply.live) };
     },
-    end: async (sandbox) => {
+    /** Ends the streams, whose clients come again, and waits a while for the requests. */
+    end: async (sandbox: string): Promise<void> => {
       for (const end of [...(streams.get(sandbox) ?? [])]) end();
       const left = requests.get(sandbox);
       if (left !== undefined) await isDoneWithin(after, PATIENCE, Promise.allSettled([...left]));

@@ -1,23 +1,18 @@
 import { type KeyObject, createCipheriv, createDecipheriv, createSecretKey, hkdfSync } from 'node:crypto';
 import { StoreError } from '../../engine/sandbox/store.ts';
 import type { Random } from '../../kernel/random.ts';
-/** How values are stored in a data file: as they are, or encrypted. `place` names where a value is. */
+
+type Value = string | Uint8Array;
+
+/** How values are stored in a data file: texts and bytes as they are, or all as encrypted bytes. `place` names where a value is. */
 export interface Codec {
-  readonly encodeText: (text: string, place: string) => string | Uint8Array;
-  readonly decodeText: (text: string | Uint8Array, place: string) => string;
-  readonly encodeBytes: (bytes: Uint8Array, place: string) => Uint8Array;
-  readonly decodeBytes: (bytes: Uint8Array, place: string) => Uint8Array;
+  readonly encode: (value: Value, place: string) => Value;
+  readonly decode: (value: Value, place: string) => Value;
   /** Bytes that are stored with those of a content. */
   readonly overhead: number;
 }
 
-export const plainCodec: Codec = {
-  encodeText: (text) => text,
-  decodeText: (text) => text as string,
-  encodeBytes: (bytes) => bytes,
-  decodeBytes: (bytes) => bytes,
-  overhead: 0,
-};
+export const plainCodec: Codec = { encode: (value) => value, decode: (value) => value, overhead: 0 };
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -30,7 +25,7 @@ interface FileKeys {
   readonly proof: Uint8Array;
 }
 
-export const deriveKey = (key: Uint8Array, salt: Uint8Array, purpose: string): Uint8Array =>
+const deriveKey = (key: Uint8Array, salt: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', key, salt, `vatmock ${purpose}`, 32));
 
 export const deriveKeys = (key: Uint8Array, salt: Uint8Array): FileKeys => ({
@@ -55,27 +50,20 @@ export interface Encryption {
  * Encrypts documents, with their keys, and contents with AES-256-GCM under a random nonce. Their place in the file is
  * authenticated with them, so that a value that was moved to another place is rejected.
  */
-export const createEncryptingCodec = ({ values }: FileKeys, random: Random): Codec => {
-  const encode = (value: string | Uint8Array, place: string): Buffer =>
-    seal(values, drawBytes(random, NONCE_BYTES), value, place);
-  const decode = (sealed: string | Uint8Array, place: string): Buffer => open(values, sealed as Uint8Array, place);
-  return {
-    encodeText: encode,
-    decodeText: (text, place) => decode(text, place).toString('utf8'),
-    encodeBytes: encode,
-    decodeBytes: decode,
-    overhead: NONCE_BYTES + TAG_BYTES,
-  };
-};
+export const createEncryptingCodec = ({ values }: FileKeys, random: Random): Codec => ({
+  encode: (value, place) => seal(values, drawBytes(random, NONCE_BYTES), value, place),
+  decode: (sealed, place) => open(values, sealed as Uint8Array, place),
+  overhead: NONCE_BYTES + TAG_BYTES,
+});
 
 /** Nonce, ciphertext, tag. */
-const seal = (key: KeyObject, nonce: Uint8Array, value: string | Uint8Array, place: string): Buffer => {
+const seal = (key: KeyObject, nonce: Uint8Array, value: Value, place: string): Buffer => {
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
   const encrypted = typeof value === 'string' ? cipher.update(value, 'utf8') : cipher.update(value);
   return Buffer.concat([nonce, encrypted, cipher.final(), cipher.getAuthTag()]);
 };
 
-export const open = (key: KeyObject, sealed: Uint8Array, place: string): Buffer => {
+const open = (key: KeyObject, sealed: Uint8Array, place: string): Buffer => {
   try {
     const nonce = sealed.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })

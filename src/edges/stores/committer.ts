@@ -1,86 +1,51 @@
 import type { NextTurn } from '../../kernel/timers.ts';
-import type { Notes } from './persistence.ts';
+import { type Notes, type Persistence, hasData } from './persistence.ts';
 
-/**
- * Writes what transactions have changed, one flush at a time for all sandboxes: while one is under way, later changes gather in
- * the next (group commit).
- */
-interface Committer {
-  readonly note: (sandbox: string, notes: Notes) => void;
-  /** Settles when the data that was noted of a sandbox is durable, or lost; undefined if there is nothing to wait for. */
-  readonly durable: (sandbox: string) => Promise<void> | undefined;
-  /** The same for all that was noted, also what nobody else waits for. */
-  readonly settled: (sandbox: string) => Promise<void> | undefined;
-  /** A content that is not durable yet. */
-  readonly contentOf: (sandbox: string, id: string) => Uint8Array | undefined;
-  /** Forgets what has gathered of a sandbox; those who wait for it are told why. */
-  readonly forget: (sandbox: string, error: unknown) => void;
-  /** Resolves when nothing is left to write. */
-  readonly idle: () => Promise<void>;
+interface Flush {
+  readonly notes: Map<string, Notes>;
+  /** What those are told who wait for these sandboxes. */
+  readonly lost: Map<string, unknown>;
+  readonly ended: PromiseWithResolvers<void>;
 }
 
-interface CommitterParts {
-  /** Resolves with the sandboxes of which nothing was written. */
-  readonly flush: (notes: ReadonlyMap<string, Notes>) => Promise<readonly string[]>;
+interface CommitterParts extends Pick<Persistence, 'flush'> {
   /** Called before those who wait are told: what was noted of a sandbox could not be written. Returns what they are told. */
   readonly lost: (sandbox: string, error: unknown) => unknown;
   readonly nextTurn: NextTurn;
 }
 
-class Flush {
-  readonly notes = new Map<string, Notes>();
-  /** What those are told who wait for these sandboxes. */
-  readonly lost = new Map<string, unknown>();
-  readonly ended: Promise<void>;
-  end = (): void => undefined;
-
-  constructor() {
-    this.ended = new Promise((resolve) => {
-      this.end = resolve;
-    });
-  }
-
-  async durable(sandbox: string): Promise<void> {
-    await this.ended;
-    if (this.lost.has(sandbox)) throw this.lost.get(sandbox);
-  }
-}
-
-export const createCommitter = ({ flush, lost, nextTurn }: CommitterParts): Committer => {
+/**
+ * Writes what transactions have changed, one flush at a time for all sandboxes: while one is under way, later changes gather in
+ * the next (group commit).
+ */
+export const createCommitter = ({ flush, lost, nextTurn }: CommitterParts) => {
   let gathering: Flush | undefined;
   let underWay: Flush | undefined;
 
-  /** What has gathered meanwhile may rest on what was lost. */
-  const lose = (one: Flush, sandbox: string, error: unknown): void => {
-    const reason = lost(sandbox, error);
-    one.lost.set(sandbox, reason);
-    forget(sandbox, reason);
-  };
-
+  /** Forgets what has gathered of a sandbox; those who wait for it are told why. */
   const forget = (sandbox: string, error: unknown): void => {
     if (gathering?.notes.delete(sandbox) === true) gathering.lost.set(sandbox, error);
   };
 
-  const begin = (): void => {
-    const next = gathering;
-    if (next === undefined || underWay !== undefined) return;
+  const begin = async (): Promise<void> => {
+    if (gathering === undefined || underWay !== undefined) return;
+    underWay = gathering;
     gathering = undefined;
-    underWay = next;
-    const end = (): void => {
-      underWay = undefined;
-      next.end();
-      begin();
+    const { notes, lost: told, ended } = underWay;
+    /** What has gathered meanwhile may rest on what was lost. */
+    const lose = (sandbox: string, error?: unknown): void => {
+      const reason = lost(sandbox, error);
+      told.set(sandbox, reason);
+      forget(sandbox, reason);
     };
-    flush(next.notes).then(
-      (without) => {
-        for (const sandbox of without) lose(next, sandbox, undefined);
-        end();
-      },
-      (error: unknown) => {
-        for (const sandbox of next.notes.keys()) lose(next, sandbox, error);
-        end();
-      },
-    );
+    try {
+      for (const sandbox of await flush(notes)) lose(sandbox);
+    } catch (error) {
+      for (const sandbox of notes.keys()) lose(sandbox, error);
+    }
+    underWay = undefined;
+    ended.resolve();
+    void begin();
   };
 
   const whenDurable = (sandbox: string, isMeant: (notes: Notes) => boolean): Promise<void> | undefined => {
@@ -88,34 +53,35 @@ export const createCommitter = ({ flush, lost, nextTurn }: CommitterParts): Comm
       const notes = one?.notes.get(sandbox);
       return notes !== undefined && isMeant(notes);
     });
-    const durable = flushing?.durable(sandbox);
+    const durable = flushing?.ended.promise.then(() => {
+      if (flushing.lost.has(sandbox)) throw flushing.lost.get(sandbox);
+    });
     // Those who wait are told; perhaps nobody does.
     durable?.catch(() => undefined);
     return durable;
   };
 
   return {
-    note: (sandbox, notes) => {
+    note: (sandbox: string, notes: Notes): void => {
       if (gathering === undefined) {
-        gathering = new Flush();
-        nextTurn(begin);
+        gathering = { notes: new Map(), lost: new Map(), ended: Promise.withResolvers() };
+        nextTurn(() => void begin());
       }
       const former = gathering.notes.get(sandbox);
       if (former === undefined) gathering.notes.set(sandbox, notes);
       else addTo(former, notes);
     },
-    durable: (sandbox) => whenDurable(sandbox, hasData),
-    settled: (sandbox) => whenDurable(sandbox, () => true),
-    contentOf: (sandbox, id) =>
-      gathering?.notes.get(sandbox)?.contents.get(id) ?? underWay?.notes.get(sandbox)?.contents.get(id),
+    /** Settles when the data that was noted of a sandbox is durable, or lost; undefined if there is nothing to wait for. */
+    durable: (sandbox: string) => whenDurable(sandbox, hasData),
+    /** The same for all that was noted, also what nobody else waits for. */
+    settled: (sandbox: string) => whenDurable(sandbox, () => true),
     forget,
-    idle: async () => {
-      for (let last; (last = gathering ?? underWay) !== undefined;) await last.ended;
+    /** Resolves when nothing is left to write. */
+    idle: async (): Promise<void> => {
+      for (let last; (last = gathering ?? underWay) !== undefined;) await last.ended.promise;
     },
   };
 };
-
-const hasData = ({ documents, contents }: Notes): boolean => documents.size > 0 || contents.size > 0;
 
 const addTo = (former: Notes, { documents, positions, contents, due }: Notes): void => {
   for (const [collection, noted] of documents) {

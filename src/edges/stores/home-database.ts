@@ -1,13 +1,17 @@
-import type { LiveTexts } from '../../engine/sandbox/shared-access.ts';
-import type { Dump, StoreFault, StoreReader } from '../../engine/sandbox/store.ts';
+import type { LiveTexts, SharedAccess } from '../../engine/sandbox/shared-access.ts';
+import type { Dump, Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import type { Kept, Notes } from './persistence.ts';
+import type { Kept, Notes, Persistence } from './persistence.ts';
 
 /**
  * The database of several servers. It decides who is the home of a sandbox, and has its rows; each call is done as a whole or not
  * at all. What follows from its answers, {@link createHomeStore} decides: no rule lives in a database.
  */
-export interface HomeDatabase {
+export interface HomeDatabase
+  extends
+    Pick<Store, 'check' | 'close'>,
+    Pick<Persistence, 'readContent'>,
+    Pick<SharedAccess, 'forget' | 'peek' | 'versionOf' | 'usedAt' | 'dueSandboxes'> {
   /** For messages. */
   readonly name: string;
   /**
@@ -21,25 +25,12 @@ export interface HomeDatabase {
   readonly release: (homes: ReadonlyMap<string, number>) => Promise<void>;
   /** Everything in a sandbox but its contents, of which it gives the sizes. */
   readonly load: (sandbox: string) => Promise<Kept>;
-  readonly readContent: (sandbox: string, id: string) => Promise<Uint8Array | undefined>;
   /** Writes what belongs to the homes that are still this server's, and returns these. */
   readonly write: (flush: Flush) => Promise<ReadonlySet<string>>;
   /** Replaces all of a sandbox by a dump, or by nothing; false, without any change, if its home is another server. */
   readonly replace: (sandbox: string, fence: Fence, dump: Dump | undefined, pause: Pause) => Promise<boolean>;
-  /** Deletes what is live of a sandbox. */
-  readonly forget: (sandbox: string) => Promise<void>;
   /** Reads what belongs to no sandbox as its home, which may be another server, has kept it last; without contents. */
-  readonly readCommon: <T>(partition: string, work: (reader: StoreReader) => T | Promise<T>) => Promise<T>;
-  /** One record, as it was kept last. */
-  readonly peek: (sandbox: string, collection: string, id: string) => Promise<unknown>;
-  /** Grows with each commit; 0 for what was never written. */
-  readonly versionOf: (sandbox: string) => Promise<number>;
-  /** When each of these sandboxes was last used by any server, in wall-clock milliseconds. */
-  readonly usedAt: (sandboxes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Sandboxes whose next job is due, those due for longest first, without those whose home is another server. */
-  readonly dueSandboxes: (now: number, limit: number) => Promise<readonly string[]>;
-  readonly check: () => Promise<StoreFault | undefined>;
-  readonly close: () => Promise<void>;
+  readonly readCommon: Store['read'];
 }
 
 export interface Claim {
@@ -58,7 +49,7 @@ export interface HomeOwner {
 }
 
 /** What is written together: all of it or, of a home that was lost, nothing. */
-interface Flush {
+export interface Flush {
   readonly fences: readonly Fence[];
   /** By sandbox. */
   readonly notes: ReadonlyMap<string, Notes>;

@@ -1,30 +1,23 @@
 import {
   type LiveTexts,
   NOTHING_LIVE,
-  type Peer,
   type SharedAccess,
   type SharedFollower,
-  type SharedStore,
 } from '../../engine/sandbox/shared-access.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 import { NO_PAUSE, type Pause, runWith } from '../../kernel/time-slices.ts';
-import type { After, NextTurn } from '../../kernel/timers.ts';
+import { repeat } from '../../kernel/timers.ts';
+import { createStore } from './create-store.ts';
 import { type Fence, type HomeDatabase, homeOf, isCommon } from './home-database.ts';
-import { type HomeReplica, type Homes, type Leaving, createHomes, notSure } from './homes.ts';
-import { createKeptStore } from './kept-store.ts';
-import type { Notes, Persistence } from './persistence.ts';
+import { type HomeReplica, type HomesParts, createHomes, notSure } from './homes.ts';
+import { type Notes, type Persistence, hasData } from './persistence.ts';
 
-export interface HomeStoreParts {
+export interface HomeStoreParts extends HomesParts {
   readonly database: HomeDatabase;
   readonly replica: HomeReplica & { readonly close: () => Promise<void> };
-  /** Asks another server to leave a sandbox. */
-  readonly askToLeave: (peer: Peer, sandbox: string) => Promise<Leaving>;
   /** Called after each commit to what belongs to no sandbox, which whoever has written waits for. */
   readonly committed?: () => Promise<void>;
-  readonly elapsed: () => number;
-  readonly after: After;
-  readonly nextTurn: NextTurn;
   /** Of the work that loads sandboxes. */
   readonly pauses?: () => Pause;
   /** Bytes that documents may take in memory. */
@@ -40,39 +33,39 @@ const SOON = 100;
 /** Milliseconds after which budgets and the like are kept. */
 const LATER = 1000;
 
-const NOBODY: SharedFollower = {
-  nextDue: () => undefined,
-  save: () => NOTHING_LIVE,
-  usedAt: () => undefined,
-  *came() {
-    // Nobody has to know.
-  },
-  leaving: () => Promise.resolve(),
-  left: () => undefined,
-};
+/** Sandboxes of which it is known which use was written last. */
+const REMEMBERED = 10_000;
+
+/** Milliseconds after which a use is written although nothing has changed. */
+const USED = 30_000;
+
+/** A store that several servers use. */
+export interface HomeStore extends Store {
+  readonly shared: SharedAccess;
+}
 
 /**
  * Keeps sandboxes in a database that several servers use. Each sandbox is worked on in the memory of its home,
  * and its changes are written for all sandboxes of a server together, before anybody is told of them: a read asks the
  * database nothing, a change waits for one round trip.
  */
-export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
+export const createHomeStore = (parts: HomeStoreParts): HomeStore => {
   const { database, replica, elapsed, after, pauses = () => NO_PAUSE } = parts;
-  const { committed = () => Promise.resolve() } = parts;
   /** Sandboxes of which more than documents may have changed. */
   const touched = new Set<string>();
   /** When all that is live of them was kept. */
   const keptAt = new Map<string, number>();
+  /** Which use of them was written last. */
+  const usesWritten = createBoundedCache<number>(REMEMBERED);
   /** Sandboxes that are being left. */
   const leavings = new Map<string, Promise<void>>();
   let lapses = replica.lapses();
   let commonChanges = 0;
-  let follower = NOBODY;
+  let follower: SharedFollower | undefined;
   let closing: Promise<void> | undefined;
 
-  const homes = createHomes({
-    ...parts,
-    claimed: (home, live) => runWith(pauses(), follower.came(home, live)),
+  const homes = createHomes(parts, async (home, live) => {
+    if (follower !== undefined) await runWith(pauses(), follower.came(home, live));
   });
 
   const partitionsOf = (home: string): readonly string[] => [
@@ -83,6 +76,7 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     for (const partition of partitionsOf(home)) kept.drop(partition, error);
   };
 
+  /** Another server has, or may have, taken over. */
   const lose = (home: string, error: unknown): void => {
     homes.lose(home);
     forget(home, error);
@@ -91,14 +85,15 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
 
   const left = (home: string): void => {
     keptAt.delete(home);
-    follower.left(home);
+    follower?.left(home);
   };
 
+  /** What is live of a sandbox and not written yet. */
   const saveLive = (home: string): LiveTexts => {
     const isDue = leavings.has(home) || elapsed() - (keptAt.get(home) ?? -Infinity) >= LATER;
     if (isDue) keptAt.set(home, elapsed());
     else touch(home);
-    return follower.save(home, isDue);
+    return follower?.save(home, isDue) ?? NOTHING_LIVE;
   };
 
   /** A server that stood still may have become sure again before it looked: what it had is lost all the same. */
@@ -109,7 +104,45 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     return replica.isSure();
   };
 
-  const kept = createKeptStore({
+  /** Writes under the terms of this server's claims. */
+  const flush: Persistence['flush'] = async (noted) => {
+    const fences = new Map<string, Fence>();
+    const live = new Map<string, LiveTexts>();
+    const notes = new Map<string, Notes>();
+    const failed: string[] = [];
+    for (const [partition, news] of noted) {
+      const home = homeOf(partition);
+      const term = homes.termOf(home);
+      if (term === undefined) {
+        failed.push(partition);
+        continue;
+      }
+      const before = fences.get(home);
+      const saved = before === undefined ? saveLive(home) : NOTHING_LIVE;
+      const isNothing = !hasData(news) && saved.states.length === 0 && saved.pieces.length === 0;
+      const used = follower?.usedAt(home);
+      if (isNothing && (used ?? 0) - (usesWritten.get(home) ?? 0) < USED) continue;
+      if (used !== undefined) usesWritten.set(home, used);
+      fences.set(home, { home, term, used, due: news.due ?? before?.due });
+      if (before === undefined) live.set(home, saved);
+      notes.set(partition, news);
+    }
+    if (fences.size === 0) return failed;
+    const sorted = [...fences.values()].sort((one, other) => (one.home < other.home ? -1 : 1));
+    try {
+      const held = await database.write({ fences: sorted, notes, live });
+      for (const home of fences.keys()) if (!held.has(home)) lose(home, moved(home));
+      for (const partition of noted.keys())
+        if (fences.has(homeOf(partition)) && !held.has(homeOf(partition))) failed.push(partition);
+      return failed;
+    } catch (error) {
+      // It may yet be written: the next claim has another term, which keeps it out or has it in what is loaded.
+      for (const home of fences.keys()) lose(home, error);
+      throw error;
+    }
+  };
+
+  const kept = createStore({
     nextTurn: parts.nextTurn,
     pauses,
     memory: parts.memory,
@@ -117,30 +150,29 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
       if (isCommon(partition)) commonChanges += 1;
     },
     nextDue: (partition, collections, reader) =>
-      partition.startsWith('$') ? undefined : follower.nextDue(collections, reader),
+      partition.startsWith('$') ? undefined : follower?.nextDue(collections, reader),
     persistence: {
-      ...keepAtHome({
-        ...{ database, homes, saveLive },
-        usedAt: (home) => follower.usedAt(home),
-        lost: (home, error = moved(home)) => {
-          lose(home, error);
-        },
-      }),
+      load: async (partition) => {
+        const home = homeOf(partition);
+        const term = await homes.claim(home);
+        return { ...(await database.load(partition)), isStill: () => homes.termOf(home) === term };
+      },
+      flush,
+      readContent: database.readContent,
+      replace: (partition, { dump, due }, pause, inTurn) =>
+        inTurn(async () => {
+          const home = homeOf(partition);
+          const term = await homes.claim(home);
+          if (await database.replace(partition, { home, term, due }, dump, pause)) return;
+          lose(home, moved(home));
+          throw new Error(`the home of ${home} is another server`);
+        }),
       isSure,
-      check: () => Promise.resolve(undefined),
+      check: database.check,
       backUp: () => Promise.reject(new StoreError('a database is backed up by its own tools')),
       close: () => Promise.resolve(),
     },
   });
-
-  /** A server that stood still finds out before anybody works on what it had. */
-  const watch = (): void => {
-    watching = after(LOOK, () => {
-      isSure();
-      if (closing === undefined) watch();
-    });
-  };
-  let watching: { readonly cancel: () => void } | undefined;
 
   const leave = (home: string): Promise<void> => {
     const former = leavings.get(home);
@@ -150,7 +182,7 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
       // What is this server's in the database alone, since an answer was lost, is claimed first: a release that named no term
       // might come late, and take a later claim away.
       if (homes.termOf(home) === undefined && (await homes.claimIfFree(home)) === undefined) return;
-      await follower.leaving(home);
+      await follower?.leaving(home);
       kept.touch(home);
       await kept.release(partitionsOf(home), () => {
         const released = homes.release(home);
@@ -188,7 +220,7 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     follow: (one) => {
       follower = one;
     },
-    isHome: (sandbox) => stays(sandbox),
+    isHome: stays,
     settled: (sandbox) => leavings.get(sandbox),
     seek: async (sandbox) => (isHome(sandbox) ? undefined : homes.ownerOf(sandbox)),
     claim: homes.claim,
@@ -207,13 +239,14 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     dueSandboxes: database.dueSandboxes,
   };
 
-  watch();
+  // A server that stood still finds out before anybody works on what it had.
+  const watching = repeat(after, LOOK, () => Promise.resolve(isSure()));
   return {
     shared,
     transact: async (partition, work) => {
       const before = commonChanges;
       const result = await opened().transact(partition, work);
-      if (isCommon(partition) && commonChanges !== before) await committed();
+      if (isCommon(partition) && commonChanges !== before) await parts.committed?.();
       return result;
     },
     read: async (partition, work) => {
@@ -229,7 +262,7 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     check: database.check,
     close: () =>
       (closing ??= (async () => {
-        watching?.cancel();
+        watching.cancel();
         await shared.leaveAll().catch(() => undefined);
         await kept.close();
         await replica.close();
@@ -240,89 +273,3 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
 
 const moved = (home: string): StoreError =>
   new StoreError(`another server has taken over the sandbox ${home}`, { fault: 'unreachable' });
-
-interface KeepAtHomeParts {
-  readonly database: HomeDatabase;
-  readonly homes: Pick<Homes, 'claim' | 'termOf'>;
-  /** What is live of a sandbox and not written yet. */
-  readonly saveLive: (home: string) => LiveTexts;
-  /** When a sandbox was last used here, in wall-clock milliseconds. */
-  readonly usedAt: (home: string) => number | undefined;
-  /** Another server has, or may have, taken over. */
-  readonly lost: (home: string, error: unknown) => void;
-}
-
-/** Sandboxes of which it is known which use was written last. */
-const REMEMBERED = 10_000;
-
-/** Milliseconds after which a use is written although nothing has changed. */
-const USED = 30_000;
-
-const hasDocuments = ({ documents, contents }: Notes): boolean => documents.size > 0 || contents.size > 0;
-
-/** Reads and writes under the term of this server's claim. */
-const keepAtHome = ({
-  database,
-  homes,
-  saveLive,
-  usedAt,
-  lost,
-}: KeepAtHomeParts): Pick<Persistence, 'load' | 'flush' | 'readContent' | 'prepare'> => {
-  const written = createBoundedCache<number>(REMEMBERED);
-
-  return {
-    load: async (sandbox) => {
-      const home = homeOf(sandbox);
-      const term = await homes.claim(home);
-      return { ...(await database.load(sandbox)), isStill: () => homes.termOf(home) === term };
-    },
-    flush: async (noted) => {
-      const fences = new Map<string, Fence>();
-      const live = new Map<string, LiveTexts>();
-      const notes = new Map<string, Notes>();
-      const failed: string[] = [];
-      for (const [sandbox, news] of noted) {
-        const home = homeOf(sandbox);
-        const term = homes.termOf(home);
-        if (term === undefined) {
-          failed.push(sandbox);
-          continue;
-        }
-        const before = fences.get(home);
-        const saved = before === undefined ? saveLive(home) : NOTHING_LIVE;
-        const isNothing = !hasDocuments(news) && saved.states.length === 0 && saved.pieces.length === 0;
-        const used = usedAt(home);
-        if (isNothing && (used ?? 0) - (written.get(home) ?? 0) < USED) continue;
-        if (used !== undefined) written.set(home, used);
-        fences.set(home, { home, term, used, due: news.due ?? before?.due });
-        if (before === undefined) live.set(home, saved);
-        notes.set(sandbox, news);
-      }
-      if (fences.size === 0) return failed;
-      const sorted = [...fences.values()].sort((one, other) => (one.home < other.home ? -1 : 1));
-      try {
-        const held = await database.write({ fences: sorted, notes, live });
-        for (const home of fences.keys()) if (!held.has(home)) lost(home, undefined);
-        for (const sandbox of noted.keys())
-          if (fences.has(homeOf(sandbox)) && !held.has(homeOf(sandbox))) failed.push(sandbox);
-        return failed;
-      } catch (error) {
-        // It may yet be written: the next claim has another term, which keeps it out or has it in what is loaded.
-        for (const home of fences.keys()) lost(home, error);
-        throw error;
-      }
-    },
-    readContent: database.readContent,
-    prepare: (dump, pause) =>
-      Promise.resolve({
-        exchange: async (sandbox, due) => {
-          const home = homeOf(sandbox);
-          const term = await homes.claim(home);
-          if (await database.replace(sandbox, { home, term, due }, dump, pause)) return;
-          lost(home, undefined);
-          throw new Error(`the home of ${home} is another server`);
-        },
-        tidy: () => Promise.resolve(),
-      }),
-  };
-};

@@ -3,39 +3,14 @@ import { StoreError } from '../../engine/sandbox/store.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
 import type { HomeDatabase, HomeOwner } from './home-database.ts';
 
-/**
- * Which sandboxes this server holds in memory (the grain directory of Microsoft Orleans, on a database). Each claim raises
- * the term of the sandbox, and all that is written names the term: a former home writes nothing any more.
- */
-export interface Homes {
-  /** The term of this server's claim; undefined if it is not the home. */
-  readonly termOf: (home: string) => number | undefined;
-  readonly all: () => Iterable<string>;
-  /** Becomes the home, if need be by asking the present one to leave, and returns the term. */
-  readonly claim: (home: string) => Promise<number>;
-  /** The same, unless another server that lives is the home: undefined then. */
-  readonly claimIfFree: (home: string) => Promise<number | undefined>;
-  /** The server that is the home now, if it is another one that lives. */
-  readonly ownerOf: (home: string) => Promise<Peer | undefined>;
-  /** Resolves when no claim of it is under way. */
-  readonly settled: (home: string) => Promise<unknown>;
-  /** Gives a home up in the database; what it has written must be durable. */
-  readonly release: (home: string) => Promise<void>;
-  /** Another server has become the home, or may have. */
-  readonly lose: (home: string) => void;
-  /** Claims that are refused from now on. */
-  readonly close: () => void;
-}
-
 /** What became of a question whether the home would leave. */
 export type Leaving = 'left' | 'gone' | 'lost';
 
-interface HomesParts {
+export interface HomesParts {
   readonly database: Pick<HomeDatabase, 'claim' | 'ownerOf' | 'release' | 'name'>;
   readonly replica: HomeReplica;
+  /** Asks another server to leave a sandbox. */
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
-  /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
-  readonly claimed: (home: string, live: LiveTexts) => Promise<void>;
   readonly elapsed: () => number;
   readonly after: After;
   readonly nextTurn: NextTurn;
@@ -43,7 +18,6 @@ interface HomesParts {
 
 /** This server among those that use the database. */
 export interface HomeReplica {
-  readonly id: string;
   /** Whether no other server can have taken over what is its own. */
   readonly isSure: () => boolean;
   /** Grows whenever it became sure again: another server may have been the home meanwhile, whoever has noticed. */
@@ -60,8 +34,15 @@ const PATIENCE = 10_000;
 /** Milliseconds between two attempts. */
 const AGAIN = 100;
 
-export const createHomes = (parts: HomesParts): Homes => {
-  const { database, replica, askToLeave, elapsed, after, nextTurn } = parts;
+/**
+ * Which sandboxes this server holds in memory (the grain directory of Microsoft Orleans, on a database). Each claim raises
+ * the term of the sandbox, and all that is written names the term: a former home writes nothing any more.
+ */
+export const createHomes = (
+  { database, replica, askToLeave, elapsed, after, nextTurn }: HomesParts,
+  /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
+  claimed: (home: string, live: LiveTexts) => Promise<void>,
+) => {
   const terms = new Map<string, number>();
   const underWay = new Map<string, Promise<number | undefined>>();
   /** Those that are given up with the next statement: a server that ends has many. */
@@ -83,7 +64,7 @@ export const createHomes = (parts: HomesParts): Homes => {
       // The lease may have ended meanwhile: then another one may have claimed it since.
       checkSure(lapses);
       if (term !== undefined) {
-        await parts.claimed(home, live);
+        await claimed(home, live);
         checkSure(lapses);
         terms.set(home, term);
         return term;
@@ -128,37 +109,45 @@ export const createHomes = (parts: HomesParts): Homes => {
   };
 
   return {
-    termOf: (home) => terms.get(home),
+    /** The term of this server's claim; undefined if it is not the home. */
+    termOf: (home: string) => terms.get(home),
     all: () => terms.keys(),
-    claim: async (home) => {
+    /** Becomes the home, if need be by asking the present one to leave, and returns the term. */
+    claim: async (home: string): Promise<number> => {
       for (;;) {
         // The one under way may be one that asks nobody.
         const term = terms.get(home) ?? (await claimOnce(home, true));
         if (term !== undefined) return term;
       }
     },
-    claimIfFree: async (home) => terms.get(home) ?? claimOnce(home, false),
-    ownerOf: async (home) => {
+    /** The same, unless another server that lives is the home: undefined then. */
+    claimIfFree: async (home: string) => terms.get(home) ?? claimOnce(home, false),
+    /** The server that is the home now, if it is another one that lives. */
+    ownerOf: async (home: string): Promise<Peer | undefined> => {
       const owner = await database.ownerOf(home);
       return owner !== undefined && isPeer(owner) ? owner : undefined;
     },
-    settled: async (home) => underWay.get(home)?.catch(() => undefined),
-    release: (home) => {
+    /** Resolves when no claim of it is under way. */
+    settled: async (home: string) => underWay.get(home)?.catch(() => undefined),
+    /** Gives a home up in the database; what it has written must be durable. */
+    release: async (home: string): Promise<void> => {
       const term = terms.get(home);
-      if (term === undefined) return Promise.resolve();
+      if (term === undefined) return;
       releasing ??= releaseSoon();
       releasing.homes.set(home, term);
       terms.delete(home);
       const { done } = releasing;
       releases.set(home, done);
-      return done.finally(() => {
+      await done.finally(() => {
         if (releases.get(home) === done) releases.delete(home);
       });
     },
-    lose: (home) => {
+    /** Another server has become the home, or may have. */
+    lose: (home: string): void => {
       terms.delete(home);
     },
-    close: () => {
+    /** Claims are refused from now on. */
+    close: (): void => {
       isClosed = true;
     },
   };

@@ -1,16 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type StoreFault, StoreError } from '../../engine/sandbox/store.ts';
+import { StoreError } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { type Codec, type Encryption, createEncryptingCodec, deriveKeys, drawBytes, plainCodec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
-import { LOG } from './sqlite-checkpoints.ts';
-import { damaged, faultOf, isSqliteError, toStoreError } from './sqlite-errors.ts';
-import { convertFormat1 } from './sqlite-format-1.ts';
-import { APPLICATION, CACHE, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
+import { damaged, toStoreError } from './sqlite-errors.ts';
+import { APPLICATION, CACHE, ENCRYPTED_APPLICATION, LOG, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
 
 export interface SqliteOptions {
   /** When a commit reaches the disk: see the setting `synchronous`. */
@@ -53,13 +50,12 @@ export const openSqlite = (
     const isChecked = checkWithoutWriting(file, encryption);
     db = new DatabaseSync(file);
     db.exec(LOCK);
-    const { format, isEncrypted } = checkFormat(db, file);
-    const known = format > 0 ? codecOfFile(db, file, isEncrypted, encryption) : undefined;
+    const known = readCodec(db, file, encryption);
     if (!isChecked) checkUndamaged(db, file);
     db.exec(SETTINGS);
     db.exec(`PRAGMA synchronous = ${synchronous};`);
     // A file of this format is not written to: it also opens on a full disk.
-    const codec = format === SCHEMA_VERSION && known !== undefined ? known : fillIn(db, format, known, encryption);
+    const codec = known ?? fillIn(db, encryption);
     for (const notice of restrictDataFiles(file)) noticed?.(notice);
     return { db, codec };
   } catch (error) {
@@ -69,22 +65,21 @@ export const openSqlite = (
   }
 };
 
-/** Brings a new file, or one of a former format, to this one. */
-const fillIn = (
-  db: DatabaseSync,
-  format: number,
-  known: Codec | undefined,
-  encryption: Encryption | undefined,
-): Codec => {
-  db.exec('BEGIN IMMEDIATE;');
-  if (format === 1) convertFormat1(db, known ?? plainCodec, encryption);
-  else db.exec(schemaOf(encryption !== undefined));
-  const codec = known ?? codecOfNewFile(db, encryption);
-  db.exec('COMMIT;');
+const SALT_BYTES = 16;
+
+/** Creates the tables of a new file. */
+const fillIn = (db: DatabaseSync, encryption: Encryption | undefined): Codec => {
+  db.exec(`BEGIN IMMEDIATE; ${schemaOf(encryption !== undefined)}`);
+  let codec = plainCodec;
+  if (encryption !== undefined) {
+    const salt = drawBytes(encryption.random, SALT_BYTES);
+    const keys = deriveKeys(encryption.key, salt);
+    db.prepare('INSERT INTO encryption (salt, proof) VALUES (?, ?)').run(salt, keys.proof);
+    codec = createEncryptingCodec(keys, encryption.random);
+  }
+  db.exec('COMMIT');
   return codec;
 };
-
-const MAY_LACK_ROOM: ReadonlySet<StoreFault> = new Set(['full', 'unwritable']);
 
 /**
  * A server that was killed leaves its log behind. Whoever opens the file to write moves the log into it on closing, even if
@@ -97,14 +92,14 @@ const checkWithoutWriting = (file: string, encryption: Encryption | undefined): 
   const db = new DatabaseSync(file, { readOnly: true });
   try {
     db.exec('PRAGMA busy_timeout = 0;');
-    const { format, isEncrypted } = checkFormat(db, file);
-    if (format > 0) codecOfFile(db, file, isEncrypted, encryption);
+    readCodec(db, file, encryption);
     checkUndamaged(db, file);
     return true;
   } catch (error) {
     // There may be no room for the index of the log, which the connection that writes keeps in memory: a quota is not seen in
     // the free space of the disk.
-    if (isSqliteError(error) && MAY_LACK_ROOM.has(faultOf(error.errcode))) return false;
+    const known = toStoreError(error, file);
+    if (known instanceof StoreError && known.fault !== 'other') return false;
     throw error;
   } finally {
     db.close();
@@ -112,8 +107,8 @@ const checkWithoutWriting = (file: string, encryption: Encryption | undefined): 
   }
 };
 
-/** The format of the file, 0 for a new one. Refuses a file of another application or a newer format, without changing it. */
-const checkFormat = (db: DatabaseSync, file: string): { readonly format: number; readonly isEncrypted: boolean } => {
+/** How values are stored in the file; undefined for a new one. Refuses a file that it cannot read, without changing it. */
+const readCodec = (db: DatabaseSync, file: string, encryption: Encryption | undefined): Codec | undefined => {
   const read = (name: string): number => (db.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name] ?? 0;
   const { tables } = db.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() as { tables: number };
   const format = read('user_version');
@@ -125,8 +120,13 @@ const checkFormat = (db: DatabaseSync, file: string): { readonly format: number;
     throw new StoreError(
       `${file} was written by a newer vatmock (format ${String(format)}; this one knows ${String(SCHEMA_VERSION)}): update, or choose another folder with --data`,
     );
-  if (format > 0) checkTables(db, file, isEncrypted);
-  return { format, isEncrypted };
+  if (format !== 0 && format < SCHEMA_VERSION)
+    throw new StoreError(
+      `${file} was written by an older vatmock (format ${String(format)}; this one reads ${String(SCHEMA_VERSION)}): choose another folder with --data, or keep the older vatmock for this one`,
+    );
+  if (format === 0) return undefined;
+  checkTables(db, file, isEncrypted);
+  return codecOfFile(db, file, isEncrypted, encryption);
 };
 
 /** A table that is missing would otherwise be created empty. */
@@ -145,9 +145,6 @@ const checkUndamaged = (db: DatabaseSync, file: string): void => {
   if (found !== 'ok') throw damaged(file, found.split('\n').at(-1) ?? '');
 };
 
-const SALT_BYTES = 16;
-
-/** Codec of a file that has data. Throws, without changing the file, if the key is not the one it was written with. */
 const codecOfFile = (
   db: DatabaseSync,
   file: string,
@@ -157,7 +154,7 @@ const codecOfFile = (
   if (!isEncrypted) {
     if (encryption === undefined) return plainCodec;
     throw new StoreError(
-      `${file} is not encrypted, but VATMOCK_ENCRYPTION_KEY is set: encrypt it with "vatmock rekey ${dirname(file)}" (see vatmock rekey --help), or unset the variable`,
+      `${file} is not encrypted, but VATMOCK_ENCRYPTION_KEY is set: choose a new folder with --data, or unset the variable`,
     );
   }
   if (encryption === undefined)
@@ -170,15 +167,6 @@ const codecOfFile = (
   const keys = deriveKeys(encryption.key, salt);
   if (timingSafeEqual(keys.proof, proof)) return createEncryptingCodec(keys, encryption.random);
   throw new StoreError(
-    `${file} is encrypted with another key than that of VATMOCK_ENCRYPTION_KEY: set the variable to the key that the file was written with ("vatmock rekey" changes it), or choose another folder with --data`,
+    `${file} is encrypted with another key than that of VATMOCK_ENCRYPTION_KEY: set the variable to the key that the file was written with, or choose another folder with --data`,
   );
-};
-
-/** Codec of a new file. */
-const codecOfNewFile = (db: DatabaseSync, encryption: Encryption | undefined): Codec => {
-  if (encryption === undefined) return plainCodec;
-  const salt = drawBytes(encryption.random, SALT_BYTES);
-  const keys = deriveKeys(encryption.key, salt);
-  db.prepare('INSERT INTO encryption (salt, proof) VALUES (?, ?)').run(salt, keys.proof);
-  return createEncryptingCodec(keys, encryption.random);
 };

@@ -11,8 +11,14 @@ export interface Persistence {
    */
   readonly flush: (notes: ReadonlyMap<string, Notes>) => Promise<readonly string[]>;
   readonly readContent: (sandbox: string, id: string) => Promise<Uint8Array | undefined>;
-  /** Prepares other data for a sandbox, or none; `exchange` puts it in the place of what is there. */
-  readonly prepare: (dump: Dump | undefined, pause: Pause) => Promise<Prepared>;
+  /** Puts other data, or none, in the place of what is there; the exchange itself is done in turn. */
+  readonly replace: (
+    sandbox: string,
+    /** `due`: as in {@link Notes}. */
+    data: { readonly dump: Dump | undefined; readonly due: number | undefined },
+    pause: Pause,
+    inTurn: (exchange: () => Promise<void>) => Promise<void>,
+  ) => Promise<void>;
   /** False after others may have changed what this process had in memory, which has been dropped then. */
   readonly isSure?: (() => boolean) | undefined;
   /** Why nothing can be written at the moment; undefined if it can. */
@@ -20,13 +26,6 @@ export interface Persistence {
   /** A copy of all data, to be read once. */
   readonly backUp: () => Promise<AsyncIterable<Uint8Array>>;
   readonly close: () => Promise<void>;
-}
-
-interface Prepared {
-  /** `due`: as in {@link Notes}. */
-  readonly exchange: (sandbox: string, due?: number) => Promise<void>;
-  /** Removes what is not in use, whether or not there was an exchange. */
-  readonly tidy: () => Promise<void>;
 }
 
 export interface Kept extends Pick<Dump, 'collections' | 'positions'> {
@@ -47,6 +46,20 @@ export interface Notes {
   /** When its next job is due, in wall-clock milliseconds: Infinity for never, undefined if that is as it was. */
   due?: number | undefined;
 }
+
+export const createNotes = (): Notes => ({ documents: new Map(), positions: new Map(), contents: new Map() });
+
+/** All of a sandbox. */
+export const toNotes = ({ collections, positions, contents }: Dump): Notes => ({
+  documents: new Map(
+    Object.entries(collections).map(([name, documents]) => [name, new Map(documents.map((one) => [one.id, one]))]),
+  ),
+  positions: new Map(Object.entries(positions)),
+  contents: new Map(Object.entries(contents)),
+});
+
+/** False for what nobody waits for. */
+export const hasData = ({ documents, contents }: Notes): boolean => documents.size > 0 || contents.size > 0;
 
 export interface NotedDocument {
   readonly position: number;

@@ -10,16 +10,13 @@ export class SortedList<T> {
   readonly #chunks: T[][] = [];
   #size = 0;
 
-  constructor(compare: (a: T, b: T) => number) {
+  constructor(compare: (a: T, b: T) => number, items: Iterable<T> = []) {
     this.#compare = compare;
+    for (const item of items) this.add(item);
   }
 
   get size(): number {
     return this.#size;
-  }
-
-  get first(): T | undefined {
-    return this.#chunks[0]?.[0];
   }
 
   has(item: T): boolean {

@@ -19,7 +19,7 @@ export const createBackUp = (db: DatabaseSync, file: string): (() => Promise<Asy
 const SUFFIX = '.backup-';
 
 /** Copies of a server that was killed meanwhile. */
-export const removeLeftBackUps = (file: string): void => {
+const removeLeftBackUps = (file: string): void => {
   const start = path.basename(file) + SUFFIX;
   for (const name of readdirSync(path.dirname(file)))
     if (name.startsWith(start)) rmSync(path.join(path.dirname(file), name), { force: true });

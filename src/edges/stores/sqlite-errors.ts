@@ -9,24 +9,6 @@ const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
 
-export const isSqliteError = (error: unknown): error is Error & { readonly errcode: number } =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
-
-const explain = (code: number, message: string, file: string): string => {
-  switch (code & 0xff) {
-    case BUSY:
-      return `${file} is in use by another process: stop that server, or choose another folder with --data`;
-    case CANTOPEN:
-    case READONLY:
-      return `${file} cannot be written (${message}): make the folder and its files writable for this user, or choose another folder with --data`;
-    case FULL:
-    case IOERR:
-      return `${file} could not be written (${message}): free some disk space; completed requests are stored`;
-    default:
-      return `${file}: ${message}`;
-  }
-};
-
 /** The file can be read no more. */
 export const damaged = (file: string, reason: string, cause?: unknown): StoreError =>
   new StoreError(
@@ -34,24 +16,33 @@ export const damaged = (file: string, reason: string, cause?: unknown): StoreErr
     { cause },
   );
 
-export const faultOf = (code: number): StoreFault => {
-  switch (code & 0xff) {
-    case FULL:
-      return 'full';
+/** Converts an SQLite error to a message for the operator; other errors pass through. */
+export const toStoreError = (error: unknown, file: string): unknown => {
+  if (!isSqliteError(error)) return error;
+  const { errcode, message } = error;
+  const explained = (says: string, fault: StoreFault = 'other') =>
+    new StoreError(`${file}${says}`, { cause: error, fault });
+  const notStored = ` could not be written (${message}): free some disk space; completed requests are stored`;
+  switch (errcode & 0xff) {
+    case CORRUPT:
+    case NOTADB:
+      return damaged(file, message, error);
+    case BUSY:
+      return explained(' is in use by another process: stop that server, or choose another folder with --data');
     case CANTOPEN:
     case READONLY:
+      return explained(
+        ` cannot be written (${message}): make the folder and its files writable for this user, or choose another folder with --data`,
+        'unwritable',
+      );
+    case FULL:
+      return explained(notStored, 'full');
     case IOERR:
-      return 'unwritable';
+      return explained(notStored, 'unwritable');
     default:
-      return 'other';
+      return explained(`: ${message}`);
   }
 };
 
-/** Converts an SQLite error to a message for the operator; other errors pass through. */
-export const toStoreError = (error: unknown, file: string): unknown =>
-  isSqliteError(error) ? explained(error, error.errcode, file) : error;
-
-const explained = (error: Error, code: number, file: string): StoreError => {
-  if ((code & 0xff) === CORRUPT || (code & 0xff) === NOTADB) return damaged(file, error.message, error);
-  return new StoreError(explain(code, error.message, file), { cause: error, fault: faultOf(code) });
-};
+const isSqliteError = (error: unknown): error is Error & { readonly errcode: number } =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';

@@ -3,11 +3,11 @@ import { type Dump, type Key, type NewDocument, StoreError } from '../../engine/
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
-import { createTurns, type InTurn } from '../../kernel/turns.ts';
+import type { NextTurn } from '../../kernel/timers.ts';
+import { createTurns } from '../../kernel/turns.ts';
 import type { Codec } from './codec.ts';
-import { toKept } from './kept-json.ts';
-import type { NotedDocument, Notes, Persistence } from './persistence.ts';
-import { type Checkpoints, checkInTransaction } from './sqlite-checkpoints.ts';
+import { type Notes, type Persistence, toNotes } from './persistence.ts';
+import { LOG } from './sqlite-schema.ts';
 import { LEFT, fromStorable, toStorable } from './storable-text.ts';
 
 /** Rows that one step reads or removes: a fraction of a slice. */
@@ -19,7 +19,7 @@ const LARGE = 1_048_576;
 interface SqliteRowsParts {
   readonly db: DatabaseSync;
   readonly codec: Codec;
-  readonly checkpoints: Checkpoints;
+  readonly nextTurn: NextTurn | undefined;
   /** Throws if the file is not there any more. */
   readonly checkFile: () => void;
   /** Of long writes. */
@@ -28,23 +28,10 @@ interface SqliteRowsParts {
   readonly noticing: <T>(work: () => T | Promise<T>) => Promise<T>;
 }
 
-interface SqliteRows extends Pick<Persistence, 'load' | 'flush' | 'readContent' | 'prepare'> {
-  /** Removes data that no sandbox has any more. */
-  readonly tidy: (pause: Pause) => Promise<void>;
-  /** Runs work that writes to the file, when nothing else does. */
-  readonly inTurn: InTurn;
-}
-
 /** The row of a sandbox in each table has its number, so that all its data can be exchanged at once. */
-export const createSqliteRows = ({
-  db,
-  codec,
-  checkpoints,
-  checkFile,
-  pauses,
-  noticing,
-}: SqliteRowsParts): SqliteRows => {
+export const createSqliteRows = ({ db, codec, nextTurn, checkFile, pauses, noticing }: SqliteRowsParts) => {
   const sql = prepare(db);
+  /** Runs work that writes to the file, when nothing else does. */
   const inTurn = createTurns();
   let numbers = new Map<string, number>();
   /** Numbers of data to be removed: that of no sandbox, or of one that was replaced. */
@@ -64,6 +51,25 @@ export const createSqliteRows = ({
     return number;
   };
 
+  /** Commits, and moves the log to the data file in a turn of its own: the writing of a large content takes two turns. */
+  const commitLarge = (next: NextTurn): void => {
+    db.exec('PRAGMA wal_autocheckpoint = 0;');
+    const moveLog = async (): Promise<void> => {
+      await new Promise<void>(next);
+      try {
+        db.exec('PRAGMA wal_checkpoint(PASSIVE);');
+      } finally {
+        db.exec(LOG);
+      }
+    };
+    try {
+      sql.commit.run();
+    } finally {
+      // A full disk is noticed by the next write; the log remains valid.
+      inTurn(moveLog).catch(() => undefined);
+    }
+  };
+
   /** One transaction; in turns of the event loop, if it takes long. */
   const write = (steps: () => Generator<number, void>, pause = NO_PAUSE): Promise<void> =>
     inTurn(() => noticing(() => writeNow(steps, pause)));
@@ -79,8 +85,9 @@ export const createSqliteRows = ({
         const turn = pause();
         if (turn !== undefined) await turn;
       }
-      checkInTransaction(db);
-      if (bytes > LARGE) checkpoints.commitLarge();
+      // Further steps would have been committed individually.
+      if (!db.isTransaction) throw new StoreError('the transaction was rolled back before its end');
+      if (bytes > LARGE && nextTurn !== undefined) commitLarge(nextTurn);
       else sql.commit.run();
     } catch (error) {
       // SQLite itself rolls back when the disk is full.
@@ -90,43 +97,42 @@ export const createSqliteRows = ({
     }
   };
 
-  const putDocument = (number: number, collection: string, id: string, document: NotedDocument): number => {
-    const [inCollection, named] = [toStorable(collection), toStorable(id)];
-    const text = stringifyJson([toKept(document.value).value, document.keys]);
-    const body = codec.encodeText(text, placeOf(number, inCollection, named, document.position));
-    sql.putDocument.run(number, inCollection, named, document.position, body);
-    return text.length;
-  };
-
-  const putContent = (number: number, id: string, bytes: Uint8Array): number => {
-    const named = toStorable(id);
-    sql.putContent.run(number, named, codec.encodeBytes(bytes, placeOfContent(number, named)));
-    return bytes.byteLength;
-  };
-
-  function* noted(all: ReadonlyMap<string, Notes>): Generator<number, void> {
-    for (const [sandbox, { documents, positions, contents }] of all) {
-      const number = findNumber(sandbox) ?? addNumber(sandbox);
-      for (const [collection, some] of documents)
-        for (const [id, document] of some)
-          if (document === undefined) sql.removeDocument.run(number, toStorable(collection), toStorable(id));
-          else yield putDocument(number, collection, id, document);
-      for (const [collection, last] of positions) sql.putPosition.run(number, toStorable(collection), last);
-      for (const [id, bytes] of contents)
-        if (bytes === undefined) sql.removeContent.run(number, toStorable(id));
-        else yield putContent(number, id, bytes);
+  /** Yields how many bytes were written. */
+  function* writing(number: number, { documents, positions, contents }: Notes): Generator<number, void> {
+    for (const [name, some] of documents) {
+      const collection = toStorable(name);
+      for (const [id, document] of some) {
+        const named = toStorable(id);
+        if (document === undefined) sql.removeDocument.run(number, collection, named);
+        else {
+          const { position, value, keys } = document;
+          const text = stringifyJson([value, keys]);
+          const body = codec.encode(text, placeOf(number, collection, named, position));
+          sql.putDocument.run(number, collection, named, position, body);
+          yield text.length;
+        }
+      }
+    }
+    for (const [collection, last] of positions) sql.putPosition.run(number, toStorable(collection), last);
+    for (const [id, bytes] of contents) {
+      const named = toStorable(id);
+      if (bytes === undefined) sql.removeContent.run(number, named);
+      else {
+        sql.putContent.run(number, named, codec.encode(bytes, placeOfContent(number, named)));
+        yield bytes.byteLength;
+      }
     }
   }
 
-  const load: SqliteRows['load'] = async (sandbox, pause) => {
+  const load: Persistence['load'] = async (sandbox, pause) => {
     const number = findNumber(sandbox);
     if (number === undefined) return { collections: {}, positions: {}, contents: new Map() };
     const collections = new Map<string, NewDocument[]>();
     for (let last = { collection: '', id: '' }; ;) {
       const some = sql.someDocuments.all(number, last.collection, last.id) as unknown as DocumentRow[];
       for (const { collection, id, position, body } of some) {
-        const text = codec.decodeText(body, placeOf(number, collection, id, position));
-        const [value, keys] = parseOwnJson(text) as unknown as [unknown, readonly Key[]];
+        const text = codec.decode(body, placeOf(number, collection, id, position));
+        const [value, keys] = parseOwnJson(String(text)) as unknown as [unknown, readonly Key[]];
         getOrInsert(collections, fromStorable(collection), (): NewDocument[] => []).push({
           id: fromStorable(id),
           position,
@@ -154,13 +160,14 @@ export const createSqliteRows = ({
     for (;;) {
       const slice: { isLast?: boolean; turn?: Promise<void> | undefined } = {};
       await write(function* some() {
-        for (let step = steps.next(); ; step = steps.next()) {
+        while (slice.turn === undefined) {
+          const step = steps.next();
           if (step.done === true) {
             slice.isLast = true;
             return;
           }
           yield step.value;
-          if ((slice.turn = pause()) !== undefined) return;
+          slice.turn = pause();
         }
       });
       if (slice.isLast === true) return;
@@ -178,6 +185,7 @@ export const createSqliteRows = ({
     }
   }
 
+  /** Removes data that no sandbox has any more. */
   const tidy = async (pause: Pause): Promise<void> => {
     if (left.size === 0) return;
     const before = [...left];
@@ -193,29 +201,38 @@ export const createSqliteRows = ({
   /** Writes data that no sandbox has yet, and returns its number. */
   const fill = async (dump: Dump, pause: Pause): Promise<number> => {
     let number = 0;
-    function* filling({ collections, positions, contents }: Dump): Generator<number, void> {
+    function* filling(): Generator<number, void> {
       ({ number } = sql.nextNumber.get() as { number: number });
       left.add(number);
       sql.addNumbered.run(number, LEFT + String(number));
-      for (const [collection, documents] of Object.entries(collections))
-        for (const document of documents) yield putDocument(number, collection, document.id, document);
-      for (const [collection, last] of Object.entries(positions))
-        sql.putPosition.run(number, toStorable(collection), last);
-      for (const [id, bytes] of Object.entries(contents)) yield putContent(number, id, bytes);
+      yield* writing(number, toNotes(dump));
     }
-    try {
-      await inSlices(filling(dump), pause);
-    } catch (error) {
-      await tidy(pause);
-      throw error;
-    }
+    await inSlices(filling(), pause);
     return number;
   };
 
-  return {
+  const exchange = async (sandbox: string, number: number | undefined): Promise<void> => {
+    let former: number | undefined;
+    await write(function* exchanging() {
+      former = findNumber(sandbox);
+      if (former !== undefined) sql.nameSandbox.run(LEFT + String(former), former);
+      yield 0;
+      if (number !== undefined) sql.nameSandbox.run(toStorable(sandbox), number);
+    });
+    // Not before the commit: what is left is removed.
+    numbers.delete(sandbox);
+    if (former !== undefined) left.add(former);
+    if (number !== undefined) left.delete(number);
+  };
+
+  function* flushing(all: ReadonlyMap<string, Notes>): Generator<number, void> {
+    for (const [sandbox, notes] of all) yield* writing(findNumber(sandbox) ?? addNumber(sandbox), notes);
+  }
+
+  const persistence: Pick<Persistence, 'load' | 'flush' | 'readContent' | 'replace'> = {
     load: (sandbox, pause) => noticing(() => load(sandbox, pause)),
     flush: async (notes) => {
-      await write(() => noted(notes), pauses());
+      await write(() => flushing(notes), pauses());
       return [];
     },
     readContent: (sandbox, id) =>
@@ -223,30 +240,18 @@ export const createSqliteRows = ({
         const number = findNumber(sandbox);
         if (number === undefined) return undefined;
         const found = sql.content.get(number, toStorable(id)) as { bytes: Uint8Array } | undefined;
-        return found && codec.decodeBytes(found.bytes, placeOfContent(number, toStorable(id)));
+        return found && (codec.decode(found.bytes, placeOfContent(number, toStorable(id))) as Uint8Array);
       }),
-    prepare: async (dump, pause) => {
-      const number = dump && (await fill(dump, pause));
-      return {
-        exchange: async (sandbox) => {
-          let former: number | undefined;
-          await write(function* exchange() {
-            former = findNumber(sandbox);
-            if (former !== undefined) sql.nameSandbox.run(LEFT + String(former), former);
-            yield 0;
-            if (number !== undefined) sql.nameSandbox.run(toStorable(sandbox), number);
-          });
-          // Not before the commit: what is left is removed.
-          numbers.delete(sandbox);
-          if (former !== undefined) left.add(former);
-          if (number !== undefined) left.delete(number);
-        },
-        tidy: () => tidy(pause),
-      };
+    replace: async (sandbox, { dump }, pause, inTurnOfSandbox) => {
+      try {
+        const number = dump && (await fill(dump, pause));
+        await inTurnOfSandbox(() => exchange(sandbox, number));
+      } finally {
+        await tidy(pause);
+      }
     },
-    tidy,
-    inTurn,
   };
+  return { ...persistence, tidy, inTurn };
 };
 
 interface DocumentRow {
@@ -256,10 +261,10 @@ interface DocumentRow {
   readonly body: string | Uint8Array;
 }
 
-export const placeOf = (sandbox: number, collection: string, id: string, position: number): string =>
+const placeOf = (sandbox: number, collection: string, id: string, position: number): string =>
   JSON.stringify(['document', sandbox, collection, id, position]);
 
-export const placeOfContent = (sandbox: number, id: string): string => JSON.stringify(['content', sandbox, id]);
+const placeOfContent = (sandbox: number, id: string): string => JSON.stringify(['content', sandbox, id]);
 
 const prepare = (db: DatabaseSync) => ({
   begin: db.prepare('BEGIN IMMEDIATE'),

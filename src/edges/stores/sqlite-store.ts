@@ -2,10 +2,9 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { NO_PAUSE } from '../../kernel/time-slices.ts';
-import { createKeptStore } from './kept-store.ts';
+import { createStore } from './create-store.ts';
 import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
 import { createBackUp } from './sqlite-backup.ts';
-import { createCheckpoints } from './sqlite-checkpoints.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
 import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './sqlite-schema.ts';
@@ -34,18 +33,11 @@ export const createSqliteStore = (file: string, options: SqliteOptions = {}): St
     }
   };
 
-  const rows = createSqliteRows({
-    db,
-    codec,
-    checkFile,
-    pauses,
-    noticing,
-    checkpoints: createCheckpoints({ db, nextTurn, take: (work) => rows.inTurn(work) }),
-  });
-  void rows.tidy(pauses());
+  const { inTurn, tidy, ...rows } = createSqliteRows({ db, codec, nextTurn, checkFile, pauses, noticing });
+  void tidy(pauses());
 
-  return createKeptStore({
-    nextTurn: nextTurn ?? queueMicrotask,
+  return createStore({
+    nextTurn,
     pauses,
     memory,
     persistence: {
@@ -54,7 +46,7 @@ export const createSqliteStore = (file: string, options: SqliteOptions = {}): St
         try {
           checkFile();
           if (isNearlyFull(dirname(file))) return 'full';
-          await rows.inTurn(() =>
+          await inTurn(() =>
             noticing(() => {
               if (isInDoubt) writeRealAmount(db);
               else db.exec(HARMLESS_WRITE);
@@ -68,7 +60,7 @@ export const createSqliteStore = (file: string, options: SqliteOptions = {}): St
       },
       backUp: () => noticing(backUp),
       close: () =>
-        rows.inTurn(() =>
+        inTurn(() =>
           noticing(() => {
             if (db.isOpen) db.close();
           }),

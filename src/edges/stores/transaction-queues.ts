@@ -1,120 +1,57 @@
 import { StoreError } from '../../engine/sandbox/store.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 
-/** A transaction of a store, in progress or ended. */
-export interface QueuedTransaction {
-  isOver: boolean;
-}
-
-/**
- * Serializes transactions: one queue per name, first in, first out. A nested transaction of the same name would wait for
- * itself; detecting that takes an AsyncLocalStorage, which makes creating an order 6 to 10 % slower, so it is not detected.
- */
-interface TransactionQueues {
-  /** Runs immediately if the queue is empty. */
-  readonly take: <T>(queue: string, work: (transaction: QueuedTransaction) => T | Promise<T>) => Promise<T>;
-  /** Resolves when all transactions have ended; later ones are refused. */
-  readonly close: () => Promise<void>;
-}
-
 interface Queue {
-  /** The last transaction in the queue; its failure is reported to its caller only. */
+  /** The last work in the queue; its failure is reported to its caller only. */
   tail: Promise<unknown>;
-  /** Number of transactions in progress or waiting. */
+  /** Number of works in progress or waiting. */
   length: number;
-  /** Asked between two transactions, since the first one that had to wait: those that follow each other share a slice. */
+  /** Asked between two works, since the first one that had to wait: those that follow each other share a slice. */
   pause: Pause;
 }
 
 const IDLE = Promise.resolve();
 
-/** Maximum number of idle queues that are kept. */
-const MOST_QUEUES = 1000;
-
 /**
+ * Serializes transactions: one queue per name, first in, first out. A nested transaction of the same name would wait for
+ * itself; detecting that takes an AsyncLocalStorage, which makes creating an order 6 to 10 % slower, so it is not detected.
+ *
  * `pauses` limits what the transactions of a queue that follow each other take of one turn of the event loop: each may be
  * short, and a hundred of them wait. A queue in which none waits does not ask.
  */
-export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): TransactionQueues => {
+export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE) => {
   const queues = new Map<string, Queue>();
   let isClosed = false;
 
-  const queueOf = (name: string): Queue => {
-    let queue = queues.get(name);
-    if (queue === undefined) queues.set(name, (queue = { tail: IDLE, length: 0, pause: NO_PAUSE }));
-    return queue;
-  };
-
-  const run = <T>(name: string, queue: Queue, work: (transaction: QueuedTransaction) => T | Promise<T>): Promise<T> => {
-    const transaction = { isOver: false };
-    const end = (): void => {
+  const run = async <T>(name: string, queue: Queue, work: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } finally {
       queue.length -= 1;
-      if (queue.length > 0) return;
-      // The queue is kept, since it will probably be used again soon.
-      queue.tail = IDLE;
-      if (queues.size > MOST_QUEUES) queues.delete(name);
-    };
-    return runToEnd(work, transaction, end);
-  };
-
-  const wait: typeof run = (name, queue, work) => {
-    if (queue.length === 2) queue.pause = pauses();
-    const start = () => {
-      const turn = queue.pause();
-      return turn === undefined ? run(name, queue, work) : turn.then(() => run(name, queue, work));
-    };
-    return queue.tail.then(start, start);
+      if (queue.length === 0) queues.delete(name);
+    }
   };
 
   return {
-    take: (name, work) => {
+    /** Runs immediately if the queue is empty. */
+    take: <T>(name: string, work: () => T | Promise<T>): Promise<T> => {
       if (isClosed) return Promise.reject(new StoreError('the store is closed'));
-      const queue = queueOf(name);
+      const queue = getOrInsert(queues, name, () => ({ tail: IDLE, length: 0, pause: NO_PAUSE }));
       queue.length += 1;
-      const result = queue.length === 1 ? run(name, queue, work) : wait(name, queue, work);
+      if (queue.length === 2) queue.pause = pauses();
+      const start = async (): Promise<T> => {
+        await queue.pause();
+        return run(name, queue, work);
+      };
+      const result = queue.length === 1 ? run(name, queue, work) : queue.tail.then(start, start);
       queue.tail = result;
       return result;
     },
-    close: async () => {
+    /** Resolves when all work has ended; later work is refused. */
+    close: async (): Promise<void> => {
       isClosed = true;
       await Promise.allSettled([...queues.values()].map(({ tail }) => tail));
     },
   };
-};
-
-/** Begins work at once; when it has ended, its transaction is over and `end` is called. */
-const runToEnd = <T>(
-  work: (transaction: QueuedTransaction) => T | Promise<T>,
-  transaction: QueuedTransaction,
-  end: () => void,
-): Promise<T> => {
-  const finish = (): void => {
-    transaction.isOver = true;
-    end();
-  };
-  try {
-    const result = work(transaction);
-    if (!(result instanceof Promise)) {
-      finish();
-      return Promise.resolve(result);
-    }
-    return result.finally(finish);
-  } catch (error) {
-    finish();
-    return failed(error);
-  }
-};
-
-/** Converts a thrown value to a rejected promise. */
-const failed = (thrown: unknown): Promise<never> =>
-  Promise.resolve().then(() => {
-    throw thrown;
-  });
-
-const late = (): StoreError =>
-  new StoreError('a transaction was used after its end: something in it was not waited for');
-
-/** Throws if the transaction has been committed or rolled back. */
-export const checkOpen = (transaction: QueuedTransaction): void => {
-  if (transaction.isOver) throw late();
 };

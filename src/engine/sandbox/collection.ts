@@ -47,24 +47,3 @@ export const instantKey = (name: string, milliseconds: number): Key => ({
   name,
   text: String(milliseconds).padStart(16, '0'),
 });
-
-const NO_KEYS: readonly Key[] = [];
-const NO_DIFFERENCE = { removed: NO_KEYS, added: NO_KEYS } as const;
-
-const isSameKey = (one: Key, other: Key | undefined): boolean => one.name === other?.name && one.text === other.text;
-
-/** The keys to remove and to add when a document changes; linear, since a document may have thousands of keys. */
-export const differenceOf = (
-  before: readonly Key[],
-  after: readonly Key[],
-): { readonly removed: readonly Key[]; readonly added: readonly Key[] } => {
-  if (before.length === after.length && before.every((old, index) => isSameKey(old, after[index])))
-    return NO_DIFFERENCE;
-  const toText = ({ name, text }: Key): string => `${name}\n${text}`;
-  const former = new Set(before.map(toText));
-  const present = new Set(after.map(toText));
-  return {
-    removed: before.filter((old) => !present.has(toText(old))),
-    added: after.filter((fresh) => !former.has(toText(fresh))),
-  };
-};

@@ -59,7 +59,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   let moves = 0;
   let catchingUp: Promise<readonly FiredJob[]> | undefined;
 
-  const firstDue = () => store.read(id, (reader) => reader.first(jobs.name, 'due')) as Promise<Job | undefined>;
+  const firstDue = () => store.read(id, (reader) => reader.lowest(jobs.name, 'due', 1)[0]) as Promise<Job | undefined>;
 
   const timer = createDueTimer({
     clock,

@@ -3,7 +3,7 @@ import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import { events } from './event.ts';
 import type { EmittedEvent, EventDraft } from '../message/event.ts';
-import { type Collection, differenceOf } from './collection.ts';
+import type { Collection } from './collection.ts';
 import type { RecordChange } from './change-watch.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';
 import { organizationChanges } from './organization-change.ts';
@@ -131,7 +131,7 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
       const value = make(new PlaceDraw(this.#parts.seed, name, position));
       const id = idOf(value);
       this.#traces.changes?.push({ collection: name, id, before: undefined, after: value });
-      return { id, value, keys: keysOf(value) };
+      return { id, value, keysOf };
     });
   }
 
@@ -139,7 +139,7 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
     this.#note(name);
     const id = idOf(before);
     this.#traces.changes?.push({ collection: name, id, before, after });
-    this.#transaction.update(name, id, after, differenceOf(keysOf(before), keysOf(after)));
+    this.#transaction.update(name, id, after, keysOf);
     return after;
   }
 
@@ -147,11 +147,11 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
     if (collection === organizationChanges.name) this.#traces.organizationChanged = true;
   }
 
-  remove<T>({ name, idOf, keysOf }: Collection<T>, value: T): void {
+  remove<T>({ name, idOf }: Collection<T>, value: T): void {
     this.#note(name);
     const id = idOf(value);
     this.#traces.changes?.push({ collection: name, id, before: value, after: undefined });
-    this.#transaction.remove(name, id, keysOf(value));
+    this.#transaction.remove(name, id);
   }
 
   putContent(id: string, bytes: Uint8Array): void {

@@ -31,8 +31,6 @@ interface DirectoryRecords<T> {
 
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
-const NO_KEYS = { removed: [], added: [] };
-
 export const createDirectory = <T>(store: Store, { name, idOf }: Omit<Collection<T>, 'keysOf'>): Directory<T> => {
   const get = (reader: StoreReader, id: string) => reader.get(name, id) as T | undefined;
   const all = (reader: StoreReader) => reader.list(name, ALL).values as readonly T[];
@@ -41,7 +39,7 @@ export const createDirectory = <T>(store: Store, { name, idOf }: Omit<Collection
       const add = (make: (position: number) => T): T =>
         transaction.insert(name, ({ position }) => {
           const value = make(position);
-          return { id: idOf(value), value, keys: [] };
+          return { id: idOf(value), value };
         });
       return work({
         get: (id) => get(transaction, id),
@@ -50,10 +48,10 @@ export const createDirectory = <T>(store: Store, { name, idOf }: Omit<Collection
         put: (record) => {
           const before = get(transaction, idOf(record));
           if (before === undefined) add(() => record);
-          else if (!isDeepStrictEqual(before, record)) transaction.update(name, idOf(record), record, NO_KEYS);
+          else if (!isDeepStrictEqual(before, record)) transaction.update(name, idOf(record), record);
         },
         remove: (id) => {
-          transaction.remove(name, id, []);
+          transaction.remove(name, id);
         },
       });
     });

@@ -1,4 +1,4 @@
-import type { After, Timer } from '../../kernel/timers.ts';
+import { type After, repeat } from '../../kernel/timers.ts';
 import type { SharedAccess } from './shared-access.ts';
 
 interface FollowDueSandboxesParts {
@@ -22,7 +22,6 @@ const MOST = 50;
 /** Looks after the jobs of sandboxes that have no home. */
 export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly close: () => void } => {
   const { shared, run, now, after, takesJobs, failed } = parts;
-  let timer: Timer | undefined;
   let isClosed = false;
 
   const look = async (): Promise<void> => {
@@ -33,18 +32,11 @@ export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly c
     }
   };
 
-  const wind = (): void => {
-    if (isClosed) return;
-    timer = after(LOOK, () => {
-      void look().catch(failed).then(wind);
-    });
-  };
-
-  wind();
+  const looking = repeat(after, LOOK, () => look().catch(failed));
   return {
     close: () => {
       isClosed = true;
-      timer?.cancel();
+      looking.cancel();
     },
   };
 };

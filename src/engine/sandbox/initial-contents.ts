@@ -128,7 +128,7 @@ const fillPrepared = async (
   }: { readonly key: string | undefined; readonly now: number; readonly maxAge?: number | undefined },
 ): Promise<number> => {
   // Records may have been placed in a store before its sandbox begins: what was made beside them is not for others.
-  if (key === undefined || !(await isEmpty(transaction))) {
+  if (key === undefined || transaction.usage().documents > 0) {
     await populate();
     return now;
   }
@@ -142,9 +142,6 @@ const fillPrepared = async (
   prepared.set(place, { at: now, dump: await transaction.dump() });
   return now;
 };
-
-const isEmpty = async (transaction: StoreTransaction): Promise<boolean> =>
-  Object.values((await transaction.dump()).collections).every((documents) => documents.length === 0);
 
 /** If a job had been due since then, the sandbox would no longer be as it was made. */
 const isUsable = ({ at, dump }: Prepared, now: number, maxAge: number): boolean =>

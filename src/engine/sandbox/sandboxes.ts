@@ -181,11 +181,7 @@ export const createSandboxes = (parts: SandboxesParts) => {
       );
       return { sandbox, dump };
     },
-    usageOf: ({ sandbox }: SandboxOwner): Promise<Usage> =>
-      store.read(sandbox, (reader) => {
-        const { documents, bytes } = reader.usage();
-        return { documents, bytes };
-      }),
+    usageOf: ({ sandbox }: SandboxOwner): Promise<Usage> => store.read(sandbox, (reader) => reader.usage()),
     /** Deletes the contents of a sandbox permanently. */
     forget: async (owner: SandboxOwner): Promise<void> => {
       await letGo(owner);
@@ -215,7 +211,7 @@ const dueOf = (reader: StoreReader, wall: Clock): number => {
 
 /** In wall-clock milliseconds; a frozen clock fires only what is due already. */
 const dueIn = (reader: StoreReader, state: SandboxState, wall: Clock): number => {
-  const job = reader.first(jobs.name, 'due') as Job | undefined;
+  const job = reader.lowest(jobs.name, 'due', 1)[0] as Job | undefined;
   if (job === undefined) return Infinity;
   const clock = createSandboxClock(wall, state.clock);
   if (state.clock.kind === 'frozen' && job.dueAt > clock.now()) return Infinity;

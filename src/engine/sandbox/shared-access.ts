@@ -1,5 +1,5 @@
 import type { Steps } from '../../kernel/time-slices.ts';
-import type { Store, StoreReader } from './store.ts';
+import type { StoreReader } from './store.ts';
 
 /** Another server of the same store, and where it listens for the others. */
 export interface Peer {
@@ -76,11 +76,6 @@ export interface LiveTexts {
 }
 
 export const NOTHING_LIVE: LiveTexts = { states: [], pieces: [] };
-
-/** A store that several servers use. */
-export interface SharedStore extends Store {
-  readonly shared: SharedAccess;
-}
 
 /** This process among those that share a store. */
 export interface Replica {

@@ -45,15 +45,13 @@ export interface StoreReader {
   readonly get: (collection: string, id: string) => unknown;
   /** The values under a key, oldest first. */
   readonly find: (collection: string, key: Key, limit?: number) => readonly unknown[];
-  /** The value with the lowest key of a name, the oldest if there are several; undefined if there is none. */
-  readonly first: (collection: string, name: string) => unknown;
   /** The values with the lowest keys of a name, in order; of equal keys the older first. Each document has one such key. */
   readonly lowest: (collection: string, name: string, limit: number) => readonly unknown[];
   readonly list: (collection: string, query: ListQuery) => ListResult;
   readonly usage: () => Usage;
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
-  /** Everything in the sandbox, at once. */
-  readonly dump: () => Promise<Dump>;
+  /** Everything in the sandbox. Pauses between documents. */
+  readonly dump: (pause?: Pause) => Promise<Dump>;
 }
 
 export interface StoreTransaction extends StoreReader {
@@ -62,18 +60,10 @@ export interface StoreTransaction extends StoreReader {
    * without any change, if the collection already contains the id.
    */
   readonly insert: <T>(collection: string, make: (place: PagePosition) => Draft<T>) => T;
-  /**
-   * Replaces a value, keeping its position; `removed` and `added` are the difference of its keys. Throws if there is
-   * none.
-   */
-  readonly update: (
-    collection: string,
-    id: string,
-    value: unknown,
-    keys: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
-  ) => void;
-  /** Removes a document with its keys, which must be complete; no effect if there is none. */
-  readonly remove: (collection: string, id: string, keys: readonly Key[]) => void;
+  /** Replaces a value, keeping its position. Throws if there is none. */
+  readonly update: (collection: string, id: string, value: unknown, keysOf?: KeysOf) => void;
+  /** No effect if there is none. */
+  readonly remove: (collection: string, id: string) => void;
   readonly putContent: (id: string, bytes: Uint8Array) => void;
   readonly removeContent: (id: string) => void;
   /** Restores a `dump` into an empty sandbox. */
@@ -86,14 +76,15 @@ export interface Key {
   readonly text: string;
 }
 
-/** Name of keys whose texts are secrets. */
-export const SECRET_KEY = 'secret';
+/** The keys of a document follow from its value: they are not kept beside it, which would take a third more memory. */
+export type KeysOf = (value: never) => readonly Key[];
 
 /** A document to be added. */
 export interface Draft<T> {
   readonly id: string;
   readonly value: T;
-  readonly keys: readonly Key[];
+  /** If omitted, it has none. */
+  readonly keysOf?: KeysOf | undefined;
 }
 
 /** The position of a new document. */
@@ -105,9 +96,12 @@ export interface PagePosition {
 }
 
 /** A document of a dump. */
-export interface NewDocument extends Draft<unknown> {
+export interface NewDocument {
+  readonly id: string;
   /** Greater than all other positions of the collection at the time of insertion. */
   readonly position: number;
+  readonly value: unknown;
+  readonly keys: readonly Key[];
 }
 
 export interface ListQuery {

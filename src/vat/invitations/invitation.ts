@@ -3,7 +3,6 @@ import type { Random } from '../../kernel/random.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, instant, matching, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
-import { SECRET_KEY } from '../../engine/sandbox/store.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
 import { component } from '../api/component-schema.ts';
@@ -83,7 +82,7 @@ export const invitations = defineRecords(
     ],
   },
   ({ uuid }: InvitationRecord) => uuid,
-  ({ secret }) => [key(SECRET_KEY, secret)],
+  ({ secret }) => [key('secret', secret)],
 );
 
 /** The invitation as the API shows it to its creator. */
@@ -99,7 +98,7 @@ export const toInvitation = (record: InvitationRecord, place: LinkBase): Schemas
 export const isLink = (work: Reading, token: string): boolean => findInvitation(work, token) !== undefined;
 
 const findInvitation = (work: Reading, token: string): InvitationRecord | undefined =>
-  work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)));
+  work.findFirst(invitations, key('secret', secretOfLink(token)));
 
 type InvitationKind = InvitationRecord['kind'];
 

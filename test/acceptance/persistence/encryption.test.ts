@@ -1,6 +1,4 @@
-import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runHere } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -146,36 +144,25 @@ test.each([
   expect(stderr).not.toContain(key);
 });
 
-const FORMER = fileURLToPath(new URL('vatmock-format-1.db.gz', import.meta.url));
-
-test('vatmock rekey encrypts a folder of a former version, changes its key, and decrypts it', async () => {
-  await start();
+test('a folder that is not encrypted is refused with a key; its state moves to one that is', async () => {
+  const before = await start();
+  const endpoint = { url: 'https://shop.example/hooks', events: ['kyc.*'] };
+  succeed(await before.api.post('/webhooks', endpoint, { headers: { 'idempotency-key': 'moved' } }));
+  const state = succeed(await createAdminClient(before)('GET', '/state')).body;
   await stop();
-  writeFileSync(`${data}/vatmock.db`, gunzipSync(readFileSync(FORMER)));
-  expect((await serve({ VATMOCK_ENCRYPTION_KEY: KEY })).stderr).toContain(`"vatmock rekey ${data}"`);
-  const rekey = (env: Readonly<Record<string, string>>, ...args: string[]) => runHere(['rekey', data, ...args], env);
-  const listed = async (key?: string): Promise<unknown> => {
-    const server = await start(key);
-    const { body } = succeed(await createAdminClient(server)('GET', '/sandboxes'));
-    await stop();
-    return body.data;
-  };
-  copyFileSync(`${data}/vatmock.db`, folder.file('restored/vatmock.db'));
-  const before = await listed();
-  expect(before).toContainEqual(expect.objectContaining({ id: 'sb-f2w4b8jgb2ws4cwq' }));
+  const refused = await serve({ VATMOCK_ENCRYPTION_KEY: KEY });
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain(
+    'is not encrypted, but VATMOCK_ENCRYPTION_KEY is set: choose a new folder with --data',
+  );
 
-  const encrypted = await rekey({ VATMOCK_NEW_ENCRYPTION_KEY: KEY });
-  expect(encrypted).toMatchObject({ code: 0, stderr: '' });
-  expect(encrypted.stdout).toContain('start the server with it in VATMOCK_ENCRYPTION_KEY');
-  expect(found(['Hamburg', '"kycMode"'])).toEqual([]);
-  expect(await listed(KEY)).toEqual(before);
-
-  expect(await rekey({ VATMOCK_NEW_ENCRYPTION_KEY: OTHER })).toMatchObject({ code: 1, stdout: '' });
-  expect((await rekey({ VATMOCK_ENCRYPTION_KEY: KEY, VATMOCK_NEW_ENCRYPTION_KEY: OTHER })).code).toBe(0);
-  expect(await listed(OTHER)).toEqual(before);
-
-  expect((await rekey({ VATMOCK_ENCRYPTION_KEY: OTHER })).code).toBe(2);
-  const decrypted = await rekey({ VATMOCK_ENCRYPTION_KEY: OTHER }, '--decrypt');
-  expect(decrypted).toMatchObject({ code: 0, stderr: '' });
-  expect(await listed()).toEqual(before);
+  data = folder.file('encrypted');
+  const after = await start(KEY);
+  succeed(await createAdminClient(after)('PUT', '/state', { body: state }));
+  expect(succeed(await createAdminClient(after)('GET', '/state')).body).toMatchObject({
+    collections: (state as { readonly collections: object }).collections,
+  });
+  const replayed = await after.api.post('/webhooks', endpoint, { headers: { 'idempotency-key': 'moved' } });
+  expect(replayed.headers['idempotency-replayed']).toBe('true');
+  expect(found(['shop.example'])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { migrate } from '../../../src/edges/stores/postgres/migrate.ts';
-import { MIGRATIONS, type Migration } from '../../../src/edges/stores/postgres/migrations.ts';
+import { MIGRATIONS, type Migration, versionOf } from '../../../src/edges/stores/postgres/migrations.ts';
 import { createPipeline } from '../../../src/edges/stores/postgres/pipeline.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { ORDERS, newOrder } from '../../support/sample-order.ts';
@@ -9,8 +9,8 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const AS = 'api-client-enterprise';
 
-/** The steps that this release knows, and those of the next one and of the one after it. */
-const KNOWN = MIGRATIONS.length;
+/** The schema version that this release knows, and the steps of the next one and of the one after it. */
+const KNOWN = versionOf(MIGRATIONS);
 const NEXT: Migration = {
   oldestProgram: KNOWN,
   statements: (table) => [`ALTER TABLE ${table('replicas')} ADD COLUMN later text`],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openOrganizationClients } from '../../../src/control/organization/clients.ts';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { createClientDirectory } from '../../../src/identity/client-directory.ts';
 import type { Organization } from '../../../src/identity/organization.ts';
 import { createRandom } from '../../../src/kernel/random.ts';

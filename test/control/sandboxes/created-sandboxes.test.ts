@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CreatedSandboxesParts, openCreatedSandboxes } from '../../../src/control/sandboxes/created-sandboxes.ts';
 import { openOrganizationClients } from '../../../src/control/organization/clients.ts';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import { type ClientDirectory, createClientDirectory } from '../../../src/identity/client-directory.ts';
 import { createRandom } from '../../../src/kernel/random.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createCollectors } from '../../../src/edges/metrics/collectors.ts';
 import { createQueueMetrics } from '../../../src/edges/metrics/queues.ts';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { type Job, jobs } from '../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
@@ -43,9 +43,7 @@ const start = (beside: Partial<Pick<Store, 'read'>> = {}) => {
       transaction.insert(jobs.name, () => ({ id: job.id, value, keys: jobs.keysOf(value) }));
     });
   const remove = (sandbox: string, job: Omit<Job, 'kind' | 'data'>) =>
-    store.transact(sandbox, (transaction) =>
-      transaction.remove(jobs.name, job.id, jobs.keysOf({ kind: 'x', data: null, ...job })),
-    );
+    store.transact(sandbox, (transaction) => transaction.remove(jobs.name, job.id));
   return { store, wall, timers, open, prepare, shown, read, write, remove };
 };
 

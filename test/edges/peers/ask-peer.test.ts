@@ -15,7 +15,7 @@ let answer: (name: string, question: Json) => Promise<Json>;
 beforeEach(async () => {
   const handle = () => Promise.resolve({ status: 418, headers: {} });
   home = await startServer('home', handle, { answer: (...asked) => answer(...asked) });
-  peers = createPeers({ id: 'first', secret: SECRET, after });
+  peers = createPeers({ secret: SECRET, after });
 });
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ test('a peer that takes too long is lost, and one that has ended is gone', async
 
 test('without the secret there is nothing', async () => {
   answer = () => Promise.reject(new Error('It must not be asked.'));
-  const stranger = createPeers({ id: 'first', secret: Buffer.from('wrong'), after });
+  const stranger = createPeers({ secret: Buffer.from('wrong'), after });
   const asked = stranger.ask({ id: 'home', url: urlOf(home) }, 'a', 1, 5000);
   await expect(asked).rejects.toMatchObject({ outcome: 'lost' });
   stranger.close();

@@ -52,7 +52,7 @@ export interface FirstServer extends HttpServer {
 
 /** A server that passes everything on to the same peer. */
 export const startFirst = async (peer: Peer, isGivenUp = (): boolean => false): Promise<FirstServer> => {
-  const peers = createPeers({ id: 'first', secret: SECRET, after });
+  const peers = createPeers({ secret: SECRET, after });
   const outcomes: PassOutcome[] = [];
   const server = await startServer('first', async (request) => {
     const outcome = await peers.pass(request, peer, isGivenUp);

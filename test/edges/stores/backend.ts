@@ -65,14 +65,12 @@ export const insert = async (
   id: string,
   { value = { id }, keys = [] }: Partial<Pick<NewDocument, 'value' | 'keys'>> = {},
 ): Promise<void> => {
-  await transaction.insert(collection, () => ({ id, value, keys }));
+  await transaction.insert(collection, () => ({ id, value, keysOf: () => keys }));
 };
 
 /** Where the next document of a collection will stand: 1 for the first, and never the same twice. */
 export const nextPosition = async (reader: StoreReader, collection: string): Promise<number> =>
   ((await reader.dump()).positions[collection] ?? 0) + 1;
-
-export const NO_CHANGE = { removed: [], added: [] } as const;
 
 /** The whole list, oldest first. */
 export const EVERYTHING = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: 1_000_000 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CreateBackend, NO_CHANGE, freshForEachTest, insert, key, read, transact } from './backend.ts';
+import { type CreateBackend, freshForEachTest, insert, key, read, transact } from './backend.ts';
 
 const bytes = (...all: number[]): Uint8Array => new Uint8Array(all);
 
@@ -58,16 +58,16 @@ export const describeContents = (create: CreateBackend): void => {
       };
       await check(2, 70_000);
       await transact(fresh, (transaction) => {
-        transaction.update('orders', 'A', { text: text.slice(5000) }, NO_CHANGE);
+        transaction.update('orders', 'A', { text: text.slice(5000) });
         transaction.putContent('c', new Uint8Array(20_000));
       });
       await check(2, 35_000);
       await transact(fresh, (transaction) => {
-        transaction.remove('orders', 'A', []);
+        transaction.remove('orders', 'A');
         transaction.removeContent('c');
       });
       await check(1, 10_000);
-      await transact(fresh, (transaction) => transaction.remove('buyers', 'A', []));
+      await transact(fresh, (transaction) => transaction.remove('buyers', 'A'));
       await check(0, 0);
       expect(await usage()).toEqual({ documents: 0, bytes: 0 });
     });

@@ -3,7 +3,6 @@ import { type StoreReader, StoreError, type StoreTransaction } from '../../../sr
 import {
   type CreateBackend,
   EVERYTHING,
-  NO_CHANGE,
   freshForEachTest,
   insert,
   key,
@@ -67,8 +66,8 @@ export const describeTransactions = (create: CreateBackend): void => {
       const failed = transact(fresh, async (transaction) => {
         await insert(transaction, 'orders', 'D', { keys: [key('all', ''), key('new', 'x')] });
         await insert(transaction, 'a new collection', 'E', { keys: [key('vin', 'A')] });
-        transaction.update('orders', 'A', { n: 2 }, { removed: [key('vin', 'A')], added: [key('vin', 'Z')] });
-        transaction.remove('orders', 'C', [key('vin', 'C'), key('all', '')]);
+        transaction.update('orders', 'A', { n: 2 }, () => [key('vin', 'Z'), key('all', '')]);
+        transaction.remove('orders', 'C');
         await insert(transaction, 'orders', 'C', { value: 'another' });
         transaction.putContent('c', new Uint8Array([2, 3]));
         transaction.putContent('d', new Uint8Array([4]));
@@ -82,7 +81,7 @@ export const describeTransactions = (create: CreateBackend): void => {
         expect(await reader.get('orders', 'D')).toBeUndefined();
         expect(reader.find('orders', key('vin', 'Z'))).toEqual([]);
         expect(reader.find('orders', key('all', ''))).toHaveLength(3);
-        expect(await reader.first('orders', 'new')).toBeUndefined();
+        expect(reader.lowest('orders', 'new', 1)).toEqual([]);
         expect(reader.list('a new collection', EVERYTHING)).toEqual({ values: [], total: 0 });
         expect(await nextPosition(reader, 'orders')).toBe(4);
         expect(await nextPosition(reader, 'a new collection')).toBe(1);
@@ -90,7 +89,7 @@ export const describeTransactions = (create: CreateBackend): void => {
       await fresh.reopen();
       expect(await after()).toEqual(before);
       await transact(fresh, (transaction) => insert(transaction, 'a new collection', 'E', { keys: [key('new', 'x')] }));
-      expect(await read(fresh, (reader) => reader.first('a new collection', 'new'))).toEqual({ id: 'E' });
+      expect(await read(fresh, (reader) => reader.lowest('a new collection', 'new', 1))).toEqual([{ id: 'E' }]);
     });
 
     test('that fail at once, or write nothing, are no trouble', async () => {
@@ -130,7 +129,7 @@ export const describeTransactions = (create: CreateBackend): void => {
       const reading = read(fresh, count);
       const next = transact(fresh, (transaction) => {
         count(transaction);
-        transaction.remove('orders', 'A', [key('vin', 'X')]);
+        transaction.remove('orders', 'A');
       });
       const last = read(fresh, count);
       await Promise.resolve();
@@ -142,7 +141,7 @@ export const describeTransactions = (create: CreateBackend): void => {
     test('that add at once do not lose anything', async () => {
       const add = async (transaction: StoreTransaction): Promise<void> => {
         const { n } = (await transaction.get('sums', 'A')) as { n: number };
-        transaction.update('sums', 'A', { n: n + 1 }, NO_CHANGE);
+        transaction.update('sums', 'A', { n: n + 1 });
       };
       await transact(fresh, (transaction) => insert(transaction, 'sums', 'A', { value: { n: 0 } }));
       const all = Array.from({ length: 200 }, (_, n) =>
@@ -201,15 +200,15 @@ export const describeTransactions = (create: CreateBackend): void => {
         return Promise.resolve();
       });
       const uses: (() => unknown)[] = [
-        () => late?.insert('orders', () => ({ id: 'B', value: 1, keys: [] })),
-        () => late?.update('orders', 'A', 1, NO_CHANGE),
-        () => late?.remove('orders', 'A', []),
+        () => late?.insert('orders', () => ({ id: 'B', value: 1 })),
+        () => late?.update('orders', 'A', 1),
+        () => late?.remove('orders', 'A'),
         () => late?.putContent('c', new Uint8Array(1)),
         () => late?.removeContent('c'),
         () => late?.get('orders', 'A'),
         () => lateReader?.get('orders', 'A'),
         () => lateReader?.find('orders', key('vin', 'X')),
-        () => lateReader?.first('orders', 'vin'),
+        () => lateReader?.lowest('orders', 'vin', 1),
         () => lateReader?.list('orders', EVERYTHING),
         () => lateReader?.usage(),
         () => lateReader?.content('c'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseOwnJson, stringifyJson } from '../../../src/kernel/json.ts';
-import { type CreateBackend, EVERYTHING, NO_CHANGE, freshForEachTest, insert, key, read, transact } from './backend.ts';
+import { type CreateBackend, EVERYTHING, freshForEachTest, insert, key, read, transact } from './backend.ts';
 import { values } from './values.ts';
 
 /** A store may have frozen what it was given. */
@@ -28,14 +28,14 @@ export const describeValues = (create: CreateBackend): void => {
       await transact(fresh, async (transaction) => {
         await insert(transaction, 'values', 'A', { value: value(), keys });
         await insert(transaction, 'values', 'B', { value: 'x', keys });
-        transaction.update('values', 'B', value(), NO_CHANGE);
+        transaction.update('values', 'B', value(), () => keys);
         expect(isFrozen(await transaction.get('values', 'B'))).toBe(true);
       });
       const looks = () =>
         read(fresh, async (reader): Promise<unknown[]> => [
           await reader.get('values', 'A'),
           ...reader.find('values', keys[0] ?? key('', '')),
-          await reader.first('values', 'name'),
+          ...reader.lowest('values', 'name', 1),
           ...reader.list('values', EVERYTHING).values,
           ...((await reader.dump()).collections['values'] ?? []).map((one) => one.value),
         ]);
@@ -112,7 +112,7 @@ export const describeValues = (create: CreateBackend): void => {
       attempt(() => (value.list[0] = { n: 2 }));
       expect(await bringBack()).toEqual({ list: [{ n: 1 }], bytes: 0 });
       const next = { list: [{ n: 3 }] };
-      await transact(fresh, (transaction) => transaction.update('values', 'A', next, NO_CHANGE));
+      await transact(fresh, (transaction) => transaction.update('values', 'A', next));
       expect(await bringBack()).toEqual({ list: [{ n: 3 }] });
       attempt(() => (next.list[0]!.n = 4));
       expect(await bringBack()).toEqual({ list: [{ n: 3 }] });
@@ -124,7 +124,7 @@ export const describeValues = (create: CreateBackend): void => {
       const check = async () => {
         const found = await read(fresh, async (reader) => [
           await reader.get('values', 'A'),
-          await reader.first('values', 'k'),
+          ...reader.lowest('values', 'k', 1),
           ...reader.find('values', key('k', 'x')),
           ...reader.list('values', EVERYTHING).values,
           (await reader.dump()).collections['values']?.[0]?.value,

@@ -1,10 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { rekeySqlite } from '../../../src/edges/stores/rekey-sqlite.ts';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { secureRandom } from '../../../src/edges/system/secure-random.ts';
-import { type Dump, type Store, SECRET_KEY, StoreError } from '../../../src/engine/sandbox/store.ts';
+import { type Dump, type Store, StoreError } from '../../../src/engine/sandbox/store.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { SANDBOX, insert, key } from './backend.ts';
 import type { Encryption } from '../../../src/edges/stores/codec.ts';
@@ -55,10 +54,10 @@ const fill = (store: Store): Promise<void> =>
     for (const id of ['A', 'B']) await insert(transaction, 'endpoints', id, { value: { id, secret: inDocument } });
     await insert(transaction, 'invitations', 'I', {
       value: { secret: inKey },
-      keys: [key(SECRET_KEY, inKey), key('seller', 'S')],
+      keys: [key('secret', inKey), key('seller', 'S')],
     });
     transaction.putContent('upload', Buffer.from(inContent));
-    transaction.update('endpoints', 'B', { id: 'B', secret: `${inDocument}-2` }, { removed: [], added: [] });
+    transaction.update('endpoints', 'B', { id: 'B', secret: `${inDocument}-2` });
   });
 
 const dump = (store: Store): Promise<Dump> => store.read(SANDBOX, (reader) => reader.dump());
@@ -86,7 +85,7 @@ test('no file of the folder contains a secret, neither in use nor closed, and ev
   const again = open(ONE);
   expect(await dump(again)).toEqual(before);
   const [, secret = ''] = SECRETS;
-  expect(await again.read(SANDBOX, (reader) => reader.find('invitations', key(SECRET_KEY, secret)))).toEqual([
+  expect(await again.read(SANDBOX, (reader) => reader.find('invitations', key('secret', secret)))).toEqual([
     { secret },
   ]);
 });
@@ -114,7 +113,7 @@ test.each([
     'with a key, though it is not encrypted',
     undefined,
     ONE,
-    /is not encrypted, but VATMOCK_ENCRYPTION_KEY is set: encrypt it with "vatmock rekey .*" \(see vatmock rekey --help\), or unset the variable/,
+    /is not encrypted, but VATMOCK_ENCRYPTION_KEY is set: choose a new folder with --data, or unset the variable/,
   ],
 ])('a file opened %s is refused and left as it is', async (_name, first, second, message) => {
   await fill(open(first));
@@ -136,68 +135,4 @@ test.each([
   tamper(sql);
   const store = open(ONE);
   await expect(dump(store)).rejects.toThrow(/changed by another program: restore a backup/);
-});
-
-describe('rekeying', () => {
-  test.each([
-    ['encrypts', undefined, ONE, []],
-    ['changes the key', ONE, OTHER, []],
-    ['decrypts', ONE, undefined, SECRETS],
-  ])('%s, and keeps everything', async (_name, from, to, readable) => {
-    const store = open(from);
-    await fill(store);
-    const before = await dump(store);
-    await closeAll();
-    rekeySqlite(file, { from, to });
-    expect(readdirSync(folder.path)).toEqual(['vatmock.db']);
-    expect(secretsInFolder()).toEqual(readable);
-    const after = open(to);
-    expect(await dump(after)).toEqual(before);
-    // Numbers continue behind those that were copied.
-    await after.transact(SANDBOX, (transaction) => insert(transaction, 'endpoints', 'C'));
-    await after.transact('another sandbox', (transaction) => insert(transaction, 'endpoints', 'A'));
-    expect((await dump(after)).positions).toEqual({ endpoints: 3, invitations: 1 });
-    await closeAll();
-    if (from !== undefined) expect(refusal(() => open(from))).toContain('VATMOCK_ENCRYPTION_KEY');
-  });
-
-  test('is refused with a wrong key, and while the file is in use', async () => {
-    const store = open(ONE);
-    await fill(store);
-    expect(
-      refusal(() => {
-        rekeySqlite(file, { from: ONE, to: OTHER });
-      }),
-    ).toContain('is in use by another process');
-    await closeAll();
-    const before = readFileSync(file);
-    expect(
-      refusal(() => {
-        rekeySqlite(file, { from: OTHER, to: ONE });
-      }),
-    ).toContain('another key');
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
-
-  test('is refused where there is no file, and creates none', () => {
-    expect(
-      refusal(() => {
-        rekeySqlite(file, { from: undefined, to: ONE });
-      }),
-    ).toMatch(/does not exist: name the folder/);
-    expect(readdirSync(folder.path)).toEqual([]);
-  });
-
-  test('keeps the former key when a value cannot be read', async () => {
-    await fill(open(ONE));
-    await closeAll();
-    tamper(`UPDATE documents SET body = zeroblob(64) WHERE id = 'A'`);
-    expect(
-      refusal(() => {
-        rekeySqlite(file, { from: ONE, to: OTHER });
-      }),
-    ).toContain('restore a backup');
-    expect(readdirSync(folder.path)).toEqual(['vatmock.db']);
-    expect(refusal(() => open(OTHER))).toContain('another key');
-  });
 });

@@ -1,5 +1,5 @@
 import { type Claim, type HomeDatabase, homeOf } from '../../../src/edges/stores/home-database.ts';
-import { readerOf, toCopy } from '../../../src/edges/stores/kept-store.ts';
+import { Reader, fillPartition } from '../../../src/edges/stores/transaction.ts';
 import type { NotedDocument } from '../../../src/edges/stores/persistence.ts';
 import type { Dump, NewDocument } from '../../../src/engine/sandbox/store.ts';
 import { getOrInsert } from '../../../src/kernel/get-or-insert.ts';
@@ -121,8 +121,7 @@ export const createFakeHomeDatabase = (now: () => number) => {
         }),
       forget: (sandbox) => ask(() => void live.delete(sandbox)),
       readCommon: async (partition, work) => {
-        const copy = await toCopy(await ask(() => documentsIn(partition)), [], NO_PAUSE);
-        return work(readerOf(copy, { isOver: false }));
+        return work(new Reader(await fillPartition(await ask(() => documentsIn(partition)), [], NO_PAUSE)));
       },
       peek: (sandbox, collection, id) => ask(() => rowsOf(sandbox).documents.get(collection)?.get(id)?.value),
       versionOf: (sandbox) => ask(() => homes.get(sandbox)?.version ?? 0),

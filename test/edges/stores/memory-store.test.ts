@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { createMemoryAccount } from '../../../src/kernel/memory-account.ts';
 import { insert } from './backend.ts';
 import { describeStore } from './store-conformance.ts';
@@ -44,9 +44,7 @@ test('a document grows no more than there is room for, but small changes go on',
   await store.transact('one', (transaction) => insert(transaction, 'orders', 'a'));
   await put('one', 'file', 0.99);
   const change = (length: number): Promise<void> =>
-    store.transact('one', (transaction) =>
-      transaction.update('orders', 'a', { text: 'x'.repeat(length) }, { removed: [], added: [] }),
-    );
+    store.transact('one', (transaction) => transaction.update('orders', 'a', { text: 'x'.repeat(length) }));
   await expect(change(100_000)).rejects.toMatchObject(refused);
   await change(500);
   await store.clear('one');

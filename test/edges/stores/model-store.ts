@@ -85,7 +85,6 @@ const createModelReader = ({ collections, contents }: State): StoreReader => {
         .filter((document) => hasKey(document, key))
         .slice(0, limit)
         .map(valueOf),
-    first: (collection, name) => inOrderOf(collection, name)[0],
     lowest: (collection, name, limit) => inOrderOf(collection, name).slice(0, limit),
     list: (collection, query) => {
       const found = list(collection, query);
@@ -123,18 +122,16 @@ const createModelTransaction = (state: State): StoreTransaction => {
     ...createModelReader(state),
     insert: (collection, make) => {
       const position = (collections.get(collection)?.last ?? 0) + 1;
-      const { id, value, keys } = make({ position, usage: { documents: NaN, bytes: NaN } });
-      insert(collection, { id, position, value, keys });
+      const { id, value, keysOf } = make({ position, usage: { documents: NaN, bytes: NaN } });
+      insert(collection, { id, position, value, keys: keysOf?.(value as never) ?? [] });
       return value;
     },
-    update: (name, id, value, { removed, added }) => {
+    update: (name, id, value, keysOf) => {
+      const keys = keysOf?.(value as never) ?? [];
       const collection = collectionOf(name);
-      collection.documents = collection.documents.map((document) => {
-        if (document.id !== id) return document;
-        const isRemoved = (key: Key): boolean => hasKey({ ...document, keys: removed }, key);
-        const keys = [...document.keys.filter((key) => !isRemoved(key)), ...added];
-        return { ...document, value: parseOwnJson(stringifyJson(value)), keys };
-      });
+      collection.documents = collection.documents.map((document) =>
+        document.id === id ? { ...document, value: parseOwnJson(stringifyJson(value)), keys } : document,
+      );
     },
     remove: (name, id) => {
       const collection = collections.get(name);

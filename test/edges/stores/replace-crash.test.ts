@@ -13,7 +13,7 @@ const PROGRAM = `
   const { createSqliteStore } = await import(${JSON.stringify(STORE)});
   const store = createSqliteStore(process.argv[1]);
   const dumpOf = (name) => ({
-    collections: { orders: Array.from({ length: 400 }, (_, n) => ({ id: name + n, position: n + 1, value: { name }, keys: [] })) },
+    collections: { orders: Array.from({ length: 400 }, (_, n) => ({ id: name + n, position: n + 1, value: { name } })) },
     positions: { orders: 400 },
     contents: { c: Buffer.from(name) },
   });

@@ -34,8 +34,8 @@ const countIn = (reader: StoreReader): number => (reader.get('counters', 'n') as
 
 const increment = (transaction: StoreTransaction): void => {
   const n = countIn(transaction);
-  if (n === 0) transaction.insert('counters', () => ({ id: 'n', value: { n: 1 }, keys: [] }));
-  else transaction.update('counters', 'n', { n: n + 1 }, { removed: [], added: [] });
+  if (n === 0) transaction.insert('counters', () => ({ id: 'n', value: { n: 1 } }));
+  else transaction.update('counters', 'n', { n: n + 1 });
 };
 
 const idsIn = (reader: StoreReader): readonly string[] =>

@@ -1,7 +1,6 @@
-import { createHomeStore } from '../../../src/edges/stores/home-store.ts';
+import { type HomeStore, createHomeStore } from '../../../src/edges/stores/home-store.ts';
 import type { Leaving } from '../../../src/edges/stores/homes.ts';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
-import type { SharedStore } from '../../../src/engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../src/engine/sandbox/store.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Ask, createFakeHomeDatabase } from './fake-home-database.ts';
@@ -17,7 +16,7 @@ interface Pending {
 export interface SimulatedServer {
   readonly id: string;
   /** Set when the server has begun. */
-  store: SharedStore;
+  store: HomeStore;
   isStopped: boolean;
   isKilled: boolean;
 }
@@ -100,7 +99,7 @@ export const createSimulation = (random: Random) => {
     };
     server.store = createHomeStore({
       database: database.seenBy(id, ask),
-      replica: { id, isSure: () => now < sureUntil, lapses: () => lapses, look: beat, close: () => Promise.resolve() },
+      replica: { isSure: () => now < sureUntil, lapses: () => lapses, look: beat, close: () => Promise.resolve() },
       askToLeave: (peer, home) =>
         new Promise<Leaving>((resolve) => {
           const other = servers.find((one) => one.id === peer.id);

@@ -99,15 +99,19 @@ test('a file in use is refused, with the remedy, until it is given free', async 
   expect(await total(open())).toBe(1);
 });
 
-test('a file of a newer format is refused and left as it is', async () => {
+test.each([
+  [7, 'a newer vatmock (format 7; this one knows 2): update, or choose another folder with --data'],
+  [
+    1,
+    'an older vatmock (format 1; this one reads 2): choose another folder with --data, or keep the older vatmock for this one',
+  ],
+])('a file of format %i is refused and left as it is', async (format, by) => {
   await leaveFile();
   const db = new DatabaseSync(file);
-  db.exec('PRAGMA user_version = 7');
+  db.exec(`PRAGMA user_version = ${String(format)}`);
   db.close();
   const before = readFileSync(file);
-  expect(refusal()).toBe(
-    `${file} was written by a newer vatmock (format 7; this one knows 2): update, or choose another folder with --data`,
-  );
+  expect(refusal()).toBe(`${file} was written by ${by}`);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 

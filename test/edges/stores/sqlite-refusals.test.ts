@@ -132,39 +132,3 @@ test.each([16, 100, 4096])('the first %i bytes of a file are called damaged', as
   writeFileSync(file, readFileSync(file).subarray(0, bytes));
   expect(refusal(file)).toMatch(/is damaged or not a vatmock data file \(.*\): restore a backup/);
 });
-
-/** As it was released: whatever later versions change, they read it. */
-const FORMAT_1 = `
-  CREATE TABLE sandboxes (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
-  CREATE TABLE spaces (number INTEGER PRIMARY KEY, sandbox INTEGER NOT NULL, collection TEXT NOT NULL,
-    last INTEGER NOT NULL DEFAULT 0, UNIQUE (sandbox, collection)) STRICT;
-  CREATE TABLE lists (number INTEGER PRIMARY KEY, space INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE (space, name)) STRICT;
-  CREATE TABLE documents (row INTEGER PRIMARY KEY, space INTEGER NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL,
-    UNIQUE (space, id)) STRICT;
-  CREATE TABLE keys (list INTEGER NOT NULL, text TEXT NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (list, text, row))
-    STRICT, WITHOUT ROWID;
-  CREATE TABLE contents (sandbox INTEGER NOT NULL, id TEXT NOT NULL, bytes BLOB NOT NULL, UNIQUE (sandbox, id)) STRICT;
-  INSERT INTO sandboxes VALUES (1, 'demo');
-  INSERT INTO spaces VALUES (1, 1, 'orders', 0);
-  INSERT INTO lists VALUES (1, 1, 'vin');
-  INSERT INTO documents VALUES (4294967298, 1, 'b', '{"vin":"y"}');
-  INSERT INTO keys VALUES (1, 'y', 4294967298);
-  INSERT INTO contents VALUES (1, 'c', x'010203');
-  PRAGMA application_id = 0x7661746d;
-  PRAGMA user_version = 1;
-`;
-
-test('a file of the first release is read and written', async () => {
-  const file = folder.file('data.db');
-  const db = new DatabaseSync(file);
-  db.exec(FORMAT_1);
-  db.close();
-  const store = createSqliteStore(file);
-  await store.transact(SANDBOX, async (transaction) => {
-    expect(transaction.find('orders', key('vin', 'y'))).toEqual([{ vin: 'y' }]);
-    expect(await transaction.content('c')).toEqual(new Uint8Array([1, 2, 3]));
-    await insert(transaction, 'orders', 'd');
-    expect((await transaction.dump()).positions).toEqual({ orders: 3 });
-  });
-  await store.close();
-});

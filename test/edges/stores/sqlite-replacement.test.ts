@@ -2,7 +2,7 @@ import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { secureRandom } from '../../../src/edges/system/secure-random.ts';
-import { type Dump, type Store, SECRET_KEY } from '../../../src/engine/sandbox/store.ts';
+import type { Dump, Store } from '../../../src/engine/sandbox/store.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { EVERYTHING, SANDBOX, insert, key } from './backend.ts';
 import type { Encryption } from '../../../src/edges/stores/codec.ts';
@@ -15,7 +15,7 @@ const dumpOf = (name: string): Dump => ({
       id: `${name}-${String(n)}`,
       position: n + 1,
       value: { name, age: COUNT - n },
-      keys: [key(SECRET_KEY, `${name}-${String(n)}`), key('vin', String(n))],
+      keys: [key('secret', `${name}-${String(n)}`), key('vin', String(n))],
     })),
     empty: [],
   },

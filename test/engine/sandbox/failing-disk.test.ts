@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import type { SandboxParts } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { type Store, StoreError } from '../../../src/engine/sandbox/store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import { type SandboxesParts, createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
 import { turns } from '../../support/next-turns.ts';

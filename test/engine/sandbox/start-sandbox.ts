@@ -1,4 +1,4 @@
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import type { JobDraft } from '../../../src/engine/sandbox/job.ts';
 import type { JobHandlers } from '../../../src/engine/sandbox/job-handlers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { defineCollection, differenceOf, instantKey, key } from '../../../src/engine/sandbox/collection.ts';
+import { defineCollection, instantKey, key } from '../../../src/engine/sandbox/collection.ts';
 import { events } from '../../../src/engine/sandbox/event.ts';
 import { drawUuid } from '../../../src/kernel/ids.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
@@ -109,12 +109,6 @@ test('events are kept with what caused them, and told of when they are kept', as
     { type: 'two', createdAt: TEST_NOW },
   ]);
   for (const { id } of values) expect(id).toMatch(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/);
-});
-
-test('the difference of keys is what is new and what is gone', () => {
-  const [a, b, c] = [key('k', 'a'), key('k', 'b'), key('other', 'a')];
-  expect(differenceOf([a, b], [b, c])).toEqual({ removed: [a], added: [c] });
-  expect(differenceOf([a], [a])).toEqual({ removed: [], added: [] });
 });
 
 test('keys of several parts and of instants are told apart and stand in order', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Envelope } from '../../../src/engine/events/event.ts';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from '../../support/receiver.ts';
 import { OTHER_SELLER, SELLER, type World, iso, startWorld } from './start-world.ts';
 

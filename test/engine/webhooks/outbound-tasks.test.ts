@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import type { OutboundTask, ExecuteTask } from '../../../src/engine/sandbox/outbound-task.ts';
 import { type Job, jobs } from '../../../src/engine/sandbox/job.ts';
@@ -165,14 +165,14 @@ test('advancing waits for outbound tasks that were already under way, before the
 
 describe('a sandbox that its home leaves', () => {
   const startHanging = async (): Promise<() => void> => {
-    let end = (): void => undefined;
+    const begun = Promise.withResolvers<() => void>();
     start({
       concurrencyKeyOf: ({ id }) => id,
-      prepare: () => Promise.resolve(() => new Promise((resolve) => (end = () => resolve(() => undefined)))),
+      prepare: () => Promise.resolve(() => new Promise((resolve) => begun.resolve(() => resolve(() => undefined)))),
     });
     await schedule('running');
     await sandbox.catchUp();
-    return end;
+    return begun.promise;
   };
 
   test('waits for the tasks that are running, and leaves what falls due meanwhile to the next home', async () => {

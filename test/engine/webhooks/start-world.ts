@@ -1,6 +1,6 @@
 import { AUDIENCE } from '../../../src/vat/policy/authorize.ts';
 import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/announcements.ts';
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { loadSignatureProfile } from '../../../src/edges/webhooks/load-signature-profile.ts';

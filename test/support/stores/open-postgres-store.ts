@@ -1,18 +1,17 @@
-import { type HomeStoreParts, createHomeStore } from '../../../src/edges/stores/home-store.ts';
+import { type HomeStore, type HomeStoreParts, createHomeStore } from '../../../src/edges/stores/home-store.ts';
 import { type Postgres, openPostgres } from '../../../src/edges/stores/postgres/open-postgres.ts';
 import { createPostgresDatabase } from '../../../src/edges/stores/postgres/postgres-database.ts';
 import { openReplicaHeartbeats } from '../../../src/edges/stores/postgres/replica-heartbeats.ts';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import { NO_PAUSE } from '../../../src/kernel/time-slices.ts';
 import { after, nextTurn } from '../../../src/edges/system/timers.ts';
-import type { SharedStore } from '../../../src/engine/sandbox/shared-access.ts';
 
 /** The stores of this process that others reach, by URL. */
-const reachable = new Map<string, SharedStore>();
+const reachable = new Map<string, HomeStore>();
 
 let opened = 0;
 
-export interface ServerStore extends SharedStore {
+export interface ServerStore extends HomeStore {
   readonly id: string;
   /** Others reach it from now on. */
   readonly listen: () => Promise<void>;

@@ -1,4 +1,4 @@
-import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
+import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { events } from '../../../src/engine/sandbox/event.ts';
 import type { EmittedEvent } from '../../../src/engine/message/event.ts';
 import type { Reading, UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';

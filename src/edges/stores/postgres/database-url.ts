@@ -3,35 +3,9 @@ import type { ConnectionOptions } from 'node:tls';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 
 /** What a database URL says. The password is in no message. */
-export interface DatabaseUrl {
-  /** A folder, such as /var/run/postgresql, for a Unix socket. Undefined: PGHOST, or localhost. */
-  readonly host: string | undefined;
-  readonly port: number | undefined;
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-  readonly database: string | undefined;
-  readonly schema: string | undefined;
-  /** Parameters of the session, such as `-c geqo=off`. A pooler that shares sessions refuses them. */
-  readonly options: string | undefined;
-  readonly applicationName: string | undefined;
-  /** Milliseconds. */
-  readonly connectTimeout: number | undefined;
-  readonly bindsChannel: boolean;
-  readonly tls: TlsOptions;
-}
-
-export interface TlsOptions {
-  /** Undefined: PGSSLMODE, or none. */
-  readonly mode: SslMode | undefined;
-  /** Files in PEM; `system` as the root stands for the authorities that Node.js trusts. */
-  readonly root: string | undefined;
-  readonly certificate: string | undefined;
-  readonly key: string | undefined;
-  readonly keyPassword: string | undefined;
-}
+export type DatabaseUrl = ReturnType<typeof parseDatabaseUrl>;
 
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
-type SslMode = (typeof SSL_MODES)[number];
 
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError';
@@ -47,7 +21,7 @@ type Option = (typeof OPTIONS)[number];
 const IGNORED = ['pgbouncer', 'connection_limit', 'pool_timeout', 'gssencmode', 'target_session_attrs'];
 
 /** Parses `postgres://user:password@host:port/database?option=value`, with the options that libpq has. */
-export const parseDatabaseUrl = (text: string): DatabaseUrl => {
+export const parseDatabaseUrl = (text: string) => {
   const url = URL.parse(text);
   if (url === null || !/^postgres(?:ql)?:$/.test(url.protocol) || url.hash !== '')
     throw new DatabaseUrlError(
@@ -56,12 +30,14 @@ export const parseDatabaseUrl = (text: string): DatabaseUrl => {
   const option = readOptions(url.searchParams);
   const { options, searchPath } = splitOptions(option('options'));
   return {
+    /** A folder, such as /var/run/postgresql, for a Unix socket. Undefined: PGHOST, or localhost. */
     host: option('host') ?? given(decode(url.hostname).replace(/^\[(.*)\]$/, '$1')),
     port: readNumber('port', option('port') ?? given(url.port), 65_535),
     user: option('user') ?? given(decode(url.username)),
     password: option('password') ?? given(decode(url.password)),
     database: option('dbname') ?? given(decode(url.pathname.slice(1))),
     schema: readSchema(option('schema') ?? searchPath),
+    /** Parameters of the session, such as `-c geqo=off`. A pooler that shares sessions refuses them. */
     options,
     applicationName: option('application_name'),
     connectTimeout: toMilliseconds(readNumber('connect_timeout', option('connect_timeout'), 3600)),
@@ -128,11 +104,13 @@ export const readSchema = (name: string | undefined): string | undefined => {
   );
 };
 
-const readTls = (option: (name: Option) => string | undefined): TlsOptions => {
+const readTls = (option: (name: Option) => string | undefined) => {
   const asked = option('sslmode');
+  /** Undefined: PGSSLMODE, or none. */
   const mode = SSL_MODES.find((each) => each === asked);
   if (mode === undefined && asked !== undefined)
     throw new DatabaseUrlError(`sslmode in the URL must be one of ${SSL_MODES.join(', ')}, but is "${asked}"`);
+  /** A file in PEM, like the others; `system` stands for the authorities that Node.js trusts. */
   const root = option('sslrootcert');
   const certificate = option('sslcert');
   const key = option('sslkey');
@@ -152,7 +130,7 @@ const readTls = (option: (name: Option) => string | undefined): TlsOptions => {
  * `verify-ca` verifies the authority; `verify-full` the host's name too. (The driver's own reading of a URL verifies more
  * and announces to change that.) Undefined: as the environment says (PGSSLMODE).
  */
-export const toConnectionSecurity = (tls: TlsOptions): boolean | ConnectionOptions | undefined => {
+export const toConnectionSecurity = (tls: DatabaseUrl['tls']): boolean | ConnectionOptions | undefined => {
   if (tls.mode === undefined) return undefined;
   if (tls.mode === 'disable') return false;
   const root = tls.root === 'system' ? undefined : tls.root;

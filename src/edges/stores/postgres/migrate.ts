@@ -1,6 +1,6 @@
 import { StoreError } from '../../../engine/sandbox/store.ts';
-import { type Migration, MIGRATIONS } from './migrations.ts';
-import { type Pipeline, type TableName, createPipeline, statement, tableOf } from './pipeline.ts';
+import { FIRST_VERSION, type Migration, MIGRATIONS, versionOf } from './migrations.ts';
+import { type Pipeline, type TableName, createPipeline, quote, statement, tableOf } from './pipeline.ts';
 import { type Target, isWithoutTls, nameOf, toStoreError } from './postgres-errors.ts';
 import { type ClientConfig, Client } from 'pg';
 
@@ -21,13 +21,14 @@ export const migrate = async (
   const state = await readState(pipelined, target, table);
   if (!isUpToDate(state, target, migrations)) {
     const { hasSchema, version } = state;
-    const steps = migrations.slice(version ?? 0);
+    const before = version ?? FIRST_VERSION - 1;
+    const steps = migrations.slice(before - FIRST_VERSION + 1);
     if (version !== undefined) await checkNoneIsTooOld(pipelined, target, table, steps);
     await pipelined([
       // IF NOT EXISTS would ask for the right to create schemas even where the operator created this one.
-      ...(hasSchema ? [] : [statement(`CREATE SCHEMA ${table.schema}`)]),
+      ...(hasSchema ? [] : [statement(`CREATE SCHEMA ${quote(target.schema)}`)]),
       ...(version === undefined ? [statement(createMigrations(table))] : []),
-      ...steps.flatMap((step, index) => toStatements(step, (version ?? 0) + index + 1, table)),
+      ...steps.flatMap((step, index) => toStatements(step, before + index + 1, table)),
     ]);
   }
   await pipelined([statement('COMMIT')]);
@@ -62,7 +63,7 @@ const checkNoneIsTooOld = async (
   const oldest = Math.max(0, ...steps.map(({ oldestProgram }) => oldestProgram));
   if (oldest <= 1) return;
   // As JSON: the first programs had no column for the steps that they know.
-  const [{ rows }] = await pipelined([
+  const [[found]] = await pipelined([
     statement<{ id: string; version: string }>(
       `SELECT id, version FROM ${table('replicas')} AS r
         WHERE seen_at > extract(epoch FROM now()) * 1000 - $1
@@ -70,45 +71,43 @@ const checkNoneIsTooOld = async (
       [RUNNING, oldest],
     ),
   ]);
-  const [found] = rows;
   if (found !== undefined)
     throw new StoreError(
       `${nameOf(target)}, schema "${target.schema}" is in use by a server that cannot work on the schema of this version (${found.id}, vatmock ${found.version}): stop all servers of that version first, or upgrade to a version between the two before this one`,
     );
 };
 
-interface SchemaState {
-  readonly hasSchema: boolean;
-  /** Undefined without the table of migrations. */
-  readonly version: number | undefined;
-  readonly oldestProgram: number;
-}
-
 /** Reads the catalogue itself: `to_regclass` may answer from a cache that is older than the lock. */
-const readState = async (pipelined: Pipeline, { schema }: Target, table: TableName): Promise<SchemaState> => {
-  const [found] = await pipelined([
+const readState = async (pipelined: Pipeline, { schema }: Target, table: TableName) => {
+  const [[found]] = await pipelined([
     statement<{ has_schema: boolean; has_migrations: boolean }>(
       `SELECT count(*) > 0 AS has_schema, count(c.oid) > 0 AS has_migrations FROM pg_catalog.pg_namespace n
         LEFT JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = 'migrations' WHERE n.nspname = $1`,
       [schema],
     ),
   ]);
-  const hasSchema = found.rows[0]?.has_schema ?? false;
-  if (!(found.rows[0]?.has_migrations ?? false)) return { hasSchema, version: undefined, oldestProgram: 0 };
-  const [latest] = await pipelined([
+  const hasSchema = found?.has_schema ?? false;
+  // Without the table of migrations.
+  if (!(found?.has_migrations ?? false)) return { hasSchema, version: undefined, oldestProgram: 0 };
+  const [[latest]] = await pipelined([
     statement<{ version: number; oldest_program: number }>(
       `SELECT version, oldest_program FROM ${table('migrations')} ORDER BY version DESC LIMIT 1`,
     ),
   ]);
-  const { version = 0, oldest_program: oldestProgram = 0 } = latest.rows[0] ?? {};
+  const { version = 0, oldest_program: oldestProgram = 0 } = latest ?? {};
   return { hasSchema, version, oldestProgram };
 };
 
 const isUpToDate = (
-  { version = 0, oldestProgram }: SchemaState,
+  { version = 0, oldestProgram }: Awaited<ReturnType<typeof readState>>,
   target: Target,
-  { length: known }: readonly Migration[],
+  migrations: readonly Migration[],
 ): boolean => {
+  const known = versionOf(migrations);
+  if (version > 0 && version < FIRST_VERSION)
+    throw new StoreError(
+      `${nameOf(target)}, schema "${target.schema}" was written by an older vatmock (schema version ${String(version)}; this one reads from ${String(FIRST_VERSION)}): choose another schema with --database-schema, or keep the older vatmock for this one`,
+    );
   if (version > known && oldestProgram > known)
     throw new StoreError(
       `${nameOf(target)}, schema "${target.schema}" was written by a newer vatmock (schema version ${String(version)}; this one knows ${String(known)}): update, or choose another schema with --database-schema`,
@@ -149,13 +148,13 @@ export const prepareDatabase = async (
 };
 
 const checkServer = async (pipelined: Pipeline, target: Target): Promise<void> => {
-  const [{ rows }] = await pipelined([
+  const [[server]] = await pipelined([
     statement<{ version: number; encoding: string; is_read_only: boolean }>(
       `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
         pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS is_read_only`,
     ),
   ]);
-  const { version = 0, encoding = '', is_read_only: isReadOnly = true } = rows[0] ?? {};
+  const { version = 0, encoding = '', is_read_only: isReadOnly = true } = server ?? {};
   if (version < OLDEST_SERVER)
     throw new StoreError(
       `${nameOf(target)} is version ${String(Math.floor(version / 10_000))}: update it, vatmock needs 14 or newer`,

@@ -1,9 +1,9 @@
-import { type ClientConfig, Client, Pool, types } from 'pg';
+import { type ClientConfig, Client, Pool, type PoolClient, types } from 'pg';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { after as systemAfter } from '../../system/timers.ts';
 import { type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl, toConnectionSecurity } from './database-url.ts';
-import { type Pipeline, type PostgresClient, type TableName, createPostgresClient, tableOf } from './pipeline.ts';
+import { type Pipeline, createPipeline, tableOf } from './pipeline.ts';
 import { type Target, codeOf, nameOf, toStoreError } from './postgres-errors.ts';
 import { type SilenceWatch, createSilenceWatch } from './silence-watch.ts';
 import { prepareDatabase } from './migrate.ts';
@@ -21,23 +21,7 @@ export interface PostgresOptions {
 }
 
 /** A database whose schema has the tables of this program. */
-export interface Postgres {
-  readonly table: TableName;
-  /** What messages call the database. */
-  readonly name: string;
-  /** The same with the schema. */
-  readonly place: string;
-  /** Connections at most. */
-  readonly poolSize: number;
-  /** A connection of one's own, until it is released. */
-  readonly checkOut: () => Promise<PostgresClient>;
-  /** Runs `work` on a connection of its own. */
-  readonly withClient: <T>(work: (client: PostgresClient) => Promise<T>) => Promise<T>;
-  /** On any connection. */
-  readonly pipelined: Pipeline;
-  /** Waits until all connections are released. */
-  readonly close: () => Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 
 const DEFAULT_SCHEMA = 'vatmock';
 const DEFAULT_POOL_SIZE = 20;
@@ -52,7 +36,7 @@ const ANSWER_TIMEOUT = 30_000;
 const IDLE_TIMEOUT = 30_000;
 
 /** Opens the database and migrates its schema. Every failure is a {@link StoreError} that names the database and the remedy. */
-export const openPostgres = async (url: string, options: PostgresOptions = {}): Promise<Postgres> => {
+export const openPostgres = async (url: string, options: PostgresOptions = {}) => {
   const database = parse(url);
   const asked = toConfig(database, options);
   const target = toTarget(asked, database.schema ?? options.schema ?? DEFAULT_SCHEMA);
@@ -130,38 +114,55 @@ const followConnections = (pool: Pool, target: Target, noticed: PostgresOptions[
   });
 };
 
-const createAccess = (pool: Pool, target: Target, silence: SilenceWatch): Postgres => {
-  const checkOut = async (): Promise<PostgresClient> => {
+const createAccess = (pool: Pool, target: Target, silence: SilenceWatch) => {
+  /** Runs `work` on a connection of its own. A transaction that it leaves open is rolled back. */
+  const withClient = async <T>(work: (pipelined: Pipeline) => Promise<T>): Promise<T> => {
     silence.check();
-    try {
-      return createPostgresClient(await pool.connect(), target, silence.watch);
-    } catch (error) {
+    const client = await pool.connect().catch((error: unknown) => {
       throw toStoreError(error, target);
+    });
+    const pipelined = createPipeline(client, target);
+    const abandon = (): void => {
+      client.connection.stream.destroy();
+    };
+    try {
+      return await work((statements) => silence.watch(pipelined(statements), abandon));
+    } finally {
+      release(client);
     }
   };
 
-  const withClient: Postgres['withClient'] = async (work) => {
-    const client = await checkOut();
-    try {
-      return await work(client);
-    } finally {
-      client.release();
-    }
-  };
+  /** On any connection. */
+  const pipelinedOnAny: Pipeline = (statements) => withClient((pipelined) => pipelined(statements));
 
   return {
     table: tableOf(target.schema),
+    /** What messages call the database. */
     name: nameOf(target),
+    /** The same with the schema. */
     place: `${nameOf(target)}, schema "${target.schema}"`,
-    poolSize: pool.options.max,
-    checkOut,
     withClient,
-    pipelined: (statements) => withClient(({ pipelined }) => pipelined(statements)),
+    pipelined: pipelinedOnAny,
+    /** Waits until no connection is in use. */
     close: () => {
       silence.close();
       return pool.end();
     },
   };
+};
+
+/** Returns the connection; a lost one is closed. */
+const release = (client: PoolClient): void => {
+  if (client.getTransactionStatus() === 'I') client.release();
+  else
+    client.query('ROLLBACK').then(
+      () => {
+        client.release();
+      },
+      () => {
+        client.release(true);
+      },
+    );
 };
 
 /** Milliseconds for the connection, and for an answer. */

@@ -1,7 +1,6 @@
-import type { Client, QueryResult, PoolClient } from 'pg';
+import type { Client, QueryResult } from 'pg';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import { type Target, nameOf, toStoreError } from './postgres-errors.ts';
-import type { SilenceWatch } from './silence-watch.ts';
 
 export type Pipeline = <const Statements extends readonly Statement[]>(
   statements: Statements,
@@ -20,14 +19,14 @@ export const createPipeline =
     for (const [index, answer] of answers.entries()) {
       if (answer.status === 'rejected') throw toStoreError(answer.reason, target);
       // Several statements in one text have several results.
-      const { command, rows, rowCount } = [answer.value].flat().at(-1) ?? NO_RESULT;
+      const { command, rows } = [answer.value].flat().at(-1) ?? NO_RESULT;
       if (command === 'ROLLBACK' && statements[index]?.text === 'COMMIT') throw notCommitted(target);
-      results.push({ rows, count: rowCount ?? 0 });
+      results.push(rows);
     }
     return results as ResultsOf<typeof statements>;
   };
 
-const NO_RESULT = { command: '', rows: [], rowCount: 0 };
+const NO_RESULT = { command: '', rows: [] };
 
 /** All in one write: without the cork, each statement would be a packet. */
 const send = (
@@ -47,42 +46,6 @@ const send = (
 const notCommitted = (target: Target): StoreError =>
   new StoreError(`${nameOf(target)} rolled back a transaction, because one of its statements had failed`);
 
-/** A connection, for as long as it is checked out. */
-export interface PostgresClient {
-  readonly pipelined: Pipeline;
-  /** Returns the connection; a transaction that is still open is rolled back first. A lost connection is closed. */
-  readonly release: () => void;
-}
-
-export const createPostgresClient = (
-  client: PoolClient,
-  target: Target,
-  watch: SilenceWatch['watch'],
-): PostgresClient => {
-  const pipelined = createPipeline(client, target);
-  const abandon = (): void => {
-    client.connection.stream.destroy();
-  };
-  return {
-    pipelined: (statements) => watch(pipelined(statements), abandon),
-    release: () => {
-      if (client.getTransactionStatus() === 'I') client.release();
-      else rollBack(client);
-    },
-  };
-};
-
-const rollBack = (client: PoolClient): void => {
-  client.query('ROLLBACK').then(
-    () => {
-      client.release();
-    },
-    () => {
-      client.release(true);
-    },
-  );
-};
-
 /** An SQL statement, with the type of its rows. Unnamed on purpose: a pooler that shares sessions loses named ones. */
 export interface Statement<Row extends object = object> {
   readonly text: string;
@@ -91,14 +54,9 @@ export interface Statement<Row extends object = object> {
   readonly row?: Row;
 }
 
-interface Result<Row extends object> {
-  readonly rows: readonly Row[];
-  /** Rows that were returned or changed. */
-  readonly count: number;
-}
-
+/** The rows that each statement returns. */
 type ResultsOf<Statements extends readonly Statement[]> = {
-  readonly [Index in keyof Statements]: Result<RowOf<Statements[Index]>>;
+  readonly [Index in keyof Statements]: readonly RowOf<Statements[Index]>[];
 };
 
 type RowOf<Each> = Each extends Statement<infer Row> ? Row : never;
@@ -110,15 +68,11 @@ export const statement = <Row extends object = object>(
 ): Statement<Row> => ({ text, values });
 
 /** The name of a table in SQL, with its schema: poolers that share sessions lose `search_path`. */
-export interface TableName {
-  (name: string): string;
-  /** Quoted. */
-  readonly schema: string;
-}
+export type TableName = (name: string) => string;
 
-export const tableOf = (schema: string): TableName => {
-  const quoted = quote(schema);
-  return Object.assign((name: string) => `${quoted}.${quote(name)}`, { schema: quoted });
-};
+export const tableOf =
+  (schema: string): TableName =>
+  (name) =>
+    `${quote(schema)}.${quote(name)}`;
 
-const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
+export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

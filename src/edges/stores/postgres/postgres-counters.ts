@@ -2,15 +2,10 @@ import type { Counters } from '../../../engine/rate-limiting/counters.ts';
 import type { Postgres } from './open-postgres.ts';
 import { statement } from './pipeline.ts';
 
-export interface PostgresCountersParts {
+interface PostgresCountersParts {
   readonly database: Pick<Postgres, 'pipelined' | 'table'>;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
-}
-
-interface Row {
-  readonly used: number;
-  readonly expiresAt: number;
 }
 
 /** Counts of several processes: each is one statement, so that no two of them take the last place. */
@@ -18,14 +13,14 @@ export const createPostgresCounters =
   ({ database, now }: PostgresCountersParts): Counters =>
   ({ name, limit, window }) => {
     const table = database.table('counters');
-    const read = async (key: string): Promise<Row | undefined> => {
-      const [{ rows }] = await database.pipelined([
-        statement<Row>(
+    const read = async (key: string) => {
+      const [[row]] = await database.pipelined([
+        statement<{ readonly used: number; readonly expiresAt: number }>(
           `SELECT used, expires_at AS "expiresAt" FROM ${table} WHERE name = $1 AND key = $2 AND expires_at > $3`,
           [name, key, now()],
         ),
       ]);
-      return rows[0];
+      return row;
     };
     const waitOf = async (key: string): Promise<number> => {
       const row = await read(key);
@@ -35,18 +30,18 @@ export const createPostgresCounters =
       take: async (key, amount = 1) => {
         if (limit <= 0) return window;
         const at = now();
-        const [{ count }] = await database.pipelined([
+        const [taken] = await database.pipelined([
           statement(
             `INSERT INTO ${table} AS known (name, key, window_start, used, expires_at) VALUES ($1, $2, $3, $4, $5)
               ON CONFLICT (name, key) DO UPDATE SET
                 window_start = CASE WHEN known.expires_at <= $3 THEN excluded.window_start ELSE known.window_start END,
                 used = excluded.used + CASE WHEN known.expires_at <= $3 THEN 0 ELSE known.used END,
                 expires_at = CASE WHEN known.expires_at <= $3 THEN excluded.expires_at ELSE known.expires_at END
-              WHERE known.expires_at <= $3 OR known.used < $6`,
+              WHERE known.expires_at <= $3 OR known.used < $6 RETURNING name`,
             [name, key, at, amount, at + window, limit],
           ),
         ]);
-        if (count > 0) return undefined;
+        if (taken.length > 0) return undefined;
         const row = await read(key);
         return row === undefined ? 1 : Math.max(1, row.expiresAt - now());
       },

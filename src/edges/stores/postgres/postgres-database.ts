@@ -1,24 +1,13 @@
-import { type Dump, type Key, type NewDocument, StoreError } from '../../../engine/sandbox/store.ts';
-import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { StoreError } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
-import type { Pause } from '../../../kernel/time-slices.ts';
-import { type Fence, type HomeDatabase, type HomeOwner, homeOf } from '../home-database.ts';
+import { NO_PAUSE, type Pause } from '../../../kernel/time-slices.ts';
+import { type Fence, type Flush, type HomeDatabase, type HomeOwner, homeOf } from '../home-database.ts';
+import { toNotes } from '../persistence.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import { createCommonReader } from './common-reader.ts';
 import type { Postgres } from './open-postgres.ts';
-import { type Pipeline, type Statement, type TableName, statement } from './pipeline.ts';
-import {
-  type DocumentRow,
-  type PositionRow,
-  type Rows,
-  toDocumentRow,
-  toLiveRows,
-  toPositionRows,
-  writeRows,
-} from './write-rows.ts';
-
-/** Documents that one statement writes: to serialize them takes a few milliseconds, in which nobody else is served. */
-const PAGE = 500;
+import { type Pipeline, statement } from './pipeline.ts';
+import { type DocumentRow, NO_ROWS, PAGE, toCollections, toDocument, toPages, writeRows } from './rows.ts';
 
 const BEGIN = statement('BEGIN ISOLATION LEVEL READ COMMITTED');
 const COMMIT = statement('COMMIT');
@@ -29,53 +18,39 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
   const { table } = database;
 
   const rowsOf = async <Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> => {
-    const [{ rows }] = await database.pipelined([statement<Row>(text, values)]);
+    const [rows] = await database.pipelined([statement<Row>(text, values)]);
     return rows;
   };
 
-  const writeFenced = async (
-    pipelined: Pipeline,
-    fences: readonly Fence[],
-    page: Rows,
-  ): Promise<ReadonlySet<string>> => {
-    const [{ rows }] = await pipelined([writeRows(table, owner, fences, page)]);
+  const writeFenced = async (pipelined: Pipeline, fences: readonly Fence[], page = NO_ROWS) => {
+    const [rows] = await pipelined([writeRows(table, owner, fences, page)]);
     return new Set(rows.map(({ id }) => fromStorable(id)));
   };
 
-  /** Several pages are one transaction, whose first statement locks the rows of the homes. */
-  const writeAll = (fences: readonly Fence[], pages: readonly Rows[], contents: readonly ContentNote[]) =>
-    pages.length === 1 && contents.length === 0
-      ? writeFenced(database.pipelined, fences, pages[0] ?? NOTHING)
-      : database.withClient(async ({ pipelined }) => {
-          await pipelined([BEGIN]);
-          let held: ReadonlySet<string> = new Set();
-          for (const page of pages) held = await writeFenced(pipelined, fences, page);
-          const own = contents.filter(({ sandbox }) => held.has(homeOf(sandbox)));
-          await pipelined([...own.map((content) => toContentStatement(table, content)), COMMIT]);
-          return held;
-        });
-
-  async function fill(
-    pipelined: Pipeline,
-    sandbox: string,
-    fence: Fence,
-    { collections, positions, contents }: Dump,
-    pause: Pause,
-  ): Promise<void> {
-    const places = toPositionRows(sandbox, new Map(Object.entries(positions)));
-    const documents = Object.entries(collections).flatMap(([collection, all]) =>
-      all.map((document) => ({ collection, document })),
-    );
-    for (let from = 0; from === 0 || from < documents.length; from += PAGE) {
-      const rows = documents
-        .slice(from, from + PAGE)
-        .map(({ collection, document }) => toDocumentRow(sandbox, collection, document.id, document));
-      await writeFenced(pipelined, [fence], { ...NOTHING, documents: rows, positions: from === 0 ? places : [] });
+  /** In a transaction, whose first statement locks the rows of the homes. */
+  const writePages = async (pipelined: Pipeline, flush: Flush, pause = NO_PAUSE): Promise<ReadonlySet<string>> => {
+    let held: ReadonlySet<string> = new Set();
+    for (const page of toPages(flush)) {
+      held = await writeFenced(pipelined, flush.fences, page);
       await pause();
     }
-    for (const [id, bytes] of Object.entries(contents))
-      await pipelined([toContentStatement(table, { sandbox, id, bytes })]);
-  }
+    for (const [sandbox, { contents }] of flush.notes)
+      if (held.has(homeOf(sandbox)))
+        for (const [id, bytes] of contents) {
+          const place = [toStorable(sandbox), toStorable(id)];
+          await pipelined([
+            bytes === undefined
+              ? statement(`DELETE FROM ${table('contents')} WHERE sandbox = $1 AND id = $2`, place)
+              : statement(
+                  `INSERT INTO ${table('contents')} (sandbox, id, bytes) VALUES ($1, $2, $3)
+                    ON CONFLICT (sandbox, id) DO UPDATE SET bytes = excluded.bytes`,
+                  [...place, bytes],
+                ),
+          ]);
+        }
+    await pipelined([COMMIT]);
+    return held;
+  };
 
   return {
     name: database.name,
@@ -83,7 +58,7 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
     load: async (sandbox) => {
       const stored = toStorable(sandbox);
       const [documents, positions, contents] = await database.pipelined([
-        statement<DocumentOfTable>(
+        statement<DocumentRow & { readonly value: string }>(
           `SELECT collection, id, position, value, keys FROM ${table('documents')}
             WHERE sandbox = $1 ORDER BY collection, position`,
           [stored],
@@ -98,9 +73,9 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
         ),
       ]);
       return {
-        collections: toCollections(documents.rows),
-        positions: Object.fromEntries(positions.rows.map(({ collection, last }) => [fromStorable(collection), last])),
-        contents: new Map(contents.rows.map(({ id, size }) => [fromStorable(id), size])),
+        collections: toCollections(documents.map((row) => [row, toDocument(row, row.value)])),
+        positions: Object.fromEntries(positions.map(({ collection, last }) => [fromStorable(collection), last])),
+        contents: new Map(contents.map(({ id, size }) => [fromStorable(id), size])),
       };
     },
     readContent: async (sandbox, id) => {
@@ -110,28 +85,20 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
       );
       return row && new Uint8Array(row.bytes);
     },
-    write: ({ fences, notes, live }) => {
-      const documents: DocumentRow[] = [];
-      const positions: PositionRow[] = [];
-      const contents: ContentNote[] = [];
-      for (const [sandbox, noted] of notes) {
-        for (const [collection, ids] of noted.documents)
-          for (const [id, document] of ids) documents.push(toDocumentRow(sandbox, collection, id, document));
-        positions.push(...toPositionRows(sandbox, noted.positions));
-        for (const [id, bytes] of noted.contents) contents.push({ sandbox, id, bytes });
+    write: async (flush) => {
+      if (isOnePage(flush.notes)) {
+        const [page] = toPages(flush);
+        return writeFenced(database.pipelined, flush.fences, page);
       }
-      const ofLive = [...live].map(([home, texts]) => toLiveRows(home, texts));
-      const others = {
-        positions,
-        states: ofLive.flatMap(({ states }) => states),
-        pieces: ofLive.flatMap(({ pieces }) => pieces),
-      };
-      return writeAll(fences, toPages(documents, others), contents);
+      return database.withClient(async (pipelined) => {
+        await pipelined([BEGIN]);
+        return writePages(pipelined, flush);
+      });
     },
     replace: (sandbox, fence, dump, pause) =>
-      database.withClient(async ({ pipelined }) => {
+      database.withClient(async (pipelined) => {
         await pipelined([BEGIN]);
-        const held = await writeFenced(pipelined, [fence], NOTHING);
+        const held = await writeFenced(pipelined, [fence]);
         // The transaction is rolled back when the connection is released.
         if (!held.has(fence.home)) return false;
         await pipelined(
@@ -139,9 +106,8 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
             statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, [toStorable(sandbox)]),
           ),
         );
-        const { home, term } = fence;
-        if (dump !== undefined) await fill(pipelined, sandbox, { home, term }, dump, pause);
-        await pipelined([COMMIT]);
+        const notes = new Map(dump && [[sandbox, toNotes(dump)]]);
+        await writePages(pipelined, { fences: [fence], notes, live: new Map() }, pause);
         return true;
       }),
     forget: async (sandbox) => {
@@ -185,8 +151,8 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
     },
     check: async () => {
       try {
-        const [{ rows }] = await database.pipelined([IS_READ_ONLY]);
-        return rows[0]?.isReadOnly === true ? 'unwritable' : undefined;
+        const [[found]] = await database.pipelined([IS_READ_ONLY]);
+        return found?.isReadOnly === true ? 'unwritable' : undefined;
       } catch (error) {
         return error instanceof StoreError ? error.fault : 'unwritable';
       }
@@ -211,7 +177,7 @@ const createHomeStatements = (
 
   return {
     claim: async (home, gone) => {
-      const [{ rows: claims }, { rows: states }, { rows: pieces }, { rows: owners }] = await pipelined([
+      const [claims, states, pieces, owners] = await pipelined([
         // A new term is greater than all of a sandbox that had this name before.
         statement<{ readonly term: number }>(
           `INSERT INTO ${sandboxes} AS s (id, version, used_at, owner, term)
@@ -241,8 +207,8 @@ const createHomeStatements = (
       };
     },
     ownerOf: async (home) => {
-      const [{ rows }] = await pipelined([ownerStatement(home)]);
-      return rows[0];
+      const [[owner]] = await pipelined([ownerStatement(home)]);
+      return owner;
     },
     release: async (homes) => {
       const all = [...homes].map(([home, term]) => ({ home: toStorable(home), term }));
@@ -257,49 +223,12 @@ const createHomeStatements = (
   };
 };
 
-const NOTHING: Rows = { documents: [], positions: [], states: [], pieces: [] };
-
-interface ContentNote {
-  readonly sandbox: string;
-  readonly id: string;
-  readonly bytes: Uint8Array | undefined;
-}
-
-interface DocumentOfTable {
-  readonly collection: string;
-  readonly id: string;
-  readonly position: number;
-  readonly value: string;
-  readonly keys: string;
-}
-
-const toPages = (documents: readonly DocumentRow[], others: Omit<Rows, 'documents'>): readonly Rows[] => {
-  const pages: Rows[] = [{ ...others, documents: documents.slice(0, PAGE) }];
-  for (let from = PAGE; from < documents.length; from += PAGE)
-    pages.push({ ...NOTHING, documents: documents.slice(from, from + PAGE) });
-  return pages;
-};
-
-const toContentStatement = (table: TableName, { sandbox, id, bytes }: ContentNote): Statement =>
-  bytes === undefined
-    ? statement(`DELETE FROM ${table('contents')} WHERE sandbox = $1 AND id = $2`, [
-        toStorable(sandbox),
-        toStorable(id),
-      ])
-    : statement(
-        `INSERT INTO ${table('contents')} (sandbox, id, bytes) VALUES ($1, $2, $3)
-          ON CONFLICT (sandbox, id) DO UPDATE SET bytes = excluded.bytes`,
-        [toStorable(sandbox), toStorable(id), bytes],
-      );
-
-const toCollections = (rows: readonly DocumentOfTable[]): Readonly<Record<string, readonly NewDocument[]>> => {
-  const collections = new Map<string, NewDocument[]>();
-  for (const { collection, id, position, value, keys } of rows)
-    getOrInsert(collections, fromStorable(collection), (): NewDocument[] => []).push({
-      id: fromStorable(id),
-      position,
-      value: parseOwnJson(value),
-      keys: parseOwnJson(keys) as unknown as readonly Key[],
-    });
-  return Object.fromEntries(collections);
+/** One statement writes it all. */
+const isOnePage = (notes: Flush['notes']): boolean => {
+  let documents = 0;
+  for (const noted of notes.values()) {
+    if (noted.contents.size > 0) return false;
+    for (const ids of noted.documents.values()) documents += ids.size;
+  }
+  return documents <= PAGE;
 };

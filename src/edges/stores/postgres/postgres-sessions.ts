@@ -90,9 +90,9 @@ export const createPostgresSessions = (parts: PostgresSessionsParts): ConsoleSes
   /** Sessions end on other replicas, too, and some because time passes. */
   const look = async (): Promise<void> => {
     const digests = [...watched.keys()];
-    const [{ rows }] = await database.pipelined([present(digests)]);
+    const [found] = await database.pipelined([present(digests)]);
     const alive = new Set(
-      rows.filter(({ session }) => holds(JSON.parse(session) as Stored)).map(({ digest }) => digest),
+      found.filter(({ session }) => holds(JSON.parse(session) as Stored)).map(({ digest }) => digest),
     );
     for (const digest of digests) if (!alive.has(digest)) drop(digest);
   };
@@ -145,8 +145,7 @@ export const createPostgresSessions = (parts: PostgresSessionsParts): ConsoleSes
     },
     find: async (secret) => {
       const digest = digestOf(secret);
-      const [{ rows }] = await database.pipelined([present([digest])]);
-      const [row] = rows;
+      const [[row]] = await database.pipelined([present([digest])]);
       const stored = row && (JSON.parse(row.session) as Stored);
       if (row === undefined || stored === undefined || !holds(stored)) {
         if (row !== undefined) await database.pipelined([removal(digest)]);
@@ -164,13 +163,13 @@ export const createPostgresSessions = (parts: PostgresSessionsParts): ConsoleSes
       drop(digestOf(secret));
     },
     endAllOf: async (link) => {
-      const [{ rows }] = await database.pipelined([
+      const [ended] = await database.pipelined([
         statement<Pick<Row, 'digest'>>(
           `DELETE FROM ${table} WHERE session::json #>> '{user,link,id}' = $1 RETURNING digest`,
           [link],
         ),
       ]);
-      for (const { digest } of rows) drop(digest);
+      for (const { digest } of ended) drop(digest);
     },
   };
 };

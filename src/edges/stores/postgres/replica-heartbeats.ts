@@ -1,8 +1,8 @@
-import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replicas.ts';
-import type { Peer, Replica } from '../../../engine/sandbox/shared-access.ts';
+import type { SeenReplica } from '../../../control/replicas/replicas.ts';
+import type { Peer } from '../../../engine/sandbox/shared-access.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
-import type { After } from '../../../kernel/timers.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { type After, repeat } from '../../../kernel/timers.ts';
+import { MIGRATIONS, versionOf } from './migrations.ts';
 import type { Postgres } from './open-postgres.ts';
 import { statement } from './pipeline.ts';
 
@@ -17,26 +17,9 @@ interface ReplicaSign {
   readonly url: string | null;
 }
 
-export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
-  /**
-   * Whether the database has confirmed so lately that this process is running that no other one can have taken over what
-   * is its own. By two clocks: one stands still while the machine sleeps, the other may be set.
-   */
-  readonly isSure: () => boolean;
-  /** How often it became so again. */
-  readonly lapses: () => number;
-  /** Whether there may be others that have not heard of this process yet. */
-  readonly isNew: () => boolean;
-  /** All others have heard of this process. */
-  readonly isKnownToAll: () => void;
-  /** Where other processes reach this one, from now on. */
-  readonly listensOn: (url: string) => Promise<void>;
-  /** Other processes that are running, and can be reached. */
-  readonly peers: () => readonly Peer[];
-  readonly close: () => Promise<void>;
-}
+export type ReplicaHeartbeats = Awaited<ReturnType<typeof openReplicaHeartbeats>>;
 
-export interface ReplicaHeartbeatsParts {
+interface ReplicaHeartbeatsParts {
   readonly database: Pick<Postgres, 'pipelined' | 'table'>;
   readonly id: string;
   readonly version: string;
@@ -69,7 +52,7 @@ const SHOWN_SILENCE = 60_000;
 const REMEMBERED = 3_600_000;
 
 /** Shows the others that this process is running, and learns which of them are. */
-export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Promise<ReplicaHeartbeats> => {
+export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts) => {
   const { database, id, version, now, elapsed, wall, after, facts, isEnding } = parts;
   const table = database.table('replicas');
   const since = now();
@@ -83,7 +66,6 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   let url: string | null = null;
   let listensSince = Infinity;
   let isKnown = false;
-  let timer: { readonly cancel: () => void } | undefined;
   let isClosed = false;
   let latest = Promise.resolve();
   let queued: Promise<void> | undefined;
@@ -93,13 +75,13 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   const tell = async (): Promise<void> => {
     const began = now();
     const until = { now: began + SURE, elapsed: elapsed() + SURE };
-    const [, , { rows: signs }] = await database.pipelined([
+    const [, , signs] = await database.pipelined([
       statement(
         `INSERT INTO ${table} (id, version, since, seen_at, facts, program, url, expires_at)
           VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 ms')
           ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, facts = excluded.facts, url = excluded.url,
           expires_at = excluded.expires_at`,
-        [id, version, since, now(), facts(), MIGRATIONS.length, url, LONGEST_SILENCE],
+        [id, version, since, now(), facts(), versionOf(MIGRATIONS), url, LONGEST_SILENCE],
       ),
       statement(`DELETE FROM ${table} WHERE seen_at < $1`, [now() - REMEMBERED]),
       statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts, url FROM ${table}`),
@@ -128,16 +110,6 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     return queued;
   };
 
-  const wind = (): void => {
-    if (isClosed) return;
-    timer = after(BEAT, () => {
-      // The database may be away: then nothing is claimed either.
-      void beat()
-        .catch(() => undefined)
-        .then(wind);
-    });
-  };
-
   const silenceOf = (other: string): number => (other === id ? 0 : now() - (heard.get(other)?.at ?? -Infinity));
   const isAlive = (other: string): boolean =>
     other === id || heard.has(other)
@@ -147,21 +119,31 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     [...heard.values()].map(({ sign }) => sign).filter((sign) => isAlive(sign.id));
 
   await beat();
-  wind();
+  // The database may be away: then nothing is claimed either.
+  const beating = repeat(after, BEAT, () => beat().catch(() => undefined));
   return {
     id,
+    /**
+     * Whether the database has confirmed so lately that this process is running that no other one can have taken over what
+     * is its own. By two clocks: one stands still while the machine sleeps, the other may be set.
+     */
     isSure: () => !isClosed && isConfirmed(),
+    /** How often it became so again. */
     lapses: () => lapses,
+    /** Whether there may be others that have not heard of this process yet. */
     isNew: () => !isKnown && now() - listensSince < 2 * BEAT,
-    isKnownToAll: () => {
+    /** All others have heard of this process. */
+    isKnownToAll: (): void => {
       isKnown = true;
     },
-    listensOn: async (at) => {
+    /** Where other processes reach this one, from now on. */
+    listensOn: async (at: string): Promise<void> => {
       url = at;
       listensSince = now();
       await beat();
     },
-    peers: () =>
+    /** Other processes that are running, and can be reached. */
+    peers: (): readonly Peer[] =>
       alive().flatMap((sign) => (sign.id === id || sign.url === null ? [] : [{ id: sign.id, url: sign.url }])),
     isAlive,
     takesJobs: () => !isEnding(),
@@ -174,7 +156,7 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
       });
     },
     dueWork: async () => {
-      const [{ rows }] = await database.pipelined([
+      const [[{ due, oldest } = { due: 0, oldest: null }]] = await database.pipelined([
         statement<{ readonly due: number; readonly oldest: number | null }>(
           `SELECT count(*)::int AS due, min(next_due) AS oldest FROM ${database.table('sandboxes')} AS s
             WHERE next_due <= $1 AND NOT EXISTS (
@@ -182,12 +164,11 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
           [wall()],
         ),
       ]);
-      const [{ due, oldest } = { due: 0, oldest: null }] = rows;
       return { sandboxes: due, oldest: oldest === null ? undefined : wall() - oldest };
     },
     close: async () => {
       isClosed = true;
-      timer?.cancel();
+      beating.cancel();
       await (queued ?? latest).catch(() => undefined);
       await database.pipelined([statement(`DELETE FROM ${table} WHERE id = $1`, [id])]).catch(() => undefined);
     },
@@ -201,9 +182,9 @@ export const readPeerSecret = async (
   { pipelined, table }: Pick<Postgres, 'pipelined' | 'table'>,
   drawn: string,
 ): Promise<Uint8Array> => {
-  const [, { rows }] = await pipelined([
+  const [, [kept]] = await pipelined([
     statement(`INSERT INTO ${table('settings')} (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [NAME, drawn]),
     statement<{ readonly value: string }>(`SELECT value FROM ${table('settings')} WHERE name = $1`, [NAME]),
   ]);
-  return Buffer.from(rows[0]?.value ?? drawn);
+  return Buffer.from(kept?.value ?? drawn);
 };

@@ -8,13 +8,7 @@ import { type Target, nameOf } from './postgres-errors.ts';
  * is late, the watch asks on a connection of its own whether the database answers at all. If not, all who wait are told at
  * once, and so is everybody else until it answers again.
  */
-export interface SilenceWatch {
-  /** Throws while the database is silent. */
-  readonly check: () => void;
-  /** Waits for an answer; `abandon` makes the wait fail. */
-  readonly watch: <T>(answer: Promise<T>, abandon: () => void) => Promise<T>;
-  readonly close: () => void;
-}
+export type SilenceWatch = ReturnType<typeof createSilenceWatch>;
 
 interface SilenceWatchParts {
   readonly target: Target;
@@ -35,7 +29,7 @@ interface Wait {
   looks: number;
 }
 
-export const createSilenceWatch = ({ target, isAnswering, after, noticed }: SilenceWatchParts): SilenceWatch => {
+export const createSilenceWatch = ({ target, isAnswering, after, noticed }: SilenceWatchParts) => {
   const waits = new Set<Wait>();
   let timer: { readonly cancel: () => void } | undefined;
   let isSilent = false;
@@ -66,10 +60,12 @@ export const createSilenceWatch = ({ target, isAnswering, after, noticed }: Sile
   };
 
   return {
-    check: () => {
+    /** Throws while the database is silent. */
+    check: (): void => {
       if (isSilent) throw new StoreError(toMessage(target), { fault: 'unreachable' });
     },
-    watch: (answer, abandon) => {
+    /** Waits for an answer; `abandon` makes the wait fail. */
+    watch: <T>(answer: Promise<T>, abandon: () => void): Promise<T> => {
       const wait = { abandon, looks: 0 };
       waits.add(wait);
       wind();
@@ -79,7 +75,7 @@ export const createSilenceWatch = ({ target, isAnswering, after, noticed }: Sile
       answer.then(leave, leave);
       return answer;
     },
-    close: () => {
+    close: (): void => {
       isClosed = true;
       timer?.cancel();
     },

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nextTurn } from '../../../../src/edges/system/timers.ts';
 import { DIRECTORY } from '../../../../src/engine/sandbox/directory.ts';
-import type { SharedStore } from '../../../../src/engine/sandbox/shared-access.ts';
+import type { HomeStore } from '../../../../src/edges/stores/home-store.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
 import { runs } from '../../../support/long-form.ts';
 import { type ServerStore, openPostgresStore } from '../../../support/stores/open-postgres-store.ts';
@@ -20,9 +20,9 @@ describePostgres('the homes of sandboxes', (database) => {
     return store;
   };
 
-  const add = (store: SharedStore, sandbox: string, id: string): Promise<unknown> =>
-    store.transact(sandbox, (transaction) => transaction.insert('things', () => ({ id, value: { id }, keys: [] })));
-  const idsIn = (store: SharedStore, sandbox: string): Promise<readonly string[]> =>
+  const add = (store: HomeStore, sandbox: string, id: string): Promise<unknown> =>
+    store.transact(sandbox, (transaction) => transaction.insert('things', () => ({ id, value: { id } })));
+  const idsIn = (store: HomeStore, sandbox: string): Promise<readonly string[]> =>
     store.read(sandbox, (reader) =>
       reader.list('things', ALL).values.map((value) => (value as { readonly id: string }).id),
     );
@@ -79,8 +79,8 @@ describePostgres('the homes of sandboxes', (database) => {
     for (const id of ['a', 'b', 'c']) await add(one, DIRECTORY, id);
     expect(await idsIn(other, DIRECTORY)).toEqual(['a', 'b', 'c']);
     await one.transact(DIRECTORY, (transaction) => {
-      transaction.remove('things', 'a', []);
-      transaction.update('things', 'b', { id: 'b', isNew: true }, { removed: [], added: [] });
+      transaction.remove('things', 'a');
+      transaction.update('things', 'b', { id: 'b', isNew: true });
     });
     const read = async () => (await other.read(DIRECTORY, (reader) => reader.list('things', ALL))).values;
     const [changed, same] = await read();
@@ -119,7 +119,7 @@ describePostgres('the homes of sandboxes', (database) => {
   });
 
   /** A busy machine may let a lease end: then the next attempt renews it. */
-  const readInTheEnd = async (store: SharedStore, sandbox: string, tries = 5): Promise<readonly string[]> => {
+  const readInTheEnd = async (store: HomeStore, sandbox: string, tries = 5): Promise<readonly string[]> => {
     try {
       return await idsIn(store, sandbox);
     } catch (error) {

@@ -22,7 +22,7 @@ describePostgres('a copy of a large sandbox', (database) => {
     const writer = await open(url);
     await writer.transact('large', (transaction) => {
       for (let number = 0; number < DOCUMENTS; number++)
-        transaction.insert('things', () => ({ id: `thing-${String(number)}`, value: { number }, keys: [] }));
+        transaction.insert('things', () => ({ id: `thing-${String(number)}`, value: { number } }));
     });
     let paused = 0;
     const reader = await open(url, () => () => {

@@ -8,6 +8,7 @@ import { codeOf } from '../../../../src/edges/stores/postgres/postgres-errors.ts
 import { statement } from '../../../../src/edges/stores/postgres/pipeline.ts';
 import { StoreError } from '../../../../src/engine/sandbox/store.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
+import { holdConnection } from '../../../support/stores/hold-connection.ts';
 
 const opened: Postgres[] = [];
 afterEach(async () => {
@@ -28,7 +29,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
     'a pool of connections',
     (database) => {
       const count = async ({ pipelined, table }: Postgres): Promise<number> => {
-        const [{ rows }] = await pipelined([
+        const [rows] = await pipelined([
           statement<{ count: number }>(`SELECT count(*) AS count FROM ${table('sandboxes')}`),
         ]);
         return rows[0]?.count ?? -1;
@@ -49,9 +50,9 @@ for (const way of ['postgres', 'pgbouncer'] as const)
           statement('SELECT 1 WHERE false'),
         ]);
         expect(results).toEqual([
-          { rows: [{ number: 9_007_199_254_740_991, bytes, text: null }], count: 1 },
-          { rows: [{ n: 1 }, { n: 2 }, { n: 3 }], count: 3 },
-          { rows: [], count: 0 },
+          [{ number: 9_007_199_254_740_991, bytes, text: null }],
+          [{ n: 1 }, { n: 2 }, { n: 3 }],
+          [],
         ]);
       });
 
@@ -60,7 +61,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         await expect(pipelined([statement('SELECT 9007199254740993::bigint')])).rejects.toThrow(
           '9007199254740993 is too large',
         );
-        expect(await pipelined([statement('SELECT 1 AS one')])).toMatchObject([{ rows: [{ one: 1 }] }]);
+        expect(await pipelined([statement('SELECT 1 AS one')])).toEqual([[{ one: 1 }]]);
       });
 
       test('in a transaction, an error rejects and undoes everything, and the connection goes on', async () => {
@@ -80,7 +81,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
 
       test('COMMIT after an error that nobody minded is an error', async () => {
         const postgres = await open(database.freshUrl());
-        const careless = postgres.withClient(async ({ pipelined }) => {
+        const careless = postgres.withClient(async (pipelined) => {
           await pipelined([BEGIN, insert(postgres, 'a')]);
           await pipelined([statement('SELECT 1 / 0')]).catch(() => undefined);
           await pipelined([COMMIT]);
@@ -97,12 +98,12 @@ for (const way of ['postgres', 'pgbouncer'] as const)
           statement('SELECT 1 AS one; SELECT 2 AS two'),
           COMMIT,
         ]);
-        expect(results.map(({ rows }) => rows)).toEqual([[], [{ timeout: '1s' }], [{ two: 2 }], []]);
+        expect(results).toEqual([[], [{ timeout: '1s' }], [{ two: 2 }], []]);
       });
 
       test('a transaction that is left open is rolled back before anybody else gets the connection', async () => {
         const postgres = await open(database.freshUrl(), { poolSize: 1 });
-        await postgres.withClient(({ pipelined }) => pipelined([BEGIN, insert(postgres, 'a')]));
+        await postgres.withClient((pipelined) => pipelined([BEGIN, insert(postgres, 'a')]));
         await postgres.pipelined([insert(postgres, 'b')]);
         expect(await count(postgres)).toBe(1);
       });
@@ -111,11 +112,11 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         const url = new URL(database.freshUrl());
         url.searchParams.set('connect_timeout', '1');
         const postgres = await open(url.href, { poolSize: 1 });
-        const first = await postgres.checkOut();
-        const second = postgres.checkOut();
+        const first = await holdConnection(postgres);
+        const second = holdConnection(postgres);
         first.release();
         const holder = await second;
-        const refused = await postgres.checkOut().catch((error: unknown) => error);
+        const refused = await holdConnection(postgres).catch((error: unknown) => error);
         expect(refused).toBeInstanceOf(StoreError);
         expect(refused).toMatchObject({ fault: 'unreachable' });
         expect(String(refused)).toMatch(/has no free connection: .* raise --limits database-connections$/);
@@ -125,7 +126,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
 
       test('closing waits for those who hold a connection', async () => {
         const postgres = await openPostgres(database.freshUrl());
-        const holder = await postgres.checkOut();
+        const holder = await holdConnection(postgres);
         const order: string[] = [];
         const closed = postgres.close().then(() => order.push('closed'));
         await holder.pipelined([insert(postgres, 'a')]);
@@ -133,7 +134,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         holder.release();
         await closed;
         expect(order).toEqual(['worked', 'closed']);
-        await expect(postgres.checkOut()).rejects.toThrow();
+        await expect(holdConnection(postgres)).rejects.toThrow();
       });
 
       test('locks: one waits for the other, and sees what it did', async () => {
@@ -145,8 +146,8 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         const raise = statement(`UPDATE ${postgres.table('sandboxes')} SET version = version + 1 WHERE id = 'a'`);
         const seen = await Promise.all(
           Array.from({ length: 10 }, () =>
-            postgres.withClient(async ({ pipelined }) => {
-              const [, { rows }] = await pipelined([BEGIN, lock]);
+            postgres.withClient(async (pipelined) => {
+              const [, rows] = await pipelined([BEGIN, lock]);
               await pipelined([raise, COMMIT]);
               return rows[0]?.version ?? 0;
             }),
@@ -167,8 +168,8 @@ describePostgres('opening', (database) => {
 
   test('connections tell the server who they belong to', async () => {
     const { pipelined } = await open(database.freshUrl(), { applicationName: 'vatmock replica 1' });
-    expect(await pipelined([statement(`SELECT current_setting('application_name') AS name`)])).toMatchObject([
-      { rows: [{ name: 'vatmock replica 1' }] },
+    expect(await pipelined([statement(`SELECT current_setting('application_name') AS name`)])).toEqual([
+      [{ name: 'vatmock replica 1' }],
     ]);
   });
 
@@ -179,9 +180,7 @@ describePostgres('opening', (database) => {
     url.searchParams.set('options', `-c search_path=${schema} -c geqo=off`);
     const { pipelined, table } = await open(url.href);
     expect(table('x')).toBe(`"${schema}"."x"`);
-    expect(await pipelined([statement(`SELECT current_setting('geqo') AS geqo`)])).toMatchObject([
-      { rows: [{ geqo: 'off' }] },
-    ]);
+    expect(await pipelined([statement(`SELECT current_setting('geqo') AS geqo`)])).toEqual([[{ geqo: 'off' }]]);
   });
 
   test('errors keep the one of the driver as their cause', async () => {

@@ -47,7 +47,7 @@ describePostgres('TLS', (database) => {
     const filled = options.replace(/\{(\S+?)\}/g, (_, name: string) => file(name));
     try {
       const opened = await openPostgres(`postgres://${user}@${host}:${String(server.port)}/postgres?${filled}`);
-      const [{ rows }] = await opened.pipelined([
+      const [rows] = await opened.pipelined([
         statement<{ version: string | null }>('SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid()'),
       ]);
       await opened.close();

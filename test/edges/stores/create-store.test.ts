@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createKeptStore } from '../../../src/edges/stores/kept-store.ts';
+import { createStore } from '../../../src/edges/stores/create-store.ts';
 import type { Notes, Persistence } from '../../../src/edges/stores/persistence.ts';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
 import type { Dump, NewDocument, Store, StoreTransaction } from '../../../src/engine/sandbox/store.ts';
@@ -51,12 +51,12 @@ const createPlace = () => {
       return [];
     },
     readContent: (sandbox, id) => Promise.resolve(of(contents, sandbox).get(id)),
-    prepare: () => Promise.reject(new Error('not asked for here')),
+    replace: () => Promise.reject(new Error('not asked for here')),
     check: () => Promise.resolve(undefined),
     backUp: () => Promise.reject(new Error('not asked for here')),
     close: () => Promise.resolve(),
   };
-  const open = (memory?: number): Store => createKeptStore({ persistence, nextTurn, memory });
+  const open = (memory?: number): Store => createStore({ persistence, nextTurn, memory });
   return { open, flushes, loads, state };
 };
 
@@ -184,10 +184,10 @@ test('whatever happens, what was told is there, and memory is what is kept', asy
               if (kind === 'insert' && former === undefined)
                 await insert(transaction, 'orders', id, { value: { n }, keys: [key('n', String(n))] });
               if (kind === 'update' && former !== undefined)
-                transaction.update('orders', id, { n }, { removed: [], added: [key('n', String(n))] });
-              if (kind === 'remove') transaction.remove('orders', id, []);
-              if (kind === 'put') transaction.putContent(id, new Uint8Array([n]));
+                transaction.update('orders', id, { n }, () => [key('n', String(n))]);
+              if (kind === 'remove') transaction.remove('orders', id);
               if (kind === 'drop') transaction.removeContent(id);
+              if (kind === 'put') transaction.putContent(id, new Uint8Array([n]));
               if (kind === 'throw') {
                 await insert(transaction, 'orders', `thrown-${String(n)}`);
                 throw new Error('thrown');

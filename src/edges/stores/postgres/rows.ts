@@ -1,79 +1,93 @@
 import type { LiveTexts } from '../../../engine/sandbox/shared-access.ts';
-import { stringifyJson } from '../../../kernel/json.ts';
-import { type Fence, homeOf } from '../home-database.ts';
-import type { NotedDocument, Notes } from '../persistence.ts';
-import { toStorable } from '../storable-text.ts';
+import type { Dump, Key, NewDocument } from '../../../engine/sandbox/store.ts';
+import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
+import { type Fence, type Flush, homeOf } from '../home-database.ts';
+import type { NotedDocument } from '../persistence.ts';
+import { fromStorable, toStorable } from '../storable-text.ts';
 import { type Statement, statement, type TableName } from './pipeline.ts';
 
-/** A row of `documents`; without a value it is removed. */
+/** What is kept of a document beside its value, as the driver reads it. */
 export interface DocumentRow {
-  readonly home: string;
-  readonly sandbox: string;
   readonly collection: string;
   readonly id: string;
-  readonly position?: number;
-  readonly value?: string;
-  readonly keys?: string;
+  readonly position: number;
+  readonly keys: string;
 }
 
-export interface PositionRow {
-  readonly home: string;
-  readonly sandbox: string;
-  readonly collection: string;
-  readonly last: number;
-}
+export const toDocument = ({ id, position, keys }: DocumentRow, value: string): NewDocument => ({
+  id: fromStorable(id),
+  position,
+  value: parseOwnJson(value),
+  keys: parseOwnJson(keys) as unknown as readonly Key[],
+});
 
-interface StateRow {
-  readonly sandbox: string;
-  readonly name: string;
-  readonly value?: string | undefined;
-}
-
-interface PieceRow extends StateRow {
-  readonly number: number;
-  readonly from: number;
-}
-
-export interface Rows {
-  readonly documents: readonly DocumentRow[];
-  readonly positions: readonly PositionRow[];
-  readonly states: readonly StateRow[];
-  readonly pieces: readonly PieceRow[];
-}
-
-export const toDocumentRow = (
-  sandbox: string,
-  collection: string,
-  id: string,
-  document: NotedDocument | undefined,
-): DocumentRow => {
-  const row = { ...placeOf(sandbox), collection: toStorable(collection), id: toStorable(id) };
-  if (document === undefined) return row;
-  const { position, value, keys } = document;
-  return { ...row, position, value: stringifyJson(value), keys: stringifyJson(keys) };
+export const toCollections = (
+  documents: Iterable<readonly [row: DocumentRow, document: NewDocument]>,
+): Dump['collections'] => {
+  const collections = new Map<string, NewDocument[]>();
+  for (const [{ collection }, document] of documents)
+    getOrInsert(collections, fromStorable(collection), (): NewDocument[] => []).push(document);
+  return Object.fromEntries(collections);
 };
 
-const placeOf = (sandbox: string) => ({ home: toStorable(homeOf(sandbox)), sandbox: toStorable(sandbox) });
+/** What one statement writes: rows by table, each with the names of its columns below. */
+interface Rows {
+  /** Those without a value are removed. */
+  readonly documents: readonly object[];
+  readonly positions: readonly object[];
+  readonly states: readonly object[];
+  readonly pieces: readonly object[];
+}
 
-export const toPositionRows = (sandbox: string, positions: Notes['positions']): readonly PositionRow[] =>
-  [...positions].map(([collection, last]) => ({
-    ...placeOf(sandbox),
-    collection: toStorable(collection),
-    last,
-  }));
+export const NO_ROWS: Rows = { documents: [], positions: [], states: [], pieces: [] };
 
-export const toLiveRows = (sandbox: string, { states, pieces }: LiveTexts): Pick<Rows, 'states' | 'pieces'> => {
-  const place = { sandbox: toStorable(sandbox) };
-  return {
-    states: states.map(({ name, text }) => ({ ...place, name: toStorable(name), value: text })),
-    pieces: pieces.map(({ name, number, from, text }) => ({
-      ...place,
-      name: toStorable(name),
-      number,
-      from,
-      value: text,
-    })),
-  };
+/** Documents that one statement writes: to serialize them takes a few milliseconds, in which nobody else is served. */
+export const PAGE = 500;
+
+/** At least one page, each made when it is needed. */
+export function* toPages({ notes, live }: Pick<Flush, 'notes' | 'live'>): Generator<Rows, void> {
+  let documents: object[] = [];
+  let page: Rows = { ...toLiveRows(live), positions: toPositionRows(notes), documents };
+  for (const [sandbox, noted] of notes)
+    for (const [collection, ids] of noted.documents)
+      for (const [id, document] of ids) {
+        if (documents.length === PAGE) {
+          yield page;
+          documents = [];
+          page = { ...NO_ROWS, documents };
+        }
+        documents.push({ ...placeOf(sandbox, collection), id: toStorable(id), ...(document && toColumns(document)) });
+      }
+  yield page;
+}
+
+const placeOf = (sandbox: string, collection: string) => ({
+  home: toStorable(homeOf(sandbox)),
+  sandbox: toStorable(sandbox),
+  collection: toStorable(collection),
+});
+
+const toColumns = ({ position, value, keys }: NotedDocument) => ({
+  position,
+  value: stringifyJson(value),
+  keys: stringifyJson(keys),
+});
+
+const toPositionRows = (notes: Flush['notes']) =>
+  [...notes].flatMap(([sandbox, { positions }]) =>
+    [...positions].map(([collection, last]) => ({ ...placeOf(sandbox, collection), last })),
+  );
+
+const toLiveRows = (live: Flush['live']) => {
+  const rowsOf = (kind: keyof LiveTexts) =>
+    [...live].flatMap(([home, texts]) =>
+      texts[kind].map(({ name, text, ...rest }) => ({
+        ...{ sandbox: toStorable(home), name: toStorable(name), value: text },
+        ...rest,
+      })),
+    );
+  return { states: rowsOf('states'), pieces: rowsOf('pieces') };
 };
 
 /**

@@ -1,0 +1,262 @@
+import type { Dump, Key, KeysOf, ListQuery, ListResult, NewDocument } from '../../engine/sandbox/store.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+import { deepFreeze } from './kept-json.ts';
+import { SortedList, compareSortables, compareTexts, toSortable, toSortedRecord } from './sorted-list.ts';
+
+/** A document in memory. */
+export interface Entry {
+  readonly id: string;
+  readonly position: number;
+  value: unknown;
+  size: number;
+  /** Whether the value is frozen. */
+  isFrozen: boolean;
+  keysOf: KeysOf | undefined;
+}
+
+/**
+ * The value for a reader. Frozen when it is first read, not when it is written: many documents are never read, and
+ * freezing takes 3 % of the time of POST orders (Node 24, 2 cores).
+ */
+export const valueOf = (entry: Entry): unknown => {
+  if (!entry.isFrozen) {
+    deepFreeze(entry.value);
+    entry.isFrozen = true;
+  }
+  return entry.value;
+};
+
+/** Its keys. */
+export const keysOf = ({ value, keysOf: of }: Entry): readonly Key[] => of?.(value as never) ?? NO_KEYS;
+
+const NO_KEYS: readonly Key[] = [];
+
+const byPosition = (a: Entry, b: Entry): number => a.position - b.position;
+
+const listOf = (...entries: readonly Entry[]): SortedList<Entry> => new SortedList(byPosition, entries);
+
+/** Equal values are ordered by age. */
+const byMember =
+  (member: string) =>
+  (a: Entry, b: Entry): number =>
+    compareSortables(toSortable(a.value, member), toSortable(b.value, member)) || byPosition(a, b);
+
+/** An index: documents by the text of one key. */
+class KeyList {
+  /**
+   * Most texts identify one document, which is stored directly: a list for each would take more memory than the
+   * documents.
+   */
+  readonly #byText = new Map<string, Entry | SortedList<Entry>>();
+  /** Built only for keys whose first documents were queried. */
+  #texts: SortedList<string> | undefined;
+
+  /** One document, or several in order. */
+  under(text: string): Entry | SortedList<Entry> | undefined {
+    return this.#byText.get(text);
+  }
+
+  /** The documents with the lowest texts, in order. */
+  lowest(limit: number): Entry[] {
+    this.#texts ??= new SortedList(compareTexts, this.#byText.keys());
+    const found: Entry[] = [];
+    for (const text of this.#texts.page(0, limit, false)) {
+      const under = this.#byText.get(text);
+      if (under instanceof SortedList) found.push(...under.page(0, limit - found.length, false));
+      else if (under !== undefined) found.push(under);
+      if (found.length >= limit) break;
+    }
+    return found;
+  }
+
+  /** No effect if the document is already listed there: two of its keys may be equal. */
+  add(text: string, entry: Entry): void {
+    const found = this.#byText.get(text);
+    if (found instanceof SortedList) found.add(entry);
+    else if (found === undefined) {
+      this.#byText.set(text, entry);
+      this.#texts?.add(text);
+    } else if (found !== entry) this.#byText.set(text, listOf(found, entry));
+  }
+
+  remove(text: string, entry: Entry): void {
+    const found = this.#byText.get(text);
+    if (found instanceof SortedList) {
+      found.remove(entry);
+      if (found.size > 0) return;
+    } else if (found !== entry) return;
+    this.#byText.delete(text);
+    this.#texts?.remove(text);
+  }
+}
+
+/** A collection of a sandbox. */
+export class Table {
+  /** The last position that was assigned. */
+  last = 0;
+  readonly byId = new Map<string, Entry>();
+  readonly #inOrder = listOf();
+  /** Indexes by sort member, created on first use: a page of 100,000 is as fast as one of 100. */
+  readonly #sorted = new Map<string, SortedList<Entry>>();
+  /** Indexes by key name. */
+  readonly #keyLists = new Map<string, KeyList>();
+
+  keyList(name: string): KeyList {
+    return getOrInsert(this.#keyLists, name, () => new KeyList());
+  }
+
+  /** Adds or changes a document, or removes it; returns what it was. */
+  set(id: string, next: Entry | undefined): Entry | undefined {
+    const entry = this.byId.get(id);
+    if (entry === undefined) {
+      if (next !== undefined) this.#add(next);
+      return undefined;
+    }
+    if (next === undefined) {
+      this.#remove(entry);
+      return entry;
+    }
+    const former = { ...entry };
+    this.#change(entry, next);
+    return former;
+  }
+
+  /** Scans the documents of the most selective key. */
+  list({ keys, sortBy, descending, offset, limit }: ListQuery): ListResult {
+    const [rarest, ...others] = keys.map((key) => this.#under(key)).sort((a, b) => a.size - b.size);
+    if (rarest === undefined || (others.length === 0 && sortBy === undefined)) {
+      const whole = rarest ?? (sortBy === undefined ? this.#inOrder : this.#sortedBy(sortBy));
+      return { values: whole.page(offset, limit, descending).map(valueOf), total: whole.size };
+    }
+    const found = [...rarest].filter((entry) => others.every((list) => list.has(entry)));
+    if (sortBy !== undefined) found.sort(byMember(sortBy));
+    if (descending) found.reverse();
+    return { values: found.slice(offset, offset + limit).map(valueOf), total: found.length };
+  }
+
+  *dump(): Steps<NewDocument[]> {
+    const documents: NewDocument[] = [];
+    for (const entry of this.#inOrder) {
+      const { id, position } = entry;
+      if (documents.push({ id, position, value: valueOf(entry), keys: toSet(keysOf(entry)) }) % ENTRIES === 0) yield;
+    }
+    return documents;
+  }
+
+  #add(entry: Entry): void {
+    this.byId.set(entry.id, entry);
+    this.#inOrder.add(entry);
+    for (const list of this.#sorted.values()) list.add(entry);
+    for (const { name, text } of keysOf(entry)) this.keyList(name).add(text, entry);
+  }
+
+  #remove(entry: Entry): void {
+    this.byId.delete(entry.id);
+    this.#inOrder.remove(entry);
+    for (const list of this.#sorted.values()) list.remove(entry);
+    for (const { name, text } of keysOf(entry)) this.keyList(name).remove(text, entry);
+  }
+
+  #change(entry: Entry, next: Entry): void {
+    const [former, keys] = [keysOf(entry), keysOf(next)];
+    for (const list of this.#sorted.values()) list.remove(entry);
+    Object.assign(entry, next);
+    for (const list of this.#sorted.values()) list.add(entry);
+    if (areSame(former, keys)) return;
+    const present = new Set(keys.map(toText));
+    for (const key of former) if (!present.has(toText(key))) this.keyList(key.name).remove(key.text, entry);
+    for (const { name, text } of keys) this.keyList(name).add(text, entry);
+  }
+
+  #under({ name, text }: Key): SortedList<Entry> {
+    const found = this.#keyLists.get(name)?.under(text);
+    if (found instanceof SortedList) return found;
+    return found === undefined ? listOf() : listOf(found);
+  }
+
+  #sortedBy(member: string): SortedList<Entry> {
+    return getOrInsert(this.#sorted, member, () => new SortedList(byMember(member), this.#inOrder));
+  }
+}
+
+const toText = ({ name, text }: Key): string => `${name}\n${text}`;
+
+const areSame = (keys: readonly Key[], others: readonly Key[]): boolean =>
+  keys.length === others.length &&
+  keys.every(({ name, text }, index) => name === others[index]?.name && text === others[index].text);
+
+/** Keys are a set: in which order they came about must not show, so that equal contents give equal dumps. */
+const toSet = (keys: readonly Key[]): readonly Key[] =>
+  keys
+    .toSorted((one, other) => compareTexts(one.name, other.name) || compareTexts(one.text, other.text))
+    .filter((key, index, all) => index === 0 || !areSame([key], all.slice(index - 1, index)));
+
+/** Documents that one step looks at: a fraction of a millisecond. */
+const ENTRIES = 256;
+
+/** All data of a sandbox in memory. */
+export class Partition {
+  readonly tables = new Map<string, Table>();
+  /** The bytes, or their number where they are kept elsewhere and fetched when they are read. */
+  readonly contents = new Map<string, Uint8Array | number>();
+  documents = 0;
+  /** Of documents and contents. */
+  bytes = 0;
+  contentBytes = 0;
+  /** Of all sandboxes, if they share a limit. */
+  readonly memory: MemoryAccount | undefined;
+
+  constructor(memory?: MemoryAccount) {
+    this.memory = memory;
+  }
+
+  table(collection: string): Table {
+    return getOrInsert(this.tables, collection, () => new Table());
+  }
+
+  /** Adds or changes a document, or removes it; returns what it was. */
+  set(table: Table, id: string, next: Entry | undefined): Entry | undefined {
+    const former = table.set(id, next);
+    this.documents += Number(next !== undefined) - Number(former !== undefined);
+    this.#count((next?.size ?? 0) - (former?.size ?? 0));
+    return former;
+  }
+
+  setContent(id: string, next: Uint8Array | number | undefined): Uint8Array | number | undefined {
+    const former = this.contents.get(id);
+    if (next === undefined) this.contents.delete(id);
+    else this.contents.set(id, next);
+    const difference = sizeOf(next) - sizeOf(former);
+    this.contentBytes += difference;
+    this.#count(difference);
+    return former;
+  }
+
+  *dump(): Steps<Pick<Dump, 'collections' | 'positions'>> {
+    const used = [...this.tables].filter(([, { last }]) => last > 0);
+    const collections: [string, NewDocument[]][] = [];
+    for (const [name, table] of used) collections.push([name, yield* table.dump()]);
+    return {
+      collections: toSortedRecord(collections),
+      positions: toSortedRecord(used.map(([collection, { last }]) => [collection, last])),
+    };
+  }
+
+  /** Releases the memory at once: readers have copies, and V8 would collect it much later. */
+  free(): void {
+    this.memory?.count(-this.bytes);
+    for (const content of this.contents.values())
+      if (typeof content !== 'number' && content.buffer instanceof ArrayBuffer) content.buffer.transfer(0);
+    this.contents.clear();
+  }
+
+  #count(bytes: number): void {
+    this.bytes += bytes;
+    this.memory?.count(bytes);
+  }
+}
+
+const sizeOf = (content: Uint8Array | number | undefined): number =>
+  typeof content === 'number' ? content : (content?.byteLength ?? 0);
