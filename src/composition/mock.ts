@@ -281,20 +281,16 @@ export interface MockDeliveries {
    *
    * @example await mock.deliveries.await({ eventType: 'compliance.decision_made' });
    */
-  readonly await: (wish: DeliveryFilter, sandbox?: string) => Promise<readonly Delivery[]>;
+  readonly await: (
+    wish: DeliveryCriteria & Pick<RequestFilter, 'count' | 'timeout'>,
+    sandbox?: string,
+  ) => Promise<readonly Delivery[]>;
   /**
    * Checks the signature of a delivery as a correct receiver does; `causes` says why it is not genuine.
    *
    * @example const { genuine, causes } = await mock.deliveries.verify({ headers, body, secret });
    */
   readonly verify: (delivery: SignatureRequest, sandbox?: string) => Promise<SignatureCheck>;
-}
-
-interface DeliveryFilter extends DeliveryCriteria {
-  /** Default: 1. */
-  readonly count?: number;
-  /** An ISO 8601 duration in real time. Default: PT5S. */
-  readonly timeout?: string;
 }
 
 /** Overrides for a server that replays the requests of another server. */

@@ -4,7 +4,7 @@ import { toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts
 import type { ServerFacts } from './mock.ts';
 import type { ServerParts } from './parts.ts';
 import { createBodyBudget } from '../edges/http/body-budget.ts';
-import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
+import { createHttpServer } from '../edges/http/http-server.ts';
 import { acceptFromPeers } from '../edges/peers/accept-from-peers.ts';
 import { requestTurns } from '../edges/system/timers.ts';
 import { guardDoor } from './door.ts';
@@ -15,13 +15,8 @@ import type { Handle } from '../kernel/http.ts';
 /** The part of the memory for bodies that one of many strangers may use. */
 const HOSTED_SHARE = 3;
 
-/** The listener of the clients, and that of the metrics if there are any. */
-interface OpenedServer extends HttpServer {
-  readonly metricsUrl: string | undefined;
-}
-
-/** Starts listening. */
-export const openServer = async (server: ServerParts, handle: Handle, shutdown: Shutdown): Promise<OpenedServer> => {
+/** Starts listening for the clients, and for metrics if there are any. */
+export const openServer = async (server: ServerParts, handle: Handle, shutdown: Shutdown) => {
   const { config, address, after, isHosted, memory, telemetry, senderOf, duty, persistence } = server;
   const peers = persistence.replication?.peerDoor;
   const abandon = async (error: unknown): Promise<never> => {

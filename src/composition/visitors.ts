@@ -2,18 +2,15 @@ import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts
 import type { OrganizationClients } from '../control/organization/clients.ts';
 import type { Snapshots } from '../control/state/snapshots.ts';
 import type { Director } from '../control/show/director.ts';
-import { type SignUps, createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
+import { createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
 import { visitorLinksIn } from '../control/visitors/visitor-link.ts';
-import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
+import { createVisitorLinks } from '../control/visitors/visitor-links.ts';
 import { createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
 import type { ServerParts } from './parts.ts';
 
-export interface Visitors {
-  readonly visitorLinks: VisitorLinks;
-  readonly signUps: SignUps;
-}
+export type Visitors = ReturnType<typeof openVisitors>;
 
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
@@ -31,7 +28,7 @@ export const openVisitors = (
     readonly rotateClientSecret: OrganizationClients['rotateSecret'];
     readonly director: Director;
   },
-): Visitors => {
+) => {
   const storyboards: Parameters<typeof createVisitorStarts>[0]['storyboards'] = {
     // Those of files, which all sandboxes have.
     names: async () => (await persistence.storyboards.list('')).map(({ name }) => name),

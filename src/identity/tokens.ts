@@ -45,12 +45,6 @@ interface Known {
   readonly keyEndsAt: number;
 }
 
-/** The claims of a token with a good signature, and when its key ends. */
-interface Signed {
-  readonly payload: JWTPayload;
-  readonly keyEndsAt: number;
-}
-
 /**
  * The clocks of a token: its claims are in wall time, which a client compares with its own clock, while it expires by
  * the clock of the sandbox, so that moving that clock expires tokens.
@@ -111,7 +105,8 @@ export const createTokens = (
     }
   };
 
-  const readPayload = async (token: string): Promise<Signed> => {
+  /** The claims of a token with a good signature, and when its key ends. */
+  const readPayload = async (token: string) => {
     const all = await keys.all();
     let keyEndsAt = Infinity;
     const keyOf = ({ kid }: { readonly kid?: string }): CryptoKey => {

@@ -1,7 +1,7 @@
 import type { Dispatcher, request as undiciRequest } from 'undici';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import type { Violation } from '../../kernel/problem.ts';
-import { type StreamedEvent, readEventStream } from './event-stream.ts';
+import { readEventStream } from './event-stream.ts';
 import { RemoteError } from './remote-error.ts';
 import type { ServerOptions, Credentials } from './server-flags.ts';
 
@@ -13,17 +13,7 @@ interface RemoteCall {
   readonly signal?: AbortSignal;
 }
 
-/** Client of a server's control API, local or remote. */
-export interface ServerAccess {
-  readonly url: string;
-  /** Returns a successful response; throws any other as a `RemoteError`. Does not follow redirects. */
-  readonly call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, call?: RemoteCall) => Promise<Answer>;
-  /** The events of a stream, as they come; throws when none has come for too long, or its signal aborts. */
-  readonly stream: (path: string, call: RemoteCall) => AsyncIterable<StreamedEvent>;
-  /** Returns a successful response as JSON. */
-  readonly json: (...call: Parameters<ServerAccess['call']>) => Promise<unknown>;
-  readonly close: () => Promise<void>;
-}
+export type ServerAccess = ReturnType<typeof createServerAccess>;
 
 /** Milliseconds until the response headers, and between two chunks of the response. */
 const RESPONSE_TIMEOUT = 20_000;
@@ -31,7 +21,8 @@ const RESPONSE_TIMEOUT = 20_000;
 /** Milliseconds without data before a stream counts as broken; the server sends a keep-alive every 15 seconds. */
 const SILENCE = 45_000;
 
-export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions): ServerAccess => {
+/** Client of a server's control API, local or remote. */
+export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions) => {
   /** Loaded with the first call: the help of a command makes none. */
   const openClient = async () => {
     const undici = await import('undici');
@@ -100,7 +91,7 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
   };
 
   const callFor = async (
-    method: Dispatcher.HttpMethod,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     options: RemoteCall = {},
     silence = RESPONSE_TIMEOUT,
@@ -118,9 +109,12 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
 
   return {
     url,
+    /** Returns a successful response; throws any other as a `RemoteError`. Does not follow redirects. */
     call: callFor,
-    json: async (...args) => (await callFor(...args)).body.json(),
-    stream: async function* (path, { headers, ...options }) {
+    /** Returns a successful response as JSON. */
+    json: async (...args: Parameters<typeof callFor>): Promise<unknown> => (await callFor(...args)).body.json(),
+    /** The events of a stream, as they come; throws when none has come for too long, or its signal aborts. */
+    stream: async function* (path: string, { headers, ...options }: RemoteCall) {
       const accepting = { ...options, headers: { accept: 'text/event-stream', ...headers } };
       yield* readEventStream((await callFor('GET', path, accepting, SILENCE)).body);
     },

@@ -6,6 +6,7 @@ import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { RecordCollections, RecordDetail, RecordList } from '../../generated/control-schemas.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { invitations, toInvitation } from '../../vat/invitations/invitation.ts';
@@ -25,11 +26,6 @@ interface RecordFilters {
   readonly seller?: string;
 }
 
-interface Wanted {
-  readonly page: number;
-  readonly limit: number;
-}
-
 type Shown<List = RecordList> = List extends unknown ? Omit<List, 'pagination'> & { readonly total: number } : never;
 
 /** What can be read of a collection. */
@@ -38,7 +34,7 @@ export interface RecordKind {
   readonly filters: readonly (keyof RecordFilters)[];
   /** Entries on a page. */
   readonly limit: { readonly usual: number; readonly most: number };
-  readonly list: (place: RecordPlace, wanted: RecordFilters & Wanted) => Promise<Shown>;
+  readonly list: (place: RecordPlace, wanted: RecordFilters & PageWanted) => Promise<Shown>;
   /** Throws 404. */
   readonly show: (place: RecordPlace, id: string) => Promise<RecordDetail>;
 }
@@ -84,7 +80,7 @@ export const kindOf = <Value, View, Extra extends object = object>(
   summary,
   limit,
   filters: Object.keys(filters) as (keyof RecordFilters)[],
-  list: (place: RecordPlace, { page, limit: size, status, ...given }: RecordFilters & Wanted) =>
+  list: (place: RecordPlace, { page, limit, status, ...given }: RecordFilters & PageWanted) =>
     place.sandbox.read(async (reading) => {
       const wanted = Object.entries(given) as [keyof RecordFilters, string][];
       const found: Value[] = [];
@@ -99,8 +95,8 @@ export const kindOf = <Value, View, Extra extends object = object>(
         status === undefined
           ? found
           : found.filter((value) => status.some((text) => filters.status?.(value, text, reading)));
-      const onPage = listed.slice(page * size, (page + 1) * size);
-      return { data: await views(onPage, place, reading), ...((about?.(found) ?? {}) as Extra), total: listed.length };
+      const { data: shown, total } = onPage(listed, { page, limit });
+      return { data: await views(shown, place, reading), ...((about?.(found) ?? {}) as Extra), total };
     }),
   show: (place: RecordPlace, id: string): Promise<RecordDetail> =>
     place.sandbox.read(async (reading) => {
@@ -116,6 +112,12 @@ export const collected = <Value>(collection: Collection<Value>): Source<Value> =
   read: (reading) => readWhole(reading, collection),
   find: (reading, id) => reading.get(collection, id),
 });
+
+/** Filters by a member of the values. */
+const same =
+  <Name extends string>(name: Name) =>
+  (value: Readonly<Record<Name, string>>, wanted: string): boolean =>
+    value[name] === wanted;
 
 /** A payment with its order, which keeps it. */
 interface PaymentOfOrder {
@@ -141,9 +143,9 @@ const ordersKind = kindOf('orders', collected(orders), {
   summary: 'Orders as a board shows them. Sorted by last change, newest first.',
   limit: COMPOSED,
   filters: {
-    status: ({ status }, wanted) => status === wanted,
+    status: same('status'),
     q: matchesOrder,
-    seller: ({ seller }, wanted) => seller === wanted,
+    seller: same('seller'),
   },
   at: ({ updatedAt }) => updatedAt,
   views: listOrders,
@@ -159,7 +161,7 @@ const buyersKind = kindOf('buyers', collected(buyers), {
   filters: {
     q: ({ uuid, companyName, vatNumber }, text) =>
       [uuid, companyName, vatNumber].some((value) => value.toLowerCase().includes(text)),
-    seller: ({ seller }, wanted) => seller === wanted,
+    seller: same('seller'),
   },
   // In the order in which they were inserted.
   at: () => 0,
@@ -192,7 +194,7 @@ const viesChecksKind = kindOf('vies-checks', collected(viesChecks), {
   limit: PLAIN,
   filters: {
     orderUuid: ({ buyerUuid }, wanted, reading) => reading.get(orders, wanted)?.buyerId === buyerUuid,
-    buyerUuid: ({ buyerUuid }, wanted) => buyerUuid === wanted,
+    buyerUuid: same('buyerUuid'),
   },
   at: ({ requestedAt }) => requestedAt,
   views: (found) => found.map(toViesCheck),
@@ -203,9 +205,9 @@ const invitationsKind = kindOf('invitations', collected(invitations), {
   summary: 'Self-service invitations of buyers and prospects, with their links. Newest first.',
   limit: PLAIN,
   filters: {
-    status: ({ status }, wanted) => status === wanted,
+    status: same('status'),
     buyerUuid: (invitation, wanted) => invitation.kind === 'KYC' && invitation.buyerUuid === wanted,
-    seller: ({ seller }, wanted) => seller === wanted,
+    seller: same('seller'),
   },
   at: ({ createdAt }) => createdAt,
   views: (found, place) =>
@@ -264,7 +266,7 @@ export const listRecords = async (
   kinds: RecordKinds,
   place: RecordPlace,
   name: string,
-  { page = 0, limit, ...filters }: RecordFilters & Partial<Wanted>,
+  { page = 0, limit, ...filters }: RecordFilters & Partial<PageWanted>,
 ): Promise<RecordList> => {
   const kind = find(kinds, name);
   const wanted = { page, limit: limit ?? kind.limit.usual };

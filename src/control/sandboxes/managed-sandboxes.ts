@@ -3,6 +3,7 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Usage } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { NewSandbox } from '../../generated/control-schemas.ts';
@@ -18,8 +19,6 @@ export interface NewSandboxOptions extends SandboxOptions {
 
 /** Creates, lists, resets and drops sandboxes. */
 export type ManagedSandboxes = ReturnType<typeof manageSandboxes>;
-
-type ShownSandbox = ReturnType<ReturnType<typeof showWith>>;
 
 interface ManagedSandboxesParts {
   readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;
@@ -56,14 +55,10 @@ export const manageSandboxes = (parts: ManagedSandboxesParts) => {
         capabilities: { ...beginning.capabilities, ...capabilities },
       });
     },
-    /** One page; counts from 0. */
-    list: async (
-      page: number,
-      limit: number,
-    ): Promise<{ readonly data: readonly ShownSandbox[]; readonly total: number }> => {
+    list: async (wanted: PageWanted) => {
       await created.learnUses();
-      const all = clients.organizations();
-      return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
+      const { data, total } = onPage(clients.organizations(), wanted);
+      return { data: data.map(toShown), total };
     },
     show: toShown,
     /** How much is stored; learns when other servers used sandboxes. */

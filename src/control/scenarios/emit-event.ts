@@ -2,6 +2,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';
+import type { PageWanted } from '../../kernel/page.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { checkFits, checkMembers, needEvent, type SampleMaker } from '../../engine/scenarios/sample-event.ts';
 import type { EventList, EventTrigger, NewEvent } from '../../generated/control-schemas.ts';
@@ -22,7 +23,7 @@ const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): Show
 /** The outbox, newest first: events caused by changes in a sandbox, with or without subscribers. */
 export const readOutbox = async (
   sandbox: Sandbox,
-  { page, limit }: { readonly page: number; readonly limit: number },
+  { page, limit }: PageWanted,
 ): Promise<{ readonly data: EventList['data']; readonly total: number }> => {
   const { values, total } = await sandbox.read((reading) =>
     reading.page(events, { descending: true, page, size: limit }),

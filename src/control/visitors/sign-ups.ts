@@ -115,7 +115,7 @@ const noRoomToSignUp = (): Error =>
     ),
   );
 
-interface SignUpChallenge {
+export interface SignUpChallenge {
   readonly challenge: string;
   /** Leading zero bits of the SHA-256 of the UTF-8 text `<challenge>.<solution>`. */
   readonly bits: number;

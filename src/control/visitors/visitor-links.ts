@@ -4,6 +4,7 @@ import { type Visitor, digestOf } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
+import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import { readDuration } from '../clock/rotation-window.ts';
 import { type VisitorLinksParts, type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.ts';
@@ -13,7 +14,7 @@ import { type VisitorLink, stateOf } from './visitor-link.ts';
 export type VisitorLinks = ReturnType<typeof createVisitorLinks>;
 
 /** What a visitor may know of a link before using it. */
-interface Invitation extends Pick<VisitorLink, 'name' | 'uses' | 'copies' | 'permission'> {
+export interface Invitation extends Pick<VisitorLink, 'name' | 'uses' | 'copies' | 'permission'> {
   readonly start: 'fixtures' | 'snapshot' | 'sandbox' | { readonly persona: string } | { readonly storyboard: string };
   readonly expiresAt: string;
 }
@@ -111,13 +112,10 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
 
   return {
     create,
-    /** Newest first; one page, which counts from 0. */
-    list: async (
-      page: number,
-      limit: number,
-    ): Promise<{ readonly data: readonly ShownLink[]; readonly total: number }> => {
-      const all = [...(await directory.all())].reverse();
-      return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
+    /** Newest first. */
+    list: async (wanted: PageWanted) => {
+      const { data, total } = onPage((await directory.all()).toReversed(), wanted);
+      return { data: data.map(toShown), total };
     },
     extend: async (id: string, expiresIn: string): Promise<ShownLink> => {
       const life = readExpiry(expiresIn);

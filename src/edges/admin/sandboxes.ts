@@ -29,8 +29,7 @@ export const sandboxOperations = (
         body: sandbox,
       };
     },
-    listSandboxes: ({ query }) =>
-      listOutcome({ limit: SANDBOXES_ON_PAGE, ...query }, ({ page, limit }) => sandboxes.list(page, limit)),
+    listSandboxes: ({ query }) => listOutcome({ limit: SANDBOXES_ON_PAGE, ...query }, sandboxes.list),
     getSandbox: async ({ controller, path: { id } }) => {
       const owner = sandboxes.find(id, controller);
       const asker = { isOperator: controller.mayManage, calls: async () => controller.callUse() };
@@ -64,7 +63,7 @@ export const sandboxOperations = (
         body: { ...link, url: `${origin}${visitPath}#${secret}` },
       };
     },
-    listVisitorLinks: ({ query }) => listOutcome(query, ({ page, limit }) => visitorLinks.list(page, limit)),
+    listVisitorLinks: ({ query }) => listOutcome(query, visitorLinks.list),
     extendVisitorLink: async ({ path: { id }, body: { expiresIn } }) => ok(await visitorLinks.extend(id, expiresIn)),
     revokeVisitorLink: async ({ path: { id } }) => {
       await visitorLinks.revoke(id);

@@ -5,6 +5,7 @@ import { AssumptionError, type Choices, type RequestedChoices } from '../../engi
 import { invalidMember } from '../../engine/problems/problem.ts';
 import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { onPage } from '../../kernel/page.ts';
 import { DurationError } from '../../kernel/duration.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
@@ -53,10 +54,7 @@ export const stateOperations = ({ states, snapshots, personas, time, switchboard
 
     // Assumptions are choices where the API description is silent.
     listAssumptions: ({ sandbox, query }) =>
-      listOutcome(query, ({ page, limit }) => {
-        const found = switchboard.list(sandbox, query);
-        return { data: found.slice(page * limit, (page + 1) * limit), total: found.length };
-      }),
+      listOutcome(query, (wanted) => onPage(switchboard.list(sandbox, query), wanted)),
     changeAssumptions: async ({ sandbox, body }) =>
       ok({ assumed: await refusingChoices(body, () => switchboard.change(sandbox, body)) }),
   });

@@ -28,13 +28,6 @@ export interface Place {
   readonly column: number;
 }
 
-/** Plain data of an untrusted file, with the location of every value. */
-export interface LocatedYaml {
-  readonly value: Json;
-  /** Location of a value or of a member's name; if it does not exist, that of its parent. */
-  readonly placeOf: (target: Target) => Place;
-}
-
 /** A file of this size by hand has a tenth of it. */
 const MOST_NODES = 10_000;
 
@@ -58,8 +51,12 @@ const remedyFor = (message: string): string =>
   REMEDIES.find(([pattern]) => pattern.test(message))?.[1] ??
   'correct the line, or compare it with a file of the package';
 
-/** @throws {@link FileError} with file, line, column and a remedy for each fault */
-export const parseLocatedYaml = (text: string, file: string, mostNodes = MOST_NODES): LocatedYaml => {
+/**
+ * Plain data of an untrusted file, with the location of every value.
+ *
+ * @throws {@link FileError} with file, line, column and a remedy for each fault
+ */
+export const parseLocatedYaml = (text: string, file: string, mostNodes = MOST_NODES) => {
   const lines = new LineCounter();
   const at = (offset: number, message: string): FileFault => {
     const { line, col } = lines.linePos(offset);
@@ -88,7 +85,8 @@ export const parseLocatedYaml = (text: string, file: string, mostNodes = MOST_NO
   const value = toValue(document, fail);
   return {
     value,
-    placeOf: ({ path, isKey = false }) => {
+    /** Location of a value or of a member's name; if it does not exist, that of its parent. */
+    placeOf: ({ path, isKey = false }: Target): Place => {
       const { line, col } = lines.linePos(offsetOf(document, path, isKey));
       return { line, column: col };
     },

@@ -108,16 +108,9 @@ export const createLocalDoor = ({
   readonly isListed: (origin: string, path: string) => boolean;
 }): FindStranger => {
   const forWhom = isPrivate ? 'The server is for programs on this machine' : 'The server is for its own users';
-  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  const isOwnOrigin = createOwnOrigin(publicUrl);
   // A client sends the same Host each time.
   let latest: string | undefined;
-
-  const isOwnPage = (origin: string, host: string | undefined, path: string): boolean =>
-    origin === `http://${host ?? ''}` ||
-    origin === `https://${host ?? ''}` ||
-    origin === publicOrigin ||
-    isLoopbackOrigin(origin) ||
-    isListed(origin, path);
 
   return (request) => {
     const host = request.header('host');
@@ -130,9 +123,20 @@ export const createLocalDoor = ({
     const origin = request.header('origin');
     const site = request.header('sec-fetch-site');
     if ((origin === undefined && site === undefined) || site === 'same-origin' || site === 'none') return undefined;
-    if (origin !== undefined && isOwnPage(origin, host, request.path)) return undefined;
+    if (
+      origin !== undefined &&
+      (isOwnOrigin(origin, host) || isLoopbackOrigin(origin) || isListed(origin, request.path))
+    )
+      return undefined;
     return `${forWhom}, and this request comes from a web page of another site${origin === undefined ? '' : ` (${origin})`}: call the server from a page of localhost or from a program, or name the page's origin in --cors-origins (VATMOCK_CORS_ORIGINS).`;
   };
+};
+
+/** Whether an origin is that of the public URL or of the Host header. */
+const createOwnOrigin = (publicUrl: string | undefined) => {
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  return (origin: string, host = ''): boolean =>
+    origin === publicOrigin || origin === `http://${host}` || origin === `https://${host}`;
 };
 
 const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
@@ -151,15 +155,13 @@ export type IsSameOrigin = (request: ApiRequest) => boolean;
  * may change something. A request that only reads over plain HTTP may have neither.
  */
 export const createSameOrigin = (publicUrl: string | undefined): IsSameOrigin => {
-  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  const isOwnOrigin = createOwnOrigin(publicUrl);
   return (request) => {
     const site = request.header('sec-fetch-site');
     const origin = request.header('origin');
     if (site !== undefined && site !== 'same-origin') return false;
     if (origin === undefined) return site !== undefined || request.method === 'GET' || request.method === 'HEAD';
-    if (origin === publicOrigin) return true;
-    const host = request.header('host') ?? '';
-    return origin === `http://${host}` || origin === `https://${host}`;
+    return isOwnOrigin(origin, request.header('host'));
   };
 };
 

@@ -181,7 +181,7 @@ const afterResponses = (socket: Answered, task: () => void): void => {
     });
 };
 
-const listen = (server: Server, options: ListenOptions): Promise<void> =>
+export const listen = (server: Server, options: ListenOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(options, () => {

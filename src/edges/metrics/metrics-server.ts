@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bracketed } from '../http/host-guard.ts';
-import type { Exposition } from './metrics.ts';
+import { listen } from '../http/http-server.ts';
+import type { Metrics } from './metrics.ts';
 
 const METRICS_PATH = '/metrics';
 
@@ -21,7 +22,7 @@ export const openMetricsServer = async ({
 }: {
   readonly host: string;
   readonly port: number;
-  readonly scrape: () => Promise<Exposition>;
+  readonly scrape: Metrics['scrape'];
   readonly failed: (error: unknown) => void;
 }) => {
   const server = createServer({ headersTimeout: TIMEOUT, requestTimeout: TIMEOUT }, (request, response) => {
@@ -41,13 +42,7 @@ export const openMetricsServer = async ({
       );
   });
   server.maxConnections = MOST_CONNECTIONS;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await listen(server, { port, host });
   const { port: actual } = server.address() as AddressInfo;
   return {
     url: `http://${bracketed(host)}:${String(actual)}${METRICS_PATH}`,

@@ -12,11 +12,6 @@ import { type Collectors, createCollectors } from './collectors.ts';
 import { createQueueMetrics } from './queues.ts';
 import { createRequestMetrics } from './requests.ts';
 
-export interface Exposition {
-  readonly contentType: string;
-  readonly text: string;
-}
-
 export interface DescribedMetric {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
@@ -83,7 +78,7 @@ export const createMetrics = ({
       const inUse = () => sandboxes.inUse.values();
       readQueues = createQueueMetrics(collectors, { store: sandboxes.store, inUse, elapsed, pauses, after });
     },
-    scrape: async (): Promise<Exposition> => {
+    scrape: async () => {
       await readQueues();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },

@@ -76,34 +76,26 @@ const faultOf = (name: string, faults: FormFaults): string[] => {
   return fault === undefined ? [] : [`<p class="fault" id="${name}-fault">${escapeHtml(fault)}</p>`];
 };
 
+/** `note` is HTML. */
+const toNotePage = (title: string, note: string, ...below: readonly string[]): string =>
+  toTextPage(title, ['<main>', `<h1>${escapeHtml(title)}</h1>`, note, STUB, ...below, '</main>']);
+
 export const doneToHtml = ({ done }: SelfServiceForm): string =>
-  toTextPage('Thank you', [
-    '<main>',
-    '<h1>Thank you</h1>',
-    `<p class="note done">${escapeHtml(done)}</p>`,
-    STUB,
-    '</main>',
-  ]);
+  toNotePage('Thank you', `<p class="note done">${escapeHtml(done)}</p>`);
 
 export const busyToHtml = (): string =>
-  toTextPage('Please try again', [
-    '<main>',
-    '<h1>Please try again</h1>',
+  toNotePage(
+    'Please try again',
     '<p class="note">The server is busy and has not read your details. Go back and submit them again.</p>',
-    STUB,
-    '</main>',
-  ]);
+  );
 
 /** Renders an API error for the person who opened the link. */
 export const refusalToHtml = (title: string, detail: string, typeUri: string): string =>
-  toTextPage(title, [
-    '<main>',
-    `<h1>${escapeHtml(title)}</h1>`,
+  toNotePage(
+    title,
     `<p class="note">${escapeHtml(detail)}</p>`,
-    STUB,
     `<p><a href="${escapeHtml(typeUri)}">What this problem means</a></p>`,
-    '</main>',
-  ]);
+  );
 
 /** Formats an instant for readers, with the exact value for programs. */
 const toTime = (instant: string): string =>

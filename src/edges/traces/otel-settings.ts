@@ -1,13 +1,6 @@
 import { ConfigError } from '../../kernel/config-error.ts';
 
-/** The standard variables of OpenTelemetry that the libraries for Node leave to the program. */
-export interface OtelSettings {
-  /** Where traces are sent. */
-  readonly url: string;
-  readonly protocol: 'http/protobuf' | 'http/json';
-  readonly sampler: Sampling;
-  readonly batch: Batch;
-}
+export type OtelSettings = NonNullable<ReturnType<typeof readOtelSettings>>;
 
 export interface Sampling {
   readonly root: 'always_on' | 'always_off' | 'ratio';
@@ -26,8 +19,8 @@ interface Batch {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined if no traces are wanted: an empty variable counts as absent. */
-export const readOtelSettings = (environment: Environment): OtelSettings | undefined => {
+/** The standard variables of OpenTelemetry that the libraries for Node leave to the program. Undefined if no traces are wanted: an empty variable counts as absent. */
+export const readOtelSettings = (environment: Environment) => {
   const read = (name: string): string | undefined => {
     const text = environment[name]?.trim();
     return text === '' ? undefined : text;
@@ -51,7 +44,7 @@ const urlOf = (read: Read): string | undefined => {
   throw new ConfigError(`${name} must be an http or https URL, such as http://127.0.0.1:4318`);
 };
 
-const protocolOf = (read: Read): OtelSettings['protocol'] => {
+const protocolOf = (read: Read): 'http/protobuf' | 'http/json' => {
   const name = 'OTEL_EXPORTER_OTLP_PROTOCOL';
   const protocol = read('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') ?? read(name) ?? 'http/protobuf';
   if (protocol === 'http/protobuf' || protocol === 'http/json') return protocol;

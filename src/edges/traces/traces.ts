@@ -29,7 +29,6 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
-import type { LRUCache } from 'lru-cache';
 import type { ApiRequest, Handle } from '../../kernel/http.ts';
 import { aroundUses } from '../system/around-uses.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
@@ -37,14 +36,44 @@ import type { OtelSettings, Sampling } from './otel-settings.ts';
 
 /** Follows each request, and what it causes, as spans. */
 export const createTraces = (tracer: Tracer) => {
-  const current: CurrentSpan = new AsyncLocalStorage();
-  const origins: EventOrigins = createBoundedCache(MOST_EVENTS);
+  /** The spans of requests in progress: what a request causes finds its own, across everything that it awaits. */
+  const current = new AsyncLocalStorage<Span>();
+  /** Which request caused an event, by its id. In memory: after a restart, later attempts to deliver it have no link. */
+  const origins = createBoundedCache<SpanContext>(MOST_EVENTS);
+
+  /** A first attempt follows at once from the request that asked for it; a test event is emitted by nobody. */
+  const originOf = ({ delivery }: WebhookRequest): SpanContext | undefined => {
+    if (delivery === undefined) return undefined;
+    return origins.get(delivery.eventId) ?? (delivery.attempt === 1 ? current.getStore()?.spanContext() : undefined);
+  };
+
   return {
     entered: (stage: string): void => {
       current.getStore()?.addEvent(stage);
     },
     traceId: (): string | undefined => current.getStore()?.spanContext().traceId,
-    observer: createSpanObserver(current),
+    /** Tells a span what the log says of its request: never a body, a query or a credential. */
+    observer: {
+      finished: ({ id, method, path, operationId, clientId, source, refusal }) => {
+        const span = current.getStore();
+        if (span === undefined) return;
+        span.updateName(operationId === undefined ? `${method} ${source}` : `${method} ${operationId}`);
+        span.setAttributes({
+          'url.path': path,
+          'vatmock.request.id': id,
+          'vatmock.source': source,
+          ...(operationId === undefined ? {} : { 'vatmock.operation': operationId }),
+          ...(clientId === undefined ? {} : { 'vatmock.client.id': clientId }),
+          ...(refusal === undefined ? {} : { 'error.type': refusal.type }),
+        });
+      },
+      failed: (error) => {
+        current.getStore()?.recordException(error instanceof Error ? error : String(error));
+      },
+      breached: ({ operationId, status, reasons }) => {
+        current.getStore()?.addEvent('breach', { operationId, status, reasons: [...reasons] });
+      },
+    } satisfies Pick<Observer, 'finished' | 'failed' | 'breached'>,
     door:
       (handle: Handle): Handle =>
       (request) => {
@@ -68,8 +97,75 @@ export const createTraces = (tracer: Tracer) => {
           }
         });
       },
-    store: (store: Store): Store => tracedStore(store, tracer, current),
-    sender: (sender: Sender): Sender => tracedSender(sender, tracer, current, origins),
+    /** Each use of the storage by a request is a span; that by timers is none, as nobody would look for it. */
+    store: (store: Store): Store =>
+      aroundUses(store, (operation, use) => {
+        const parent = current.getStore();
+        if (parent?.isRecording() !== true) return use();
+        const span = tracer.startSpan(
+          `store ${operation}`,
+          { kind: SpanKind.CLIENT, attributes: { 'db.operation.name': operation } },
+          trace.setSpan(ROOT_CONTEXT, parent),
+        );
+        const result = use();
+        result.then(
+          () => {
+            span.end();
+          },
+          (error: unknown) => {
+            // Anything else is a decision of what used the storage, such as a refusal.
+            if (error instanceof StoreError) span.setStatus({ code: SpanStatusCode.ERROR, message: error.fault });
+            span.end();
+          },
+        );
+        return result;
+      }),
+    /**
+     * Each attempt is a trace of its own, since it may follow days later, with a link to the request that caused its event. The receiver
+     * gets the attempt as its parent.
+     */
+    sender: (sender: Sender): Sender => ({
+      ...sender,
+      send: (post, signal) => {
+        const origin = originOf(post);
+        const { delivery, url } = post;
+        const span = tracer.startSpan(
+          'POST webhook',
+          {
+            kind: SpanKind.CLIENT,
+            attributes: {
+              'http.request.method': 'POST',
+              // Paths and queries of receivers may contain secrets.
+              ...(URL.canParse(url) ? { 'server.address': new URL(url).host } : {}),
+              ...(delivery === undefined
+                ? {}
+                : {
+                    'vatmock.delivery.id': delivery.id,
+                    'vatmock.delivery.attempt': delivery.attempt,
+                    'vatmock.event.id': delivery.eventId,
+                    'vatmock.event.type': delivery.eventType,
+                  }),
+            },
+            links: origin === undefined ? [] : [{ context: origin }],
+          },
+          ROOT_CONTEXT,
+        );
+        const headers = { ...post.headers, ...writeTraceContext(span.spanContext()) };
+        return current.run(span, async () => {
+          try {
+            const result = await sender.send({ ...post, headers }, signal);
+            const { httpStatus, failure } = result;
+            if (httpStatus !== undefined) span.setAttribute('http.response.status_code', httpStatus);
+            if (failure !== undefined) span.setAttribute('error.type', failure);
+            if (httpStatus === undefined || httpStatus < 200 || httpStatus >= 300)
+              span.setStatus({ code: SpanStatusCode.ERROR });
+            return result;
+          } finally {
+            span.end();
+          }
+        });
+      },
+    }),
     /** Called with events once they are committed. */
     emitted: (events: readonly EmittedEvent[]): void => {
       const span = current.getStore();
@@ -78,115 +174,8 @@ export const createTraces = (tracer: Tracer) => {
   };
 };
 
-/** Tells a span what the log says of its request: never a body, a query or a credential. */
-const createSpanObserver = (current: CurrentSpan): Pick<Observer, 'finished' | 'failed' | 'breached'> => ({
-  finished: ({ id, method, path, operationId, clientId, source, refusal }) => {
-    const span = current.getStore();
-    if (span === undefined) return;
-    span.updateName(operationId === undefined ? `${method} ${source}` : `${method} ${operationId}`);
-    span.setAttributes({
-      'url.path': path,
-      'vatmock.request.id': id,
-      'vatmock.source': source,
-      ...(operationId === undefined ? {} : { 'vatmock.operation': operationId }),
-      ...(clientId === undefined ? {} : { 'vatmock.client.id': clientId }),
-      ...(refusal === undefined ? {} : { 'error.type': refusal.type }),
-    });
-  },
-  failed: (error) => {
-    current.getStore()?.recordException(error instanceof Error ? error : String(error));
-  },
-  breached: ({ operationId, status, reasons }) => {
-    current.getStore()?.addEvent('breach', { operationId, status, reasons: [...reasons] });
-  },
-});
-
-/** Each use of the storage by a request is a span; that by timers is none, as nobody would look for it. */
-const tracedStore = (store: Store, tracer: Tracer, current: CurrentSpan): Store =>
-  aroundUses(store, (operation, use) => {
-    const parent = current.getStore();
-    if (parent?.isRecording() !== true) return use();
-    const span = tracer.startSpan(
-      `store ${operation}`,
-      { kind: SpanKind.CLIENT, attributes: { 'db.operation.name': operation } },
-      trace.setSpan(ROOT_CONTEXT, parent),
-    );
-    const result = use();
-    result.then(
-      () => {
-        span.end();
-      },
-      (error: unknown) => {
-        // Anything else is a decision of what used the storage, such as a refusal.
-        if (error instanceof StoreError) span.setStatus({ code: SpanStatusCode.ERROR, message: error.fault });
-        span.end();
-      },
-    );
-    return result;
-  });
-
 /** Events whose origin is remembered, the latest ones: retries take up to three days. */
 const MOST_EVENTS = 20_000;
-
-/** Which request caused an event, by its id. In memory: after a restart, later attempts to deliver it have no link. */
-type EventOrigins = LRUCache<string, SpanContext>;
-
-/**
- * Each attempt is a trace of its own, since it may follow days later, with a link to the request that caused its event. The receiver
- * gets the attempt as its parent.
- */
-const tracedSender = (sender: Sender, tracer: Tracer, current: CurrentSpan, origins: EventOrigins): Sender => {
-  /** A first attempt follows at once from the request that asked for it; a test event is emitted by nobody. */
-  const originOf = ({ delivery }: WebhookRequest): SpanContext | undefined => {
-    if (delivery === undefined) return undefined;
-    return origins.get(delivery.eventId) ?? (delivery.attempt === 1 ? current.getStore()?.spanContext() : undefined);
-  };
-  return {
-    ...sender,
-    send: (post, signal) => {
-      const origin = originOf(post);
-      const { delivery, url } = post;
-      const span = tracer.startSpan(
-        'POST webhook',
-        {
-          kind: SpanKind.CLIENT,
-          attributes: {
-            'http.request.method': 'POST',
-            // Paths and queries of receivers may contain secrets.
-            ...(URL.canParse(url) ? { 'server.address': new URL(url).host } : {}),
-            ...(delivery === undefined
-              ? {}
-              : {
-                  'vatmock.delivery.id': delivery.id,
-                  'vatmock.delivery.attempt': delivery.attempt,
-                  'vatmock.event.id': delivery.eventId,
-                  'vatmock.event.type': delivery.eventType,
-                }),
-          },
-          links: origin === undefined ? [] : [{ context: origin }],
-        },
-        ROOT_CONTEXT,
-      );
-      const headers = { ...post.headers, ...writeTraceContext(span.spanContext()) };
-      return current.run(span, async () => {
-        try {
-          const result = await sender.send({ ...post, headers }, signal);
-          const { httpStatus, failure } = result;
-          if (httpStatus !== undefined) span.setAttribute('http.response.status_code', httpStatus);
-          if (failure !== undefined) span.setAttribute('error.type', failure);
-          if (httpStatus === undefined || httpStatus < 200 || httpStatus >= 300)
-            span.setStatus({ code: SpanStatusCode.ERROR });
-          return result;
-        } finally {
-          span.end();
-        }
-      });
-    },
-  };
-};
-
-/** The spans of requests in progress: what a request causes finds its own, across everything that it awaits. */
-type CurrentSpan = AsyncLocalStorage<Span>;
 
 /** https://www.w3.org/TR/trace-context/: a later version may add fields at the end. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|-)/;
@@ -247,7 +236,12 @@ export const openProvider = async ({
   return new TracerProvider({
     resource: own.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
     sampler: toSampler(sampler),
-    spanProcessors: [new BatchSpanProcessor({ exporter: reporting(new OTLPTraceExporter({ url }), failed), ...batch })],
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: reporting(new OTLPTraceExporter({ url }), failed),
+        ...batch,
+      }),
+    ],
   });
 };
 

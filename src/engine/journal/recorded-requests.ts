@@ -1,4 +1,5 @@
 import type { AwaitTimeout, Exchange, Explanation, WholeExchange } from '../../generated/control-schemas.ts';
+import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { type Places, inPlace } from '../../kernel/places.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
@@ -69,11 +70,10 @@ export const createRecordedRequests = (parts: {
   const page = async (
     organization: string | undefined,
     criteria: Criteria,
-    wanted: { readonly page: number; readonly limit: number },
+    wanted: PageWanted,
   ): Promise<{ readonly data: readonly Exchange[]; readonly total: number }> => {
-    const all = (await search(organization, criteria)).toReversed();
-    const onPage = all.slice(wanted.page * wanted.limit, (wanted.page + 1) * wanted.limit);
-    return { data: await mapInSlices(onPage, redactor.summarize), total: all.length };
+    const { data, total } = onPage((await search(organization, criteria)).toReversed(), wanted);
+    return { data: await mapInSlices(data, redactor.summarize), total };
   };
 
   return {

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryAwait, DeliveryAwaitTimeout, WholeDelivery } from '../../generated/control-schemas.ts';
+import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { type Places, inPlace } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
@@ -81,17 +82,21 @@ export const createDeliveryQueries = ({
     page: (
       sandbox: Sandbox,
       criteria: DeliveryCriteria,
-      { page, limit }: { readonly page: number; readonly limit: number },
+      wanted: PageWanted,
     ): Promise<{ readonly data: readonly Delivery[]; readonly total: number }> =>
       sandbox.read((reading) => {
         const show = (records: readonly DeliveryRecord[]) => records.map((record) => showDelivery(reading, record));
         // The store knows the total of all records; the total of a search has to be counted.
         if (Object.keys(criteria).length === 0) {
-          const { values, total } = reading.page(deliveries, { descending: true, page, size: limit });
+          const { values, total } = reading.page(deliveries, {
+            descending: true,
+            page: wanted.page,
+            size: wanted.limit,
+          });
           return { data: show(values), total };
         }
-        const found = search(reading, criteria);
-        return { data: show(found.slice(page * limit, (page + 1) * limit)), total: found.length };
+        const { data, total } = onPage(search(reading, criteria), wanted);
+        return { data: show(data), total };
       }),
 
     /** Undefined if the delivery does not exist. */

@@ -40,7 +40,7 @@ const start = (beside: Partial<Pick<Store, 'read'>> = {}) => {
   const write = (sandbox: string, job: Omit<Job, 'kind' | 'data'>) =>
     store.transact(sandbox, (transaction) => {
       const value: Job = { kind: 'x', data: null, ...job };
-      transaction.insert(jobs.name, () => ({ id: job.id, value, keys: jobs.keysOf(value) }));
+      transaction.insert(jobs.name, () => ({ id: job.id, value, keysOf: () => jobs.keysOf(value) }));
     });
   const remove = (sandbox: string, job: Omit<Job, 'kind' | 'data'>) =>
     store.transact(sandbox, (transaction) => transaction.remove(jobs.name, job.id));

@@ -1,3 +1,5 @@
+import type { PageWanted } from '../../../kernel/page.ts';
+
 /** The default response: 200 with a body. */
 export const ok = <Body>(body: Body) => ({ status: 200, body }) as const;
 
@@ -22,13 +24,6 @@ export const eventStream = (pieces: AsyncIterable<string>, headers: Readonly<Rec
     live: { mediaType: 'text/event-stream', pieces },
   }) as const;
 
-/** Which part of a list is shown. */
-interface Wanted {
-  readonly limit: number;
-  /** Counts from 0: the newest records. */
-  readonly page: number;
-}
-
 const USUAL_LIMIT = 100;
 
 interface Page<T> {
@@ -39,8 +34,8 @@ interface Page<T> {
 
 /** One page of a list of the control API that can grow, with the paging parameters of the query. */
 export const listOutcome = async <T>(
-  { limit = USUAL_LIMIT, page = 0 }: { readonly [Name in keyof Wanted]?: Wanted[Name] | undefined },
-  load: (wanted: Wanted) => Page<T> | Promise<Page<T>>,
+  { limit = USUAL_LIMIT, page = 0 }: { readonly [Name in keyof PageWanted]?: PageWanted[Name] | undefined },
+  load: (wanted: PageWanted) => Page<T> | Promise<Page<T>>,
 ) => {
   const { data, total: totalElements } = await load({ limit, page });
   return ok({ data, pagination: { page, limit, totalElements, totalPages: Math.ceil(totalElements / limit) } });
