@@ -215,23 +215,20 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/activity/follow-activity.ts': {
     STREAM_LIMITS:
       'Messages of a stream that are kept for listeners that reconnect: per sandbox, and characters of all',
-    LINGERING: 'Milliseconds for which they are kept without a listener',
   },
-  'src/control/activity/activity-channel.ts': { MOST_PENDING: 'Messages of a stream in one batch' },
+  'src/control/activity/activity-channel.ts': {
+    LINGERING: 'Milliseconds for which they are kept without a listener',
+    MOST_PENDING: 'Messages of a stream in one batch',
+  },
   'src/control/activity/activity-changes.ts': { MOST_LISTED: 'Changed records listed in one message of a stream' },
   'src/engine/journal/journal.ts': {
     JOURNAL_LIMITS: 'Requests in the journal: per organization, and bytes in the server',
   },
   'src/engine/journal/journal-entry.ts': { BODY_KEPT: 'Bytes of a body kept in the journal' },
   'src/engine/journal/criteria.ts': { MOST_SHARED: 'Exchanges whose redacted contents are shared by all waits' },
-  'src/engine/journal/recorded-requests.ts': {
-    MOST_FOUND: 'Requests that a wait for requests returns',
-  },
-  'src/engine/webhooks/queries.ts': {
-    MOST_FOUND: 'Deliveries that a search returns',
-  },
+  'src/engine/journal/await-found.ts': { MOST_FOUND: 'Requests or deliveries that a wait for them returns' },
   'src/edges/admin/behaviour/waits.ts': { LONGEST_WAIT: 'Milliseconds that such a call waits' },
-  'src/engine/capsule/recording.ts': {
+  'src/engine/capsule/recorder.ts': {
     RECORDER_LIMITS: 'Recording for capsules: calls and bytes per organization, bytes of all recordings',
   },
   'src/engine/coaching/coach.ts': { MOST_FINDINGS: 'Findings kept of an organization' },
@@ -261,7 +258,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/show/checkpoints.ts': {
     CHECKPOINT_LIMITS: 'Bytes to take steps of a show back: of one show, and of all in memory',
   },
-  'src/control/show/call-of-step.ts': { LARGEST_SHOWN_BODY: 'Bytes of a body that a show shows' },
+  'src/control/show/play-step.ts': { LARGEST_SHOWN_BODY: 'Bytes of a body that a show shows' },
   'src/engine/scenarios/repository.ts': { MAX_UPLOADED: 'Uploaded scenarios of a sandbox' },
   'src/engine/scenarios/sandbox-scenarios.ts': { MAX_ACTIVE: 'Active scenarios of a sandbox' },
   'src/engine/scenarios/check-scenario.ts': { MAX_PATTERNS: 'Regular expressions of a scenario' },
@@ -336,7 +333,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/assumptions/register.ts': ['LONGEST'],
     'src/engine/coaching/coach.ts': ['MOST_SHOWN'],
     'src/engine/contract/check-structure.ts': ['MAX_DIAGNOSTICS'],
-    'src/engine/journal/recorded-requests.ts': ['MOST_OTHERS'],
+    'src/engine/journal/await-found.ts': ['MOST_OTHERS'],
     'src/engine/responders/declared-refusal.ts': ['LONGEST'],
     'src/engine/responders/preference.ts': ['LONGEST_MEANT'],
     'src/engine/scenarios/next-call.ts': ['LONGEST_NAME'],
@@ -346,7 +343,6 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/validation/violations.ts': [
       ...['MAX_VIOLATIONS', 'MAX_ECHO', 'MAX_MEMBERS', 'MAX_REASONS', 'MAX_LENGTH', 'MAX_EXPLAINED'],
     ],
-    'src/engine/webhooks/queries.ts': ['MOST_LISTED'],
     'src/vat/compliance/compliance-behaviours.ts': ['MAX_LISTED'],
     'src/vat/moves/describe-outcome.ts': ['MOST_NAMED'],
     'src/vat/moves/sample-file.ts': ['LONGEST_LINE'],
@@ -370,12 +366,11 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/connections.ts': ['MOST_LOOKS'],
-    'src/engine/capsule/mask.ts': ['DEEPEST'],
     'src/engine/faking/generator-recipe.ts': ['MAX_DEPTH'],
     'src/engine/faking/create-faker.ts': ['MOST_FAILURES'],
     'src/engine/faking/create-recipes.ts': ['MOST_KEPT'],
     'src/engine/faking/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
-    'src/engine/journal/redactor.ts': ['DEEPEST'],
+    'src/engine/journal/redact-body.ts': ['DEEPEST'],
     'src/engine/journal/secrets.ts': ['MOST'],
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],
     'src/edges/stores/home-store.ts': ['REMEMBERED'],

@@ -9,10 +9,11 @@ import { alsoScrub, createScrub } from '../engine/journal/secrets.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { counted } from '../kernel/sentence.ts';
 import { isDifferent, isSkipped, nameOf, type PlayedCall } from './capsule/played-call.ts';
-import { CapsuleError, readCapsuleFile } from './capsule/read-capsule.ts';
+import { readCapsuleFile } from './capsule/read-capsule.ts';
 import type { Command, Input } from './command-line/command.ts';
 import { playCalls } from './compare/play-calls.ts';
 import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
+import { RemoteError } from './remote/remote-error.ts';
 import { explainStart } from './serve.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -70,7 +71,7 @@ const readHeaders = ({ texts, text }: Input): readonly string[] => {
 };
 
 const explain = (error: unknown, url: string): string => {
-  if (error instanceof CapsuleError) return error.message;
+  if (error instanceof RemoteError) return error.message;
   const known = explainStart(error, { port: 0, host: '' });
   if (known !== undefined) return known;
   const code = codeOf(error);

@@ -21,7 +21,7 @@ import type { ServerParts } from './parts.ts';
 
 /** Serves the control API from its own description, with an engine like that of the API. */
 export const openControlApi = (server: ServerParts, control: Control): Engine => {
-  const { config, adminContract, clock, ids, isHosted, hosts, trustsThisMachine } = server;
+  const { config, adminContract, ids, isHosted, hosts, trustsThisMachine } = server;
   const { known, observers, persistence, identity, guesses, consoleAccess, senderOf } = server;
   return createEngine({
     ...engineOptions(server),
@@ -49,7 +49,7 @@ export const openControlApi = (server: ServerParts, control: Control): Engine =>
       }),
     }),
     // Control calls are not part of the client's exchanges.
-    journal: noteControlCalls(observers.recorder, clock, ADMIN_PATH),
+    journal: noteControlCalls(observers.recorder, ADMIN_PATH),
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : persistence.sandboxes.of(caller.organization),
     random: ids.split('admin'),

@@ -1,12 +1,11 @@
 import { createSwitchboard } from '../control/assumptions/switchboard.ts';
 import { createBackups } from '../control/backups.ts';
-import { createSteeringNotes } from '../control/recordings/note-steering.ts';
 import type { ControlServices } from '../control/control-services.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createExplain } from '../engine/explain.ts';
 import { type FollowActivity, STREAM_LIMITS, createFollowActivity } from '../control/activity/follow-activity.ts';
-import type { TokenFor } from '../control/calls/call.ts';
+import { createPlayer } from '../control/calls/call.ts';
 import { createLoneReplica, type Replicas, createReplicas } from '../control/replicas/replicas.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
@@ -119,14 +118,18 @@ export const openControl = (server: ServerParts): Control => {
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
   });
   const capsules = openCapsules(server, exportState);
-  /** For calls that the server sends as the first client of an organization that can get a token. */
-  const tokenFor: TokenFor = async (sandbox, origin) => {
-    const owner = clients.findBySandbox(sandbox);
-    const all = owner === undefined ? [] : organizationClients.list(owner);
-    const client = all.find(({ enabled, serviceAccountsEnabled = true }) => enabled && serviceAccountsEnabled);
-    return client === undefined ? undefined : identity.issue(client.clientId, origin);
-  };
-  const director = openDirector(server, { exportState, tokenFor, personas });
+  const player = createPlayer({
+    contracts: { service: contract, control: adminContract },
+    handle: { service: server.engine.handle, control: server.controlApi },
+    /** Of the first client of the organization that can get one. */
+    tokenFor: async (sandbox, origin) => {
+      const owner = clients.findBySandbox(sandbox);
+      const all = owner === undefined ? [] : organizationClients.list(owner);
+      const client = all.find(({ enabled, serviceAccountsEnabled = true }) => enabled && serviceAccountsEnabled);
+      return client === undefined ? undefined : identity.issue(client.clientId, origin);
+    },
+  });
+  const director = openDirector(server, { exportState, player, personas });
   return {
     time,
     place,
@@ -186,15 +189,10 @@ export const openControl = (server: ServerParts): Control => {
     checkSignature: webhooks.checkSignature,
     inboxes: webhooks.inboxes,
     moves: createOrderMoves({
-      contract,
       seed: config.seed,
       ownerOf: clients.findBySandbox,
       pauses: stateWork.pauses,
-      adminPath: ADMIN_PATH,
-      handle: server.engine.handle,
-      tokenFor,
-      time,
-      note: createSteeringNotes(observers.recorder, clock),
+      player,
     }),
     storyboards: {
       ...persistence.storyboards,
@@ -205,7 +203,6 @@ export const openControl = (server: ServerParts): Control => {
       words: () => storyboards.words,
     },
     recordStoryboard: createRecordStoryboard({
-      contracts: { service: contract, control: adminContract },
       words: () => storyboards.words,
       callsOf: capsules.callsOf,
       pauses: stateWork.pauses,

@@ -1,4 +1,4 @@
-import { type TokenFor, createComposeCall } from '../control/calls/call.ts';
+import type { Player } from '../control/calls/call.ts';
 import { type Director, createDirector } from '../control/show/director.ts';
 import { createPlayStep } from '../control/show/play-step.ts';
 import { createCheckpoints } from '../control/show/checkpoints.ts';
@@ -12,12 +12,12 @@ export const openDirector = (
   server: ServerParts,
   {
     exportState,
-    tokenFor,
+    player,
     personas,
-  }: { readonly exportState: ExportState; readonly tokenFor: TokenFor; readonly personas: Personas },
+  }: { readonly exportState: ExportState; readonly player: Player; readonly personas: Personas },
 ): Director => {
-  const { contract, adminContract, clock, stateWork, memory } = server;
-  const { shows, known, persistence, live, observers, engine, controlApi } = server;
+  const { clock, stateWork, memory } = server;
+  const { shows, known, persistence, live, observers } = server;
   const { sandboxes, storyboards, checkpoints, replication } = persistence;
   const { clients } = known;
   return createDirector({
@@ -36,9 +36,7 @@ export const openDirector = (
       beside: live.restorable,
     }),
     playStep: createPlayStep({
-      compose: { service: createComposeCall(contract), control: createComposeCall(adminContract) },
-      handle: { service: engine.handle, control: controlApi },
-      tokenFor,
+      player,
       sandboxes,
       ownerOf: clients.findBySandbox,
       pauses: stateWork.pauses,

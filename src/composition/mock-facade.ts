@@ -1,4 +1,3 @@
-import { createSteeringNotes } from '../control/recordings/note-steering.ts';
 import { readInstant, toInstant } from '../control/clock/clock-step.ts';
 import { mailsOf } from '../control/mail/mailboxes.ts';
 import { toNewSandbox } from '../control/sandboxes/managed-sandboxes.ts';
@@ -26,6 +25,7 @@ export const toMock = (
   const { contract, address, after, known, observers, persistence, identity } = server;
   const { ownerOf } = known;
   const { journal, tokens, watches } = observers;
+  const { note } = observers.recorder;
   const { sandboxes } = persistence;
   const { snapshots, time, moves, organizations, deliveries, requests } = control;
   const { url } = facts;
@@ -35,7 +35,6 @@ export const toMock = (
     sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
 
   const check = createValueCheck(server.adminContract);
-  const note = createSteeringNotes(observers.recorder, server.clock);
   const sandboxOf = async (name: string | undefined): Promise<Sandbox> => sandboxes.of(ownerOf(name));
   const tokenFrom = async (clientId: string): Promise<string> => {
     // Another server may have made the client just now.

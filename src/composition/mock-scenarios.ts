@@ -1,4 +1,4 @@
-import type { NoteSteering } from '../control/recordings/note-steering.ts';
+import type { Recorder } from '../engine/capsule/recorder.ts';
 import { awaitVerdict } from '../engine/scenarios/expectations/await-verdict.ts';
 import { formatShortfall } from '../engine/scenarios/expectations/format-report.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
@@ -35,7 +35,7 @@ export const createMockScenarios = (
     /** Runs a call on a sandbox as one exchange. */
     readonly hold: <T>(sandbox: string | undefined, work: () => Promise<T>) => Promise<T>;
     /** Records the program's scenario calls as if it had used the control API. */
-    readonly note: NoteSteering;
+    readonly note: Recorder['note'];
   },
 ): Pick<Mock, 'scenario' | 'nextCall' | 'scenarios'> => {
   /**

@@ -1,6 +1,5 @@
 import { createTokenNotes } from '../control/activity/note-token-requests.ts';
-import { createRecorder } from '../engine/capsule/recorder.ts';
-import { RECORDER_LIMITS } from '../engine/capsule/recording.ts';
+import { RECORDER_LIMITS, createRecorder } from '../engine/capsule/recorder.ts';
 import { createNeeds, describableOf } from '../engine/coaching/coverage.ts';
 import { createWatches } from '../engine/coaching/watches.ts';
 import { createJournal, journalLimits } from '../engine/journal/journal.ts';
@@ -28,8 +27,7 @@ export const createObservers = (
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const form = { operationOf: (id: string) => operations.get(id), monotonicStart: clock.now() - clock.elapsed() };
   const recorder = createRecorder({
-    ...{ form, version, sharesUnowned },
-    elapsed: () => clock.elapsed(),
+    ...{ form, version, sharesUnowned, clock },
     memory: memory.open('recordings', RECORDER_LIMITS.allBytes),
   });
   const watches = createWatches({

@@ -9,20 +9,7 @@ export interface ServerSentEvent {
   readonly id?: string;
 }
 
-/** A stream of server-sent events to one client. */
-export interface EventStream<Item> extends AsyncIterable<string> {
-  readonly push: (item: Item) => void;
-  /** Sends the items already pushed, then ends the stream. */
-  readonly end: () => void;
-}
-
-interface EventStreamParts<Item> {
-  /** Called when the item is sent, not when it is pushed, so that a disconnected client costs nothing. */
-  readonly toEvent: (item: Item) => ServerSentEvent;
-  readonly after: After;
-  /** Called once, when the stream has ended or the client has disconnected. */
-  readonly ended: () => void;
-}
+export type EventStream = ReturnType<typeof createEventStream>;
 
 interface TextStreamParts {
   /** The next text; empty if there is none yet, undefined if the stream is over. */
@@ -34,19 +21,13 @@ interface TextStreamParts {
   readonly retry?: number | undefined;
 }
 
-/** A stream of serialized events to one client. */
-interface TextStream extends AsyncIterable<string> {
-  /** Called when there may be something to take. */
-  readonly wake: () => void;
-}
-
 /** Interval of keep-alive comments on an idle stream, in milliseconds: shorter than the idle timeouts of proxies. */
 const HEARTBEAT = 15_000;
 
 const OVER: IteratorResult<string> = { done: true, value: undefined };
 
-/** Pull-based: nothing is taken while the client is slow. */
-export const createTextStream = ({ take, after, ended, retry }: TextStreamParts): TextStream => {
+/** A stream of serialized events to one client. Pull-based: nothing is taken while the client is slow. */
+export const createTextStream = ({ take, after, ended, retry }: TextStreamParts) => {
   let isBegun = retry === undefined;
   let isOver = false;
   let wake: (() => void) | undefined;
@@ -89,41 +70,38 @@ export const createTextStream = ({ take, after, ended, retry }: TextStreamParts)
   };
 
   return {
-    wake: () => wake?.(),
+    /** Called when there may be something to take. */
+    wake: (): void => wake?.(),
     [Symbol.asyncIterator]: () => ({ next, return: () => Promise.resolve(finish()) }),
   };
 };
 
-/** Nothing is serialized while the client is slow, and `push` never blocks. */
-export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStream<Item> => {
-  const { toEvent, after, ended } = parts;
-  const waiting: { readonly item: Item }[] = [];
+/** A stream of server-sent events to one client. Nothing is serialized while the client is slow, and `push` never blocks. */
+export const createEventStream = ({ after, ended }: Pick<TextStreamParts, 'after' | 'ended'>) => {
+  const waiting: ServerSentEvent[] = [];
   let isEnding = false;
-  let isOver = false;
-
-  const take = (): string | undefined => {
-    const first = waiting.shift();
-    if (first === undefined) return isEnding ? undefined : '';
-    return writeEvent(toEvent(first.item));
-  };
-
   const stream = createTextStream({
-    take,
+    take: () => {
+      const first = waiting.shift();
+      if (first !== undefined) return writeEvent(first);
+      return isEnding ? undefined : '';
+    },
     after,
     ended: () => {
-      isOver = true;
+      isEnding = true;
       waiting.length = 0;
       ended();
     },
   });
 
   return {
-    push: (item) => {
-      if (isOver || isEnding) return;
-      waiting.push({ item });
+    push: (event: ServerSentEvent): void => {
+      if (isEnding) return;
+      waiting.push(event);
       stream.wake();
     },
-    end: () => {
+    /** Sends the events already pushed, then ends the stream. */
+    end: (): void => {
       isEnding = true;
       stream.wake();
     },
@@ -132,8 +110,4 @@ export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStr
 };
 
 export const writeEvent = ({ event, data, id }: ServerSentEvent): string =>
-  writeEventOf(event, stringifyJson(data), id);
-
-/** With data that is JSON already. */
-export const writeEventOf = (event: string, data: string, id?: string): string =>
-  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`;
+  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${stringifyJson(data)}\n\n`;

@@ -4,16 +4,13 @@ export interface MemoryGuard {
   readonly hasRoomFor: (bytes: number) => boolean;
 }
 
-/** Bytes of one kind that all tenants keep in memory, counted against one limit. */
-export interface MemoryAccount {
-  readonly limit: number;
-  /** Counts what somebody has more now, or less. */
-  readonly count: (more: number) => void;
-  /** Whether somebody who has `own` bytes may have so many more. */
-  readonly hasRoomFor: (own: number, more?: number) => boolean;
-}
+export type MemoryAccount = ReturnType<typeof createMemoryAccount>;
 
-interface MemoryAccountParts {
+/** Bytes of one kind that all tenants keep in memory, counted against one limit. */
+export const createMemoryAccount = ({
+  limit,
+  share,
+}: {
   readonly limit: number;
   /**
    * Most that one may have, in times of what is left. With 2, one alone has two thirds of the limit, and each of two has two
@@ -21,16 +18,16 @@ interface MemoryAccountParts {
    * 1998). Infinity where nobody has to be kept from others.
    */
   readonly share: number;
-}
-
-export const createMemoryAccount = ({ limit, share }: MemoryAccountParts): MemoryAccount => {
+}) => {
   let used = 0;
   return {
     limit,
-    count: (more) => {
+    /** Counts what somebody has more now, or less. */
+    count: (more: number): void => {
       used += more;
     },
-    hasRoomFor: (own, more = 0) => {
+    /** Whether somebody who has `own` bytes may have so many more. */
+    hasRoomFor: (own: number, more = 0): boolean => {
       const left = limit - used - more;
       return left >= 0 && (share === Infinity || own + more <= share * left);
     },

@@ -17,6 +17,22 @@ export const createTurns = (): InTurn => {
   };
 };
 
+/** The same for the works of each key; one that waits for no other begins at once. */
+export const createKeyedTurns = () => {
+  const latest = new Map<unknown, Promise<unknown>>();
+  return <T>(key: unknown, work: () => Promise<T>): Promise<T> => {
+    const former = latest.get(key);
+    const result = former === undefined ? work() : former.then(work, work);
+    const settled: Promise<unknown> = result
+      .catch(() => undefined)
+      .finally(() => {
+        if (latest.get(key) === settled) latest.delete(key);
+      });
+    latest.set(key, settled);
+    return result;
+  };
+};
+
 /** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
 export interface FairTurns {
   /**

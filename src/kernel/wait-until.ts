@@ -87,45 +87,6 @@ export const watchUntil = async <Seen, End>(
   return outcomes[0] as End | 'timeout' | 'gone';
 };
 
-/** Minimum time between two searches of a wait, however much arrives. Milliseconds. */
-const BREATH = 10;
-
-/** Where a wait finds what it waits for. */
-interface Searched<Item> {
-  /** What matches at the moment, oldest first. */
-  readonly search: () => Promise<readonly Item[]>;
-  /** Subscribes to changes, and to the end of the server or the sandbox; returns a function that unsubscribes. */
-  readonly listen: (hear: (news: 'changed' | 'closed') => void) => () => void;
-}
-
-/**
- * Waits until enough things match: searches at once, since a wait often starts after the call that it waits for, and after
- * every change.
- */
-export const awaitFound = async <Item>(
-  { count, ...deadline }: Deadline & { readonly count: number },
-  { search, listen }: Searched<Item>,
-): Promise<Omit<WaitResult<Item, never>, 'others'>> => {
-  let found: readonly Item[] = [];
-  const ended = await watchUntil<readonly Item[], 'met' | 'closed'>(
-    { ...deadline, pause: BREATH },
-    {
-      look: async () => (found = await search()),
-      judge: ({ length }, end) => {
-        if (length >= count) end('met');
-      },
-      listen: (changed, end) =>
-        listen((news) => {
-          if (news === 'closed') end('closed');
-          else changed();
-        }),
-    },
-  );
-  // A short wait must not miss what came since the latest search.
-  if (ended === 'timeout') found = await search();
-  return { kind: ended === 'timeout' && found.length >= count ? 'met' : ended, found };
-};
-
 /** Runs the task once, when the signal aborts or at once if it has. Returns a function that forgets the task. */
 export const whenAborted = (signal: AbortSignal | undefined, task: () => void): (() => void) => {
   if (signal?.aborted === true) task();

@@ -5,12 +5,14 @@ import { createFakeTimers } from '../support/fake-timers.ts';
 const start = () => {
   const timers = createFakeTimers();
   let ended = 0;
-  const stream = createEventStream<number>({
-    toEvent: (item) => ({ event: 'number', data: { item } }),
-    after: timers.after,
-    ended: () => ended++,
-  });
-  return { timers, stream, pieces: stream[Symbol.asyncIterator](), ended: () => ended };
+  const { push, end, ...pieces } = createEventStream({ after: timers.after, ended: () => ended++ });
+  const stream = {
+    end,
+    push: (item: number) => {
+      push({ event: 'number', data: { item } });
+    },
+  };
+  return { timers, stream, pieces: pieces[Symbol.asyncIterator](), ended: () => ended };
 };
 
 test('what is pushed goes out in order, each as one event', async () => {
@@ -47,7 +49,7 @@ test('after its end what was pushed still goes out, and nothing more', async () 
 test('a listener that leaves ends it at once, waiting or not', async () => {
   const { timers, stream, pieces, ended } = start();
   const waiting = pieces.next();
-  await pieces.return?.();
+  await pieces.return();
   expect(await waiting).toEqual({ done: true, value: undefined });
   stream.push(1);
   expect(await pieces.next()).toEqual({ done: true, value: undefined });

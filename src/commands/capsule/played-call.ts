@@ -2,23 +2,16 @@ import type { CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import type { AnswerDifference } from '../../engine/capsule/compare-answers.ts';
 import { targetOf } from '../../kernel/http.ts';
 
-/** A recorded call that was made again. */
-export interface PlayedCall {
-  /** From 1, as in the capsule. */
-  readonly call: number;
-  readonly operation: string | null;
-  readonly request: string;
-  /** Why it was not made, or not compared; null if it was. */
-  readonly skipped: string | null;
-  readonly differences: readonly AnswerDifference[];
-}
+export type PlayedCall = ReturnType<typeof toPlayed>;
 
-export const toPlayed = (recorded: CapsuleRequest, call: number): PlayedCall => ({
+/** A recorded call that is made again; `call` is its number from 1, as in the capsule. */
+export const toPlayed = (recorded: CapsuleRequest, call: number) => ({
   call,
   operation: recorded.operationId,
   request: `${recorded.method} ${targetOf(recorded)}`,
+  /** Why it was not made, or not compared; null if it was. */
   skipped: recorded.skipped,
-  differences: [],
+  differences: [] as readonly AnswerDifference[],
 });
 
 export const nameOf = ({ call, request }: PlayedCall): string => `call ${String(call)}, ${request}`;

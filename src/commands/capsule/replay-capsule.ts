@@ -15,23 +15,19 @@ import { TOKEN_PATH } from '../../identity/realm.ts';
 import { fromBytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
-import { isDifferent, type PlayedCall, toPlayed } from './played-call.ts';
-import { CapsuleError } from './read-capsule.ts';
+import { runAtOnce } from '../../kernel/time-slices.ts';
+import { RemoteError } from '../remote/remote-error.ts';
+import { isDifferent, isSkipped, type PlayedCall, toPlayed } from './played-call.ts';
 import { OPERATOR, type ReplayServer, SECRET, openReplayServer } from './replay-server.ts';
 
-export interface ReplayReport {
-  /** Up to the first that is answered otherwise. */
-  readonly calls: readonly PlayedCall[];
-  /** Possible reasons for a difference. */
-  readonly remarks: readonly string[];
-}
+export type ReplayReport = Awaited<ReturnType<typeof replayCapsule>>;
 
 /**
  * Imports the initial state of a capsule into a new server, repeats the recorded requests and compares the responses.
  */
-export const replayCapsule = async (capsule: Capsule): Promise<ReplayReport> => {
-  if (!capsule.replay.possible) throw new CapsuleError(`This capsule cannot be replayed. ${capsule.replay.reason}`);
-  if (capsule.start === null) throw new CapsuleError('This capsule does not contain its initial state.');
+export const replayCapsule = async (capsule: Capsule) => {
+  if (!capsule.replay.possible) throw new RemoteError(`This capsule cannot be replayed. ${capsule.replay.reason}`);
+  if (capsule.start === null) throw new RemoteError('This capsule does not contain its initial state.');
   const start = capsule.start as unknown as StateDocument;
   const server = await damagedIfFails('its beginning cannot be restored', () => openReplayServer(capsule, start));
   try {
@@ -46,13 +42,13 @@ const damagedIfFails = async <T>(what: string, work: () => Promise<T>): Promise<
   try {
     return await work();
   } catch (error) {
-    if (error instanceof CapsuleError) throw error;
+    if (error instanceof RemoteError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CapsuleError(`The capsule is damaged: ${what} (${reason}).`, { cause: error });
+    throw new RemoteError(`The capsule is damaged: ${what} (${reason}).`);
   }
 };
 
-const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer): Promise<ReplayReport> => {
+const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer) => {
   const { mock, handle, place, clock, ids } = server;
   const { organization, calls } = capsule;
   const { sandbox } = organization;
@@ -78,7 +74,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   const control = async (call: CapsuleControl): Promise<void> => {
     const reply = await handle(toRequest(toControlCall(call, sandbox), mask.unmask, OPERATOR));
     if (reply.status >= 300)
-      throw new CapsuleError(
+      throw new RemoteError(
         `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${String(reply.status)}: ${String(reply.content?.body)}`,
       );
   };
@@ -91,33 +87,36 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
     }
     // A link that first appears in the request has used up a placeholder.
     mask.text(call.path);
-    if (call.body !== null) mask.body(call.body);
+    if (call.body !== null) runAtOnce(mask.body(call.body));
     ids.next(call.id, call.traceId);
     const token = call.client === null ? undefined : await mock.token(call.client);
     return handle(toRequest(call, mask.unmask, token));
   };
 
-  const again = async (call: CapsuleCall, number: number): Promise<readonly PlayedCall[]> => {
-    const isSkipped = call.kind === 'request' && call.skipped !== null;
-    if (!isSkipped) await goTo(call);
+  const played: PlayedCall[] = [];
+  const again = async (call: CapsuleCall, number: number): Promise<void> => {
     if (call.kind === 'control') {
-      await control(call);
-      return [];
+      await goTo(call);
+      return control(call);
     }
-    const played = toPlayed(call, number);
-    return [
-      isSkipped ? played : { ...played, differences: compareExactly(call.answer, toAnswer(await ask(call), mask)) },
-    ];
+    const one = toPlayed(call, number);
+    if (!isSkipped(one)) await goTo(call);
+    const differences = isSkipped(one) ? [] : compareExactly(call.answer, toAnswer(await ask(call), mask));
+    played.push({ ...one, differences });
   };
 
-  const played: PlayedCall[] = [];
   for (const [index, call] of calls.entries()) {
     const number = index + 1;
-    played.push(...(await damagedIfFails(`call ${String(number)} cannot be repeated`, () => again(call, number))));
+    await damagedIfFails(`call ${String(number)} cannot be repeated`, () => again(call, number));
     if (isDifferent(played.at(-1))) break;
     await mock.idle();
   }
-  return { calls: played, remarks: remarksOf(capsule, server) };
+  return {
+    /** Up to the first that is answered otherwise. */
+    calls: played,
+    /** Possible reasons for a difference. */
+    remarks: remarksOf(capsule, server),
+  };
 };
 
 const remarksOf = ({ replay, vatmock, description }: Capsule, { mock }: ReplayServer): readonly string[] => [
@@ -163,6 +162,6 @@ const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswe
   return {
     status,
     headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
-    body: content === undefined ? null : mask.body(toBytesForm(content.body)),
+    body: content === undefined ? null : runAtOnce(mask.body(toBytesForm(content.body))).body,
   };
 };

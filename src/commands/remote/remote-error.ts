@@ -1,6 +1,6 @@
 import type { Violation } from '../../kernel/problem.ts';
 
-/** The server is unreachable or refused the request; the message is for the user of the command line. */
+/** The server is unreachable or refused the request, or a file is unusable; the message is for the user of the command line. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   /** Status of the response; undefined if there was none. */

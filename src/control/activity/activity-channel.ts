@@ -1,20 +1,21 @@
-import type { StreamedKind, StreamedShow } from '../../generated/control-schemas.ts';
+import type { StreamedKind } from '../../generated/control-schemas.ts';
 import type { Watches } from '../../engine/coaching/watches.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import type { RingLimits } from '../../engine/journal/ring.ts';
+import { type RingLimits, createRing } from '../../engine/journal/ring.ts';
 import type { ChangeWatch, RecordChange } from '../../engine/sandbox/change-watch.ts';
 import { type SandboxState, states } from '../../engine/sandbox/sandbox-state.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
 import { type DeliveryRecord, deliveries } from '../../engine/webhooks/delivery.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { stringifyJson } from '../../kernel/json.ts';
+import { createTextStream, writeEvent } from '../../kernel/event-stream.ts';
 import { createSubscribers } from '../../kernel/subscribers.ts';
 import type { After, Timer } from '../../kernel/timers.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
+import type { Shows } from '../show/shows.ts';
 import { NOTHING_ELSE, createStateChanges, toDeliveryChange, toScenarioChanges } from './activity-changes.ts';
-import { createActivityLog } from './activity-log.ts';
 
 /** Where activity comes from. */
 export interface ActivitySources {
@@ -24,12 +25,21 @@ export interface ActivitySources {
   readonly watches: Pick<Watches, 'analyse' | 'listen'>;
   readonly expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>;
   readonly time: Pick<SandboxTime, 'read'>;
-  readonly shows: { readonly listen: (organization: string, hear: (news: StreamedShow) => void) => () => void };
+  readonly shows: Pick<Shows, 'listen'>;
   readonly clock: Clock;
   readonly after: After;
   /** Attempts after which a delivery fails. */
   readonly maxAttempts: number;
 }
+
+/** Characters after which a text ends: what a slow client has not read yet is held in memory. */
+const PIECE = 65_536;
+
+/** Milliseconds for which a channel without readers goes on recording, for those that come again. */
+const LINGERING = 30_000;
+
+/** Reconnection delay for browsers, in milliseconds. */
+const RETRY = 2000;
 
 /** Milliseconds from an activity to its batch: one write to each reader carries all of a batch. */
 const BATCH_DELAY = 40;
@@ -40,34 +50,92 @@ const ANALYSIS_DELAY = 500;
 /** Activities and transactions after which a batch is written at once, so that no batch takes long. */
 const MOST_PENDING = 500;
 
+interface Message {
+  /** Its number. */
+  readonly position: number;
+  readonly kind: StreamedKind;
+  readonly text: string;
+  /** Characters. */
+  readonly weight: number;
+}
+
+export interface Reader {
+  /** Id of the last message that the reader received; undefined for a new reader. */
+  readonly lastEventId: string | undefined;
+  /** Ends the stream when it aborts. */
+  readonly until?: AbortSignal | undefined;
+}
+
 export type ActivityChannel = ReturnType<typeof openChannel>;
 
 /**
- * The activity of an organization's sandbox, undefined for callers without one, written to a log in batches while there are
- * readers.
+ * The activity of an organization's sandbox, undefined for callers without one, written in batches while there are readers: the
+ * newest messages, serialized once for all of them, and numbered from 1 in one sequence for all kinds. `name` distinguishes
+ * the ids of its messages from those of other channels.
  */
 export const openChannel = (
   organization: string | undefined,
   sources: ActivitySources,
-  { name, limits }: { readonly name: string; readonly limits: RingLimits },
+  {
+    name,
+    limits,
+    written,
+    ended: channelEnded,
+  }: {
+    readonly name: string;
+    readonly limits: RingLimits;
+    /** Called after each batch. */
+    readonly written: () => void;
+    /** Called once, when the sandbox has ended, or the last readers have left and not come again. */
+    readonly ended: () => void;
+  },
 ) => {
   const { journal, redactor, changes, watches, expectations, shows, time, clock, after, maxAttempts } = sources;
   const key = organization ?? '';
-  const log = createActivityLog(name, limits);
+  const messages = createRing<Message>(limits);
+  let newest = 0;
+  /** Readers that wait for the same messages get the same text. */
+  let lastRead: { readonly text: string; readonly last: number; readonly asked: string } | undefined;
   const recorded = new Set<StreamedKind>();
-  const readers = createSubscribers<'written' | 'closed'>();
+  /** Wake the readers. */
+  const readers = createSubscribers<undefined>();
+  let reading = 0;
+  let isClosed = false;
+  let lingering: Timer | undefined;
   const stateChanges = createStateChanges();
   /** Write what waits for the next batch: a request path that only collects stays fast. */
   let pending: (() => void)[] = [];
   let timer: Timer | undefined;
   let analysis: Timer | undefined;
   /** Number of the newest message of which readers know. */
-  let told = log.newest();
+  let told = 0;
   let verdicts = expectations.verdictsIn(key);
   let areVerdictsStale = false;
 
+  /** The id of a message, as a reader of the stream gets it. */
+  const idOf = (number: number): string => `${name}.${String(number)}`;
+
+  /** Whether all messages after this one are still there. */
+  const continuesAfter = (number: number): boolean => number === newest || number >= messages.oldest() - 1;
+
+  /** The next messages of these kinds as one text, with the number of the last one that was considered. */
+  const read = (position: number, kinds: ReadonlySet<StreamedKind>) => {
+    const asked = `${String(position)} ${[...kinds].join(' ')}`;
+    if (lastRead?.asked === asked && lastRead.last === newest) return lastRead;
+    let text = '';
+    let last = position;
+    for (const message of messages.after(position)) {
+      if (text.length >= PIECE) break;
+      last = message.position;
+      if (kinds.has(message.kind)) text += message.text;
+    }
+    return (lastRead = { asked, text, last });
+  };
+
   const write = (kind: StreamedKind, data: object, event: string = kind): void => {
-    if (recorded.has(kind)) log.add(kind, event, stringifyJson(data));
+    if (!recorded.has(kind)) return;
+    const text = writeEvent({ event, data, id: idOf(++newest) });
+    messages.add({ position: newest, kind, text, weight: text.length });
   };
 
   const writePending = (): void => {
@@ -76,27 +144,25 @@ export const openChannel = (
     for (const one of all) one();
   };
 
-  const writeVerdicts = (): void => {
-    if (!areVerdictsStale) return;
-    areVerdictsStale = false;
-    const former = verdicts;
-    verdicts = expectations.verdictsIn(key);
-    for (const [scenario, verdict] of verdicts)
-      if (former.get(scenario) !== verdict)
-        write('scenario', { ...NOTHING_ELSE, scenario, change: 'verdict', verdict });
-  };
-
   /** Writes at once what has happened so far. */
   const flush = (): void => {
     writePending();
-    writeVerdicts();
+    if (areVerdictsStale) {
+      areVerdictsStale = false;
+      const former = verdicts;
+      verdicts = expectations.verdictsIn(key);
+      for (const [scenario, verdict] of verdicts)
+        if (former.get(scenario) !== verdict)
+          write('scenario', { ...NOTHING_ELSE, scenario, change: 'verdict', verdict });
+    }
     timer?.cancel();
     timer = undefined;
     const state = stateChanges.take();
     if (state !== undefined) write('state', state);
-    if (log.newest() === told) return;
-    told = log.newest();
-    readers.notify('written');
+    if (newest === told) return;
+    told = newest;
+    written();
+    readers.notify(undefined);
   };
 
   const soon = (): void => {
@@ -140,12 +206,22 @@ export const openChannel = (
     if (recorded.has('state')) stateChanges.add(change);
   };
 
+  /** Stops recording. */
+  const close = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    for (const each of [timer, analysis, lingering]) each?.cancel();
+    for (const disconnect of disconnects) disconnect();
+    channelEnded();
+  };
+
   const disconnects = [
     journal.of(organization).listen((news) => {
       switch (news.kind) {
         case 'closed':
           flush();
-          readers.notify('closed');
+          close();
+          readers.notify(undefined);
           break;
         case 'event':
           push('event', () => redactor.showEvent(news.event));
@@ -190,19 +266,61 @@ export const openChannel = (
   ];
 
   return {
-    log,
-    flush,
-    /** Adds kinds to those that are recorded. */
-    record: (kinds: Iterable<StreamedKind>): void => {
+    /** Characters of all messages. */
+    weight: messages.weight,
+    /** Drops the oldest messages, about a tenth. Returns their characters. */
+    shorten: messages.shorten,
+    /**
+     * The messages of some kinds as server-sent events; their kinds are recorded from now on. A reader is a position: it holds no
+     * messages, and one that has fallen behind the oldest message is disconnected.
+     */
+    read: (
+      kinds: ReadonlySet<StreamedKind>,
+      { lastEventId, until }: Reader,
+      ended: () => void,
+    ): AsyncIterable<string> => {
       for (const kind of kinds) recorded.add(kind);
-    },
-    /** Subscribes to batches, and to the end of the sandbox. Returns a function that unsubscribes. */
-    listen: readers.subscribe,
-    /** Stops recording. */
-    close: (): void => {
-      timer?.cancel();
-      analysis?.cancel();
-      for (const disconnect of disconnects) disconnect();
+      flush();
+      lingering?.cancel();
+      lingering = undefined;
+      reading++;
+      const [ownName, number] = lastEventId?.split('.') ?? [];
+      const isContinued = ownName === name && Number(number) <= newest && continuesAfter(Number(number));
+      let position = isContinued ? Number(number) : newest;
+      const event = lastEventId === undefined ? 'listening' : 'gap';
+      let greeting = isContinued ? '' : writeEvent({ event, data: { kinds: [...kinds] }, id: idOf(position) });
+      let isOver = false;
+
+      const sayGoodbye = (reason: 'too-slow' | 'ended' | 'signed-out'): string => {
+        isOver = true;
+        return writeEvent({ event: 'closed', data: { reason } });
+      };
+
+      const stream = createTextStream({
+        take: () => {
+          if (isOver) return undefined;
+          if (until?.aborted === true) return sayGoodbye('signed-out');
+          const first = greeting;
+          greeting = '';
+          if (first !== '') return first;
+          if (!continuesAfter(position)) return sayGoodbye('too-slow');
+          const { text, last } = read(position, kinds);
+          position = last;
+          return text === '' && isClosed ? sayGoodbye('ended') : text;
+        },
+        after,
+        ended: () => {
+          stop();
+          stopWaiting();
+          ended();
+          reading--;
+          if (reading === 0 && !isClosed) lingering = after(LINGERING, close);
+        },
+        retry: RETRY,
+      });
+      const stop = readers.subscribe(stream.wake);
+      const stopWaiting = whenAborted(until, stream.wake);
+      return stream;
     },
   };
 };

@@ -6,8 +6,12 @@ import { type Json, stringifyJson } from '../../kernel/json.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
 import type { Upload } from '../../vat/moves/move.ts';
 
-/** A call of the imitated API or of the control API, ready to be sent by a client of a sandbox. */
+/** The API that is called: the imitated one as a client, or the control API. */
+export type CalledApi = 'service' | 'control';
+
+/** A call of an operation, ready to be sent by a client of a sandbox. */
 export interface Call {
+  readonly api: CalledApi;
   readonly operationId: string;
   readonly method: string;
   /** Below the root of the server, base path included. */
@@ -21,30 +25,42 @@ export interface Call {
   readonly upload: Upload | undefined;
 }
 
-interface CallContents extends Partial<Pick<Call, 'headers' | 'body' | 'upload'>> {
+export interface CallContents extends Partial<Pick<Call, 'headers' | 'body' | 'upload'>> {
   /** Of the path, and of the query. */
   readonly params: Readonly<Record<string, string>>;
   /** The Idempotency-Key, if the operation takes one and the headers have none. */
-  readonly drawKey: () => string;
+  readonly drawKey?: () => string;
 }
 
-type Description = Pick<Contract, 'operations' | 'basePath'>;
+export type Player = ReturnType<typeof createPlayer>;
 
-/** Composes calls with the methods and paths of a description. */
-export const createComposeCall = ({ operations, basePath }: Description) => {
-  const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  return (operationId: string, { params, headers = {}, body, upload, drawKey }: CallContents): Call => {
-    const operation = byId.get(operationId);
+/** Composes calls with the methods and paths of the descriptions, and makes them as a client would. */
+export const createPlayer = ({
+  contracts,
+  handle,
+  tokenFor,
+}: {
+  readonly contracts: Readonly<Record<CalledApi, Pick<Contract, 'operations' | 'basePath'>>>;
+  readonly handle: Readonly<Record<CalledApi, Handle>>;
+  /** An access token of a client of the organization with this sandbox; undefined if no client can get one. */
+  readonly tokenFor: (sandbox: string, origin: string) => Promise<string | undefined>;
+}) => ({
+  compose: (
+    api: CalledApi,
+    operationId: string,
+    { params, headers = {}, body, upload, drawKey }: CallContents,
+  ): Call => {
+    const { operations, basePath } = contracts[api];
+    const operation = operations.find(({ id }) => id === operationId);
     if (operation === undefined) throw new Error(`the description has no operation ${operationId}`);
     const text = body === undefined ? undefined : stringifyJson(body);
     const inQuery = Object.entries(params).filter(([name]) => !takes(operation, 'path', name));
     return {
-      operationId,
-      method: operation.method,
+      ...{ api, operationId, method: operation.method },
       path: basePath + fillPath(operation.path, params),
       query: new URLSearchParams(inQuery).toString(),
       headers: {
-        ...(takes(operation, 'header', IDEMPOTENCY_KEY) && !has(headers, IDEMPOTENCY_KEY)
+        ...(drawKey && takes(operation, 'header', IDEMPOTENCY_KEY) && !has(headers, IDEMPOTENCY_KEY)
           ? { 'Idempotency-Key': drawKey() }
           : {}),
         ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -53,10 +69,42 @@ export const createComposeCall = ({ operations, basePath }: Description) => {
       },
       ...{ text, body, upload },
     };
-  };
-};
-
-export type ComposeCall = ReturnType<typeof createComposeCall>;
+  },
+  /**
+   * Sends a call through the pipeline of its API, at no cost to the client's budget. `origin` is that of links in the response;
+   * `sentBy`, what sends it, is the value of its `X-Mock-Sent-By` in the journal.
+   */
+  send: async (
+    { api, method, path, query, headers, text, upload }: Call,
+    {
+      sandbox,
+      origin,
+      sentBy,
+    }: { readonly sandbox: string; readonly origin: string; readonly sentBy: 'goto' | 'show' },
+  ): Promise<{ readonly request: ApiRequest; readonly reply: Reply }> => {
+    // For each call: the clock may have moved beyond the life of an earlier one.
+    const token = await tokenFor(sandbox, origin);
+    if (token === undefined)
+      throw plainProblem(409, {
+        detail:
+          'The organization has no client that can get a token: enable one with PATCH /__admin/clients/{clientId}.',
+      });
+    const request = madeRequest({
+      ...{ method, path, query, origin, usesNoBudget: true },
+      headers: [
+        ['Authorization', `Bearer ${token}`],
+        ...Object.entries({
+          ...(has(headers, 'accept') ? {} : { Accept: 'application/json' }),
+          ...headers,
+          ...(upload === undefined ? {} : { 'Content-Type': MULTIPART }),
+        }),
+        ['X-Mock-Sent-By', sentBy],
+      ],
+      body: upload === undefined ? Buffer.from(text ?? '') : toMultipart(upload.fields, upload.file),
+    });
+    return { request, reply: await handle[api](request) };
+  },
+});
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
 
@@ -68,47 +116,6 @@ const has = (headers: Call['headers'], name: string): boolean =>
 
 export const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{([^{}]+)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
-
-/** An access token of a client of the organization with this sandbox; undefined if no client can get one. */
-export type TokenFor = (sandbox: string, origin: string) => Promise<string | undefined>;
-
-interface Sending {
-  readonly sandbox: string;
-  /** `scheme://host[:port]` of links in the response. */
-  readonly origin: string;
-  /** What sends it, for the journal: the value of its `X-Mock-Sent-By`. */
-  readonly sentBy: 'goto' | 'show';
-  readonly tokenFor: TokenFor;
-  /** Handles requests to the API. */
-  readonly handle: Handle;
-}
-
-/** Sends a call through the pipeline of its API, as a client would, but at no cost to the client's budget. */
-export const sendCall = async (
-  { method, path, query, headers, text, upload }: Call,
-  { sandbox, origin, sentBy, tokenFor, handle }: Sending,
-): Promise<{ readonly request: ApiRequest; readonly reply: Reply }> => {
-  // For each call: the clock may have moved beyond the life of an earlier one.
-  const token = await tokenFor(sandbox, origin);
-  if (token === undefined)
-    throw plainProblem(409, {
-      detail: 'The organization has no client that can get a token: enable one with PATCH /__admin/clients/{clientId}.',
-    });
-  const request = madeRequest({
-    ...{ method, path, query, origin, usesNoBudget: true },
-    headers: [
-      ['Authorization', `Bearer ${token}`],
-      ...Object.entries({
-        ...(has(headers, 'accept') ? {} : { Accept: 'application/json' }),
-        ...headers,
-        ...(upload === undefined ? {} : { 'Content-Type': MULTIPART }),
-      }),
-      ['X-Mock-Sent-By', sentBy],
-    ],
-    body: upload === undefined ? Buffer.from(text ?? '') : toMultipart(upload.fields, upload.file),
-  });
-  return { request, reply: await handle(request) };
-};
 
 const BOUNDARY = 'vatmock-sample';
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;

@@ -3,6 +3,7 @@ import { ClockError, checkForward } from '../../engine/sandbox/sandbox-clock.ts'
 import type { FiredJob, Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { type Clock, LATEST_TIME, toIsoDateTime } from '../../kernel/clock.ts';
+import { createKeyedTurns } from '../../kernel/turns.ts';
 
 /** State of a sandbox clock. */
 export interface ClockReading {
@@ -55,18 +56,8 @@ const LONGEST_STEP = 30 * 86_400_000;
 const CROWDED = 200;
 
 export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts): SandboxTime => {
-  const turns = new WeakMap<Sandbox, Promise<unknown>>();
-
   /** Serializes concurrent moves of the same clock. */
-  const inTurn = <T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> => {
-    const former = turns.get(sandbox) ?? Promise.resolve();
-    const result = turns.has(sandbox) ? former.then(work, work) : work();
-    turns.set(
-      sandbox,
-      result.catch(() => undefined),
-    );
-    return result;
-  };
+  const inTurn = createKeyedTurns();
 
   const read = ({ clock }: Sandbox): ClockReading => ({
     now: toIsoDateTime(clock.now()),

@@ -11,7 +11,7 @@ import {
 } from '../../engine/webhooks/endpoint.ts';
 import { pauseEndpoint, resumeSending } from '../../engine/webhooks/schedule.ts';
 import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
-import { type EventStream, type ServerSentEvent, createEventStream } from '../../kernel/event-stream.ts';
+import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Places } from '../../kernel/places.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -38,7 +38,7 @@ interface Connection {
   readonly key: string;
   readonly sandbox: string;
   endpointId: string;
-  readonly stream: EventStream<ServerSentEvent>;
+  readonly stream: EventStream;
   /** Registers the webhook endpoint again; rejects if the sandbox no longer exists. */
   readonly rejoin: () => Promise<void>;
 }
@@ -181,8 +181,7 @@ export const createListeners = ({
         throw error;
       });
       const { id: endpointId, secrets } = endpoint;
-      const stream = createEventStream<ServerSentEvent>({
-        toEvent: (event) => event,
+      const stream = createEventStream({
         after,
         ended: () => {
           stopWaiting();

@@ -1,49 +1,35 @@
 import type { JourneyStep, OrderGoal, OrderJourney, OrderStanding } from '../../generated/control-schemas.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Handle, Reply } from '../../kernel/http.ts';
+import type { Reply } from '../../kernel/http.ts';
 import { isObject } from '../../kernel/json.ts';
-import { Problem } from '../../kernel/problem.ts';
+import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
 import { type WayStep, findWay, situationOf } from '../../vat/moves/find-way.ts';
 import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
-import type { ClientMove, Move } from '../../vat/moves/move.ts';
+import type { Move } from '../../vat/moves/move.ts';
 import { movesOf, type OfferedMove, offerMoves } from '../../vat/moves/moves.ts';
 import type { OrderScene } from '../../vat/moves/order-scene.ts';
-import { type Call, type TokenFor, sendCall } from '../calls/call.ts';
-import type { SandboxTime } from '../clock/sandbox-time.ts';
-import type { NoteSteering } from '../recordings/note-steering.ts';
-import { simulate } from '../scenarios/simulate.ts';
-
-export interface MakeMoveParts {
-  /** Handles a request to the API. */
-  readonly handle: Handle;
-  readonly tokenFor: TokenFor;
-  readonly time: Pick<SandboxTime, 'advance'>;
-  /** Records a simulator for a replay; requests and the times between them are recorded anyway. */
-  readonly note: NoteSteering;
-  /** Where the control API is: `/__admin`. */
-  readonly adminPath: string;
-}
+import type { Call, Player } from '../calls/call.ts';
 
 /** Moves of one call; the longest way from a new order takes a dozen. */
 const MOST_STEPS = 40;
 
 /** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
-export const createGoTo = ({
-  read,
-  callsOf,
-  pauses,
-  ...parts
-}: MakeMoveParts & {
-  readonly read: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
-  readonly callsOf: (scene: OrderScene) => (move: ClientMove) => Call;
-  readonly pauses: () => Pause;
-}) => {
-  const makeMove = createMakeMove(parts);
-
-  return async (sandbox: Sandbox, uuid: string, wish: OrderGoal, origin: string): Promise<OrderJourney> => {
+export const createGoTo =
+  ({
+    read,
+    callsOf,
+    pauses,
+    player,
+  }: {
+    readonly read: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
+    readonly callsOf: (scene: OrderScene) => (move: Move) => Call;
+    readonly pauses: () => Pause;
+    readonly player: Pick<Player, 'send'>;
+  }) =>
+  async (sandbox: Sandbox, uuid: string, wish: OrderGoal, origin: string): Promise<OrderJourney> => {
     let goal = toGoal(wish);
     const pause = pauses();
     const steps: JourneyStep[] = [];
@@ -71,19 +57,26 @@ export const createGoTo = ({
       else former = undefined;
       if (offer === undefined) continue;
       const { move, ...rehearsed } = wait ?? offer;
-      const { refusal, ...made } = await makeMove(sandbox, move, callsOf(scene), origin);
-      const leadsTo = describeOutcome(scene, rehearsed).summary;
-      const step: JourneyStep = { kind: move.kind, title: move.title, ...made, leadsTo };
-      if (refusal !== undefined)
+      const call = callsOf(scene)(move);
+      const { api, operationId, method, path } = call;
+      const { reply } = await player.send(call, { sandbox: sandbox.id, origin, sentBy: 'goto' });
+      const { status, headers } = reply;
+      const step: JourneyStep = {
+        ...{ kind: move.kind, title: move.title },
+        ...(api === 'service' && { operationId }),
+        ...{ method, path, status },
+        requestId: (api === 'service' ? headers['x-mock-request-id'] : undefined) ?? null,
+        leadsTo: describeOutcome(scene, rehearsed).summary,
+      };
+      if (status >= 300)
         throw plainProblem(409, {
-          detail: `Step ${String(steps.length + 1)}, "${step.title}", was refused with ${String(step.status)}: ${refusal}`,
+          detail: `Step ${String(steps.length + 1)}, "${step.title}", was refused with ${String(status)}: ${detailOf(reply) ?? `HTTP ${String(status)}`}`,
           extensions: { steps, failed: step },
         });
       steps.push(step);
       await pause();
     }
   };
-};
 
 /** The description demands exactly one of the two. */
 const toGoal = ({ status, verdict, because }: OrderGoal): Goal => {
@@ -111,45 +104,6 @@ const wordsOf = (milliseconds: number): string => {
   const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
   return count === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${String(count)} ${unit}s`;
 };
-
-/** The call that made a move, and why it was refused; undefined if it was not. */
-type MadeMove = Omit<JourneyStep, 'kind' | 'title' | 'leadsTo'> & { readonly refusal: string | undefined };
-
-const createMakeMove =
-  ({ handle, tokenFor, time, note, adminPath }: MakeMoveParts) =>
-  async (sandbox: Sandbox, move: Move, toCall: (move: ClientMove) => Call, origin: string): Promise<MadeMove> => {
-    const made = { method: 'POST', requestId: null, status: 200, refusal: undefined };
-    switch (move.kind) {
-      case 'call': {
-        const call = toCall(move);
-        const { reply } = await sendCall(call, { sandbox: sandbox.id, origin, sentBy: 'goto', tokenFor, handle });
-        const { status, headers } = reply;
-        return {
-          operationId: call.operationId,
-          method: call.method,
-          path: call.path,
-          status,
-          requestId: headers['x-mock-request-id'] ?? null,
-          refusal: status < 300 ? undefined : (detailOf(reply) ?? `HTTP ${String(status)}`),
-        };
-      }
-      case 'simulator': {
-        const path = `/simulators/${encodeURIComponent(move.name)}/run`;
-        try {
-          await simulate(sandbox, move.name, move.target);
-          note(sandbox, 'POST', path, move.target);
-          return { ...made, path: adminPath + path };
-        } catch (error) {
-          if (!(error instanceof Problem)) throw error;
-          const { status, detail } = error.members;
-          return { ...made, path: adminPath + path, status, refusal: detail };
-        }
-      }
-      case 'clock':
-        await time.advance(sandbox, (now) => now + Math.ceil(move.by));
-        return { ...made, path: `${adminPath}/clock/advance` };
-    }
-  };
 
 const detailOf = ({ content }: Reply): string | undefined => {
   const value: unknown = content?.value;

@@ -1,4 +1,3 @@
-import type { Contract } from '../../engine/contract/contract.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { MoveControlCall, NextCall, OrderMoves as NextMoves } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -10,44 +9,46 @@ import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
-import type { ClientMove } from '../../vat/moves/move.ts';
+import type { Move } from '../../vat/moves/move.ts';
 import { movesOf, offerMoves } from '../../vat/moves/moves.ts';
 import { type OrderScene, readScene } from '../../vat/moves/order-scene.ts';
-import { type Call, createComposeCall } from '../calls/call.ts';
-import { type MakeMoveParts, createGoTo, toStanding } from './go-to.ts';
+import type { Call, Player } from '../calls/call.ts';
+import { createGoTo, toStanding } from './go-to.ts';
 
 export type OrderMoves = ReturnType<typeof createOrderMoves>;
 
 export const createOrderMoves = ({
-  contract,
   seed,
   ownerOf,
   pauses,
-  ...parts
-}: MakeMoveParts & {
-  readonly contract: Pick<Contract, 'operations' | 'basePath'>;
+  player,
+}: {
   readonly seed: string;
   /** Owner of a sandbox. */
   readonly ownerOf: (sandbox: string) => Organization | undefined;
   readonly pauses: () => Pause;
+  readonly player: Player;
 }) => {
-  const compose = createComposeCall(contract);
-  const controlCall = (path: string, body: MoveControlCall['body']): MoveControlCall => ({
-    method: 'POST',
-    path: parts.adminPath + path,
-    body,
-  });
+  const { compose } = player;
 
   /** Makes the calls of the moves of a scene. */
-  const callsOf = (scene: OrderScene): ((move: ClientMove) => Call) => {
+  const callsOf = (scene: OrderScene): ((move: Move) => Call) => {
     const { setting, order } = scene;
     const situation = [seed, setting.organization.sandbox, order.uuid, changesOf(scene)].join('/');
-    return ({ id, operationId, path, body, upload }) =>
-      compose(operationId, {
-        ...{ params: path, body, upload },
-        // The same for the same call in the same situation, and another one as soon as anything has changed.
-        drawKey: () => drawUuid(createRandom(`${situation}/${id}`)),
-      });
+    return (move) => {
+      switch (move.kind) {
+        case 'call': {
+          const { id, operationId, path: params, body, upload } = move;
+          // The same for the same call in the same situation, and another one as soon as anything has changed.
+          const drawKey = (): string => drawUuid(createRandom(`${situation}/${id}`));
+          return compose('service', operationId, { params, body, upload, drawKey });
+        }
+        case 'simulator':
+          return compose('control', 'runSimulator', { params: { name: move.name }, body: move.target });
+        case 'clock':
+          return compose('control', 'advanceClock', { params: {}, body: { by: toIsoDuration(Math.ceil(move.by)) } });
+      }
+    };
   };
 
   const read = async (sandbox: Sandbox, uuid: string): Promise<OrderScene> => {
@@ -70,17 +71,14 @@ export const createOrderMoves = ({
     for (const { move, ...rehearsed } of offered) {
       const { id, title } = move;
       const leadsTo = describeOutcome(scene, rehearsed);
-      if (move.kind === 'call') {
-        calls.push({ id, title, ...showCall(toCall(move), root), leadsTo });
-      } else if (move.kind === 'simulator') {
-        const { name, target } = move;
-        const call = controlCall(`/simulators/${encodeURIComponent(name)}/run`, target);
-        simulators.push({ id, title, name, call, leadsTo });
-      } else if (move.job !== undefined) {
+      const made = toCall(move);
+      const call: MoveControlCall = { method: 'POST', path: made.path, body: made.body as MoveControlCall['body'] };
+      if (move.kind === 'call') calls.push({ id, title, ...showCall(made, root), leadsTo });
+      else if (move.kind === 'simulator') simulators.push({ id, title, name: move.name, call, leadsTo });
+      else if (move.job !== undefined) {
         const { id: jobId, kind, dueAt } = move.job;
-        const by = toIsoDuration(Math.ceil(move.by));
         const job = { id: jobId, kind, dueAt: toIsoDateTime(dueAt) };
-        due = { id, title, job, by, call: controlCall('/clock/advance', { by }), leadsTo };
+        due = { id, title, job, by: toIsoDuration(Math.ceil(move.by)), call, leadsTo };
       }
       await pause();
     }
@@ -96,13 +94,13 @@ export const createOrderMoves = ({
           : [],
       ),
       reads: readsOf(scene).map(([operationId, title, params]) => {
-        const call = compose(operationId, { params, drawKey: () => '' });
+        const call = compose('service', operationId, { params });
         return { operationId, title, method: call.method, path: call.path, curl: toCurl(call, root) };
       }),
     };
   };
 
-  return { next, goTo: createGoTo({ ...parts, read, callsOf, pauses }) };
+  return { next, goTo: createGoTo({ read, callsOf, pauses, player }) };
 };
 
 /** Changes with everything that a call may change: it is read off once for all moves of an order with hundreds of documents. */

@@ -23,18 +23,6 @@ export const toCallTime = ({
   sandbox: sandboxTime === null ? undefined : Date.parse(sandboxTime),
 });
 
-/** How the clock of a sandbox moves while calls are made again. */
-export interface ClockMoves {
-  /** The time at which it is frozen before the first call; undefined: it runs as it does, and nothing moves it. */
-  readonly startsAt: number | undefined;
-  /** Milliseconds by which it moves forward before each call. */
-  readonly moves: readonly number[];
-  /** The same after the last call. */
-  readonly moveAtEnd: number;
-  /** Before which calls the access token is a new one: it lives by this clock. */
-  readonly renewals: readonly boolean[];
-}
-
 /** Shorter pauses between two calls are those of a hand or a network. */
 const SHORTEST_PAUSE = 1000;
 
@@ -45,10 +33,10 @@ const ELSEWHERE = 60_000;
 const TOKEN_IS_FRESH = 240_000;
 
 /**
- * Time that passed between calls, whether somebody moved the clock or waited. A sandbox that it is replayed in has another
+ * How the clock of a sandbox moves while calls are made again: by the time that passed between calls, whether somebody moved the clock or waited. A sandbox that it is replayed in has another
  * time, which may be later already: what counts is how far the clock moves. Where it went back, as with a snapshot, it stays.
  */
-export const toClockMoves = (calls: readonly CallTime[], end?: ClockNow): ClockMoves => {
+export const toClockMoves = (calls: readonly CallTime[], end?: ClockNow) => {
   const times = [...calls, ...toEnd(calls, end)];
   const moves: number[] = [];
   let reached: number | undefined;
@@ -70,9 +58,11 @@ export const toClockMoves = (calls: readonly CallTime[], end?: ClockNow): ClockM
   const isMoved = isElsewhere || moves.some((move) => move > 0);
   const moveAtEnd = times.length > calls.length ? (moves.pop() ?? 0) : 0;
   return {
-    moveAtEnd,
+    /** The time at which it is frozen before the first call; undefined: it runs as it does, and nothing moves it. */
     startsAt: isMoved && sandbox !== undefined ? lastInOneGo(times, first, sandbox) : undefined,
-    moves,
+    /** Milliseconds by which it moves forward before each call, and after the last one. */
+    ...{ moves, moveAtEnd },
+    /** Before which calls the access token is a new one: it lives by this clock. */
     renewals: toRenewals(moves),
   };
 };

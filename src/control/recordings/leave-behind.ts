@@ -2,11 +2,10 @@ import type { WholeExchange } from '../../generated/control-schemas.ts';
 import { scrubInSteps } from '../../engine/journal/secrets.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { TOKEN_PATH } from '../../identity/realm.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
-import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
+import { atOnce } from '../../kernel/time-slices.ts';
 import { hideInboxKeys } from '../inbox/inbox-address.ts';
 import type { RecordedRequests } from '../../engine/journal/recorded-requests.ts';
 import { toPostmanCollection } from './postman-collection.ts';
@@ -21,13 +20,6 @@ const FILES = {
 
 export type MakeLeaveBehind = ReturnType<typeof createLeaveBehind>;
 
-/** Whose calls; the sandbox is undefined on a server that has none. */
-interface LeaveBehindOf {
-  readonly owner: Organization;
-  readonly sandbox: Sandbox | undefined;
-  readonly origin: string;
-}
-
 /** Latest calls in a file. */
 const MOST_CALLS = 500;
 
@@ -35,66 +27,56 @@ const MOST_CALLS = 500;
 const CALL_DEPTH = 3;
 
 /** The calls of a sandbox as a file to take along. */
-export const createLeaveBehind = ({
-  requests,
-  clientsOf,
-  basePath,
-  controlPath,
-  clock,
-}: {
-  readonly requests: Pick<RecordedRequests, 'find' | 'export'>;
-  readonly clientsOf: (organization: string) => readonly string[];
-  /** Base path of the API: `/v1`. */
-  readonly basePath: string;
-  /** Of the control API. */
-  readonly controlPath: string;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-}) => {
-  const findCalls = async ({ uuid }: Organization): Promise<readonly WholeExchange[]> => {
-    const found = await requests.find(uuid, {}, MOST_CALLS);
-    // A call without a known client is in every journal: it is not of this sandbox.
-    return found.filter(({ path, clientId }) => clientId !== null && path.startsWith(`${basePath}/`));
-  };
-
-  const toCollection = async ({ owner, sandbox, origin }: LeaveBehindOf, inSlices: RunInSlices): Promise<object> => {
-    const end = sandbox && {
-      wall: clock.now(),
-      sandbox: sandbox.clock.now(),
-      isFrozen: sandbox.clock.setting().kind === 'frozen',
+export const createLeaveBehind =
+  ({
+    requests,
+    clientsOf,
+    basePath,
+    controlPath,
+    clock,
+  }: {
+    readonly requests: Pick<RecordedRequests, 'find' | 'export'>;
+    readonly clientsOf: (organization: string) => readonly string[];
+    /** Base path of the API: `/v1`. */
+    readonly basePath: string;
+    /** Of the control API. */
+    readonly controlPath: string;
+    /** Wall-clock time source. */
+    readonly clock: Clock;
+  }) =>
+  /** The sandbox is undefined on a server that has none. */
+  async (
+    {
+      owner,
+      sandbox,
+      origin,
+    }: { readonly owner: Organization; readonly sandbox: Sandbox | undefined; readonly origin: string },
+    format: keyof typeof FILES,
+  ) => {
+    const inSlices = sandbox?.inSlices ?? atOnce;
+    const findCalls = async (): Promise<readonly WholeExchange[]> => {
+      const found = await requests.find(owner.uuid, {}, MOST_CALLS);
+      // A call without a known client is in every journal: it is not of this sandbox.
+      return found.filter(({ path, clientId }) => clientId !== null && path.startsWith(`${basePath}/`));
     };
-    const { name, sellers, uuid } = owner;
-    const clientId = clientsOf(uuid)[0] ?? '';
-    return inSlices(
-      toPostmanCollection(await findCalls(owner), {
-        ...{ name, origin, basePath, controlPath, clientId, end },
-        sellers: sellers.map((seller) => seller.uuid),
-        tokenPath: TOKEN_PATH,
-      }),
-    );
-  };
-
-  const toTranscript = async ({ owner, origin }: LeaveBehindOf): Promise<string> =>
-    toTranscriptPage(await findCalls(owner), {
-      ...{ name: owner.name, sandbox: owner.sandbox, baseUrl: origin + basePath },
-      madeAt: toIsoDateTime(clock.now()),
-    });
-
-  const toDocument = async (of: LeaveBehindOf, format: 'har' | 'postman', inSlices: RunInSlices): Promise<object> =>
-    format === 'postman'
-      ? toCollection(of, inSlices)
-      : requests.export(of.owner.uuid, {}, { limit: MOST_CALLS, origin: of.origin });
-
-  return async (of: LeaveBehindOf, format: keyof typeof FILES) => {
-    const inSlices = of.sandbox?.inSlices ?? atOnce;
-    const document = format === 'transcript' ? undefined : await toDocument(of, format, inSlices);
+    const toDocument = async (): Promise<object | undefined> => {
+      if (format === 'har') return requests.export(owner.uuid, {}, { limit: MOST_CALLS, origin });
+      if (format === 'transcript') return undefined;
+      const end = sandbox && {
+        wall: clock.now(),
+        sandbox: sandbox.clock.now(),
+        isFrozen: sandbox.clock.setting().kind === 'frozen',
+      };
+      const clientId = clientsOf(owner.uuid)[0] ?? '';
+      return inSlices(toPostmanCollection(await findCalls(), { owner, origin, basePath, controlPath, clientId, end }));
+    };
+    const document = await toDocument();
     const text =
       document === undefined
-        ? await toTranscript(of)
+        ? toTranscriptPage(await findCalls(), { owner, baseUrl: origin + basePath, madeAt: toIsoDateTime(clock.now()) })
         : Buffer.from((await inSlices(composeContent(document, CALL_DEPTH))).body).toString('utf8');
     const [fileName, mediaType] = FILES[format];
     // The journal shows the addresses of inboxes with their keys, which are not for those who get the files.
     const shown = await inSlices(scrubInSteps(text, hideInboxKeys));
     return { fileName, content: textContent(shown, mediaType, document) };
   };
-};

@@ -1,30 +1,34 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import {
   CAPSULE_VERSION,
   type Capsule,
   type CapsuleCall,
-  type CapsuleRequest,
   type ControlCall,
+  type Replayability,
 } from '../../engine/capsule/capsule.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
+import type { Recorded, Recorder } from '../../engine/capsule/recorder.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import { weightOfEntries } from '../../engine/journal/journal-entry.ts';
+import { type JournalEntry, weightOfEntries } from '../../engine/journal/journal-entry.ts';
+import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Exports } from '../../engine/sandbox/sliced-work.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { Content } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import type { ExportState } from '../state/state-exchange.ts';
-import { RECORD_DEPTH, type StateDocument } from '../state/state-document.ts';
-import { type Story, type StoryParts, createStories } from './capsule-story.ts';
+import { parseState } from '../state/snapshots.ts';
+import { RECORD_DEPTH, type StateDocument, composeState } from '../state/state-document.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
 
 export type Capsules = ReturnType<typeof createCapsules>;
@@ -34,7 +38,25 @@ const PART_DEPTH = RECORD_DEPTH + 1;
 
 const compress = promisify(gzip);
 
-interface CapsulesParts extends StoryParts {
+const expand = promisify(gunzip);
+
+const REMEDY =
+  'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
+
+/** The exchanges of a sandbox since a known state, or the reason why they are unavailable. */
+interface Story {
+  readonly start: StateDocument | undefined;
+  readonly calls: readonly Recorded[];
+  readonly replay: Replayability;
+}
+
+interface CapsulesParts {
+  readonly recorder: Recorder;
+  readonly journal: Journal;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf' | 'usageOf'>;
+  readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
   readonly exportState: ExportState;
   readonly exports: Exports;
   readonly scenarios: Pick<Scenarios, 'of'>;
@@ -50,23 +72,65 @@ interface CapsulesParts extends StoryParts {
 }
 
 export const createCapsules = (parts: CapsulesParts) => {
-  const { recorder, exportState, scenarios, clients, contract, clock } = parts;
-  const storyOf = createStories(parts);
+  const { recorder, journal, sandboxes, exportState, scenarios, clients, contract, clock } = parts;
+  const startedAt = clock.now();
   let description: string | undefined;
+
+  /** Why the journal cannot be replayed from a known state; undefined if it can. */
+  const whyNot = (owner: Organization, entries: readonly JournalEntry[], createdAt: number): string | undefined => {
+    const since = recorder.sinceOf(owner.uuid);
+    const ids = clients.clientsOf(owner.uuid);
+    const isOwn = ({ sandbox, caller, token }: JournalEntry): boolean =>
+      sandbox?.id === owner.sandbox || caller?.organization?.uuid === owner.uuid || ids.includes(token?.clientId ?? '');
+    const found = entries.filter(isOwn).length;
+    if (createdAt < startedAt && since?.isAsNow !== true)
+      return 'The sandbox is older than this server, which does not know how it began.';
+    if (since !== undefined && since.began !== 'reset') return 'The sandbox began with a state from elsewhere.';
+    if (since !== undefined && since.exchanges !== found)
+      return `The journal holds ${String(found)} of the ${String(since.exchanges)} exchanges since the last reset.`;
+    if (since?.isComplete === false) return 'It was steered more often than is kept.';
+    if (entries.some(({ received, source }) => source !== 'identity' && received?.isCut === true))
+      return 'The journal has cut the body of a request.';
+    return undefined;
+  };
+
+  /** Uses the recording if there is one, else the journal since the last reset. */
+  const storyOf = async (owner: Organization, { inSlices }: Sandbox): Promise<Story> => {
+    const recording = recorder.recordingOf(owner.uuid);
+    if (recording !== undefined) {
+      const { start, calls, ended } = recording;
+      const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
+      const state = await inSlices(parseState(await expand(start.state)));
+      return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
+    }
+    const entries = journal.of(owner.uuid).after(0);
+    const told: readonly (readonly [order: number, recorded: Recorded])[] = [
+      ...entries.map((entry) => [entry.position, { entry }] as const),
+      ...(recorder.sinceOf(owner.uuid)?.controls ?? []).map(({ after, ...call }) => [after + 0.5, call] as const),
+    ];
+    const calls = told.toSorted(([one], [other]) => one - other).map(([, recorded]) => recorded);
+    const { createdAt, contents } = await sandboxes.beginningOf(owner);
+    const reason = whyNot(owner, entries, createdAt);
+    if (reason !== undefined)
+      return { start: undefined, calls, replay: { possible: false, reason: `${reason} ${REMEDY}` } };
+    const start = await inSlices(composeState(contents, owner));
+    return { start, calls, replay: { possible: true, from: 'reset', remarks: [] } };
+  };
 
   /** The state is there twice, before and after the calls. */
   const inTurn = async <T>(owner: Organization, work: () => Promise<T>): Promise<T> => {
-    const { bytes } = await parts.sandboxes.usageOf(owner);
-    return parts.exports.hold(owner.sandbox, work, 2 * bytes + weightOfEntries(parts.journal.of(owner.uuid).after(0)));
+    const { bytes } = await sandboxes.usageOf(owner);
+    return parts.exports.hold(owner.sandbox, work, 2 * bytes + weightOfEntries(journal.of(owner.uuid).after(0)));
   };
 
   const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
-    const story = await storyOf(owner, sandbox.inSlices);
+    const story = await storyOf(owner, sandbox);
     const { document: state } = await exportState(owner);
     const mask = createMask(owner.sandbox);
     const { start, calls, final } = await sandbox.inSlices(maskStory(story, state, mask));
+    const { uuid, name, country, administratorEmail } = owner;
     // Later changes are part of the state and of the calls.
-    const beginning = clients.beginningOf(owner.sandbox) ?? owner;
+    const { dpaAccepted, rateLimitTier, capabilities, sellers } = clients.beginningOf(owner.sandbox) ?? owner;
     const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
     const capsule: Capsule = {
       format: 'vatmock-capsule',
@@ -77,23 +141,11 @@ export const createCapsules = (parts: CapsulesParts) => {
       origin: parts.origin(),
       settings: parts.settings,
       organization: {
-        uuid: owner.uuid,
-        sandbox: owner.sandbox,
-        name: owner.name,
-        country: owner.country,
-        dpaAccepted: beginning.dpaAccepted,
-        rateLimitTier: beginning.rateLimitTier,
-        capabilities: beginning.capabilities,
-        administratorEmail: owner.administratorEmail,
-        sellers: beginning.sellers as unknown as readonly Json[],
-        clients: clients.clientsOf(owner.uuid),
+        ...{ uuid, sandbox: owner.sandbox, name, country, dpaAccepted, rateLimitTier, capabilities },
+        ...{ administratorEmail, sellers, clients: clients.clientsOf(uuid) },
       },
-      seed: state.seed,
-      clock: state.clock,
-      replay: story.replay,
-      start,
-      calls,
-      state: final,
+      ...{ seed: state.seed, clock: state.clock, replay: story.replay },
+      ...{ start, calls, state: final },
       scenarios: await scenariosOf(sandbox, names, mask.value),
     };
     return sandbox.inSlices(composeContent(capsule, PART_DEPTH));
@@ -102,15 +154,10 @@ export const createCapsules = (parts: CapsulesParts) => {
   /** In the order in which keys are met. */
   function* maskStory(story: Story, state: StateDocument, mask: Mask) {
     const start = story.start === undefined ? null : yield* maskState(story.start, mask);
-    const masked = yield* maskCalls(story, mask);
+    yield* maskCalls(story, mask);
     const final = yield* maskState(state, mask);
-    // Keys that only the final state has as records may occur in earlier calls.
-    const calls: CapsuleCall[] = [];
-    for (const call of masked) {
-      yield;
-      calls.push(yield* mask.late(call));
-    }
-    return { start, calls, final };
+    // Again: keys that only the final state has as records may occur in earlier calls.
+    return { start, calls: yield* maskCalls(story, mask), final };
   }
 
   function* maskCalls(story: Story, mask: Mask): Steps<CapsuleCall[]> {
@@ -120,9 +167,9 @@ export const createCapsules = (parts: CapsulesParts) => {
     for (const recorded of story.calls) {
       yield;
       masked.push(
-        recorded.kind === 'control'
-          ? yield* toCapsuleControl(recorded.call, mask)
-          : yield* toCapsuleRequest(recorded, { ...form, before: masked.at(-1)?.at ?? began }),
+        'entry' in recorded
+          ? yield* toCapsuleRequest(recorded, { ...form, before: masked.at(-1)?.at ?? began })
+          : yield* toCapsuleControl(recorded, mask),
       );
     }
     return masked;
@@ -162,8 +209,8 @@ export const createCapsules = (parts: CapsulesParts) => {
       sandbox: Sandbox,
     ): Promise<{ readonly calls: readonly CapsuleCall[]; readonly seed: string }> =>
       inTurn(owner, async () => {
-        const story = await storyOf(owner, sandbox.inSlices);
-        const { contents } = await parts.sandboxes.beginningOf(owner);
+        const story = await storyOf(owner, sandbox);
+        const { contents } = await sandboxes.beginningOf(owner);
         const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
         return { calls, seed: contents.seed };
       }),
@@ -181,9 +228,8 @@ function* maskState({ checksum: _checksum, contents, ...rest }: StateDocument, m
 }
 
 function* toCapsuleControl({ body, ...call }: ControlCall, mask: Mask): Steps<CapsuleCall> {
-  const { at, wallAt, method, path, mediaType } = call;
-  const text = body === null ? null : ((yield* mask.inspect({ text: body })).body.text ?? '');
-  return { kind: 'control', at, wallAt, method, path, body: text, mediaType };
+  const text = body === null ? null : ((yield* mask.body({ text: body })).body.text ?? '');
+  return { kind: 'control', ...call, body: text };
 }
 
 const runsIn = (state: StateDocument | undefined): readonly string[] =>
@@ -191,10 +237,9 @@ const runsIn = (state: StateDocument | undefined): readonly string[] =>
 
 const namedIn = (calls: readonly CapsuleCall[]): readonly string[] =>
   calls
-    .filter((call): call is CapsuleRequest => call.kind === 'request')
-    .flatMap(({ headers }) =>
-      headers.filter(([name]) => name.toLowerCase() === 'x-mock-scenario').map(([, value]) => value),
-    );
+    .flatMap((call) => (call.kind === 'request' ? call.headers : []))
+    .filter(([name]) => name.toLowerCase() === 'x-mock-scenario')
+    .map(([, value]) => value);
 
 export const digestOf = ({ document }: Contract): string =>
   createHash('sha256').update(stringifyJson(document)).digest('hex');

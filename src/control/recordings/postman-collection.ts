@@ -2,27 +2,13 @@ import { textOfShown } from '../../engine/journal/har.ts';
 import { toSearch } from '../../engine/journal/redact-headers.ts';
 import { parsePointer } from '../../engine/matching/pointer.ts';
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { TOKEN_PATH } from '../../identity/realm.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { type ClockNow, toCallTime, toClockMoves } from './clock-moves.ts';
 import { KEPT_HEADERS, withSavedIds } from './saved-ids.ts';
-
-/** What the collection says about the sandbox. It has no secrets: the server keeps only their digests. */
-interface CollectionFacts {
-  /** Of the organization. */
-  readonly name: string;
-  readonly sellers: readonly string[];
-  readonly origin: string;
-  /** Of the API, of the token endpoint and of the control API. */
-  readonly basePath: string;
-  readonly tokenPath: string;
-  readonly controlPath: string;
-  /** Of the first client. */
-  readonly clientId: string;
-  /** What the clock of the sandbox shows by now; undefined outside of any sandbox. */
-  readonly end: ClockNow | undefined;
-}
 
 /** Variable with the body that freezes the clock. */
 const CLOCK_START = 'clockStart';
@@ -41,8 +27,26 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
  */
 export function* toPostmanCollection(
   exchanges: readonly WholeExchange[],
-  { name, sellers, origin, basePath, tokenPath, controlPath, clientId, end }: CollectionFacts,
+  {
+    owner,
+    origin,
+    basePath,
+    controlPath,
+    clientId,
+    end,
+  }: {
+    readonly owner: Organization;
+    readonly origin: string;
+    /** Of the API, and of the control API. */
+    readonly basePath: string;
+    readonly controlPath: string;
+    /** Of the first client. There is no secret: the server keeps only their digests. */
+    readonly clientId: string;
+    /** What the clock of the sandbox shows by now; undefined outside of any sandbox. */
+    readonly end: ClockNow | undefined;
+  },
 ): Steps<object> {
+  const sellers = owner.sellers.map(({ uuid }) => uuid);
   const keys = new Map<string, string>();
   const newKey = (key: string): string => {
     if (!keys.has(key)) keys.set(key, `{{${RUN}}}-${String(keys.size + 1)}`);
@@ -62,14 +66,14 @@ export function* toPostmanCollection(
   );
   return {
     info: {
-      name,
+      name: owner.name,
       description: 'Set clientSecret, and run the requests in their order. Choose a file for each upload.',
       schema: SCHEMA,
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
     variable: [
       { key: 'baseUrl', value: origin + basePath },
-      { key: 'tokenUrl', value: origin + tokenPath },
+      { key: 'tokenUrl', value: origin + TOKEN_PATH },
       ...(startsAt === undefined ? [] : [{ key: 'controlUrl', value: origin + controlPath }]),
       { key: 'clientId', value: clientId },
       { key: 'clientSecret', value: '' },

@@ -1,5 +1,5 @@
 import { checkStoryboard } from '../storyboards/check-storyboard.ts';
-import type { CapsuleCall, CapsuleRequest } from '../../engine/capsule/capsule.ts';
+import type { CapsuleControl, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { compiledDescription, findCalled } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
@@ -16,7 +16,6 @@ import {
   LARGEST_STORYBOARD,
   MOST_STORY_STEPS,
   calledBy,
-  type CalledApi,
   type StoryboardWords,
   namesSandbox,
 } from '../storyboards/storyboard.ts';
@@ -26,23 +25,15 @@ import { KEPT_HEADERS, withSavedIds } from './saved-ids.ts';
 
 export type RecordStoryboard = ReturnType<typeof createRecordStoryboard>;
 
-interface RecordedStory {
-  readonly file: StoryboardFile;
-  /** What was left out, and why. */
-  readonly remarks: readonly string[];
-}
-
 const MOST_REMARKS = 20;
 
 /** Makes a storyboard of what was done in a sandbox since its last reset. Throws 409 if that is nothing. */
 export const createRecordStoryboard =
   ({
-    contracts,
     words,
     callsOf,
     pauses,
   }: {
-    readonly contracts: Readonly<Record<CalledApi, Contract>>;
     readonly words: () => StoryboardWords;
     readonly callsOf: Capsules['callsOf'];
     readonly pauses: () => Pause;
@@ -50,25 +41,22 @@ export const createRecordStoryboard =
   async (
     owner: Organization,
     sandbox: Sandbox,
+    // `last`: the newest calls only, so many.
     {
       name,
       title,
       last = MOST_STORY_STEPS,
-    }: {
-      readonly name: string;
-      readonly title: string;
-      /** The newest calls only, so many. */
-      readonly last?: number | undefined;
-    },
-  ): Promise<RecordedStory> => {
+    }: { readonly name: string; readonly title: string; readonly last?: number | undefined },
+  ) => {
+    /** What was left out, and why. */
     const remarks = new Set<string>();
     const recorded: RecordedAction[] = [];
     const { calls, seed } = await callsOf(owner, sandbox);
+    const { service, control } = words();
     const pause = pauses();
     for (const call of calls) {
-      const made =
-        call.kind === 'request' ? fromRequest(call, contracts.service) : fromControl(call, contracts.control);
-      if ('omitted' in made) remarks.add(made.omitted);
+      const made = call.kind === 'request' ? fromRequest(call, service.contract) : fromControl(call, control.contract);
+      if (typeof made === 'string') remarks.add(made);
       else recorded.push(made);
       await pause();
     }
@@ -89,10 +77,7 @@ export const createRecordStoryboard =
           'Nothing was done in this sandbox since its last reset: make some calls, or send some from the console, then record.',
       });
     const toFile = async (wrong: ReadonlySet<unknown>): Promise<StoryboardFile> => ({
-      storyboard: name,
-      title,
-      clock: toIsoDateTime(first.at),
-      seed,
+      ...{ storyboard: name, title, clock: toIsoDateTime(first.at), seed },
       chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner, wrong)) }],
     });
     const faults = await checkStoryboard(await toFile(new Set()), words(), pause);
@@ -111,62 +96,55 @@ interface RecordedAction {
   readonly answer: Json | undefined;
 }
 
-/** An action, or why the call cannot be one. */
-type Found = RecordedAction | { readonly omitted: string };
-
-const fromRequest = (call: CapsuleRequest, contract: Contract): Found => {
+/** As an action, or why it cannot be one. */
+const fromRequest = (call: CapsuleRequest, contract: Contract): RecordedAction | string => {
   const { method, path, query, skipped, client, headers, body, answer, at } = call;
   const name = `${method} ${path}`;
   const match = findCalled(contract, call);
-  if (match === undefined) return { omitted: `${name} is not a call of the API.` };
-  if (skipped !== null || client === null) return { omitted: `${name} was sent without a client’s token.` };
+  if (match === undefined) return `${name} is not a call of the API.`;
+  if (skipped !== null || client === null) return `${name} was sent without a client’s token.`;
   const type = headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1] ?? '';
   const fields = type.startsWith('multipart/') && body !== null ? fieldsIn(fromBytesForm(body)) : undefined;
-  const sent = fields === undefined && body?.text !== undefined ? jsonIn(body.text) : undefined;
+  const sent = fields === undefined ? jsonIn(body?.text) : undefined;
   if (body !== null && fields === undefined && sent === undefined)
-    return { omitted: `${name} had a body that is not kept as a whole, or no JSON.` };
-  if (fields !== undefined && fields['type'] === undefined) return { omitted: `${name} was an upload without a type.` };
-  const { id } = match.operation;
+    return `${name} had a body that is not kept as a whole, or no JSON.`;
+  if (fields !== undefined && fields['type'] === undefined) return `${name} was an upload without a type.`;
+  const { id: operationId } = match.operation;
   const request: ActionFile = {
-    call: id,
+    call: operationId,
     ...optional('params', { ...match.pathParameters, ...Object.fromEntries(new URLSearchParams(query)) }),
     ...optional('headers', Object.fromEntries(headers.filter(([header]) => KEPT_HEADERS.has(header.toLowerCase())))),
     ...(sent === undefined ? {} : { body: sent }),
     ...(fields === undefined ? {} : { upload: fields }),
     status: answer.status,
   };
-  return {
-    request,
-    operationId: id,
-    at,
-    answer: answer.body?.text === undefined ? undefined : jsonIn(answer.body.text),
-  };
+  return { request, operationId, at, answer: jsonIn(answer.body?.text) };
 };
 
-const fromControl = (call: Extract<CapsuleCall, { kind: 'control' }>, contract: Contract): Found => {
-  const { method, at, body } = call;
+const fromControl = ({ method, at, body, ...call }: CapsuleControl, contract: Contract): RecordedAction | string => {
   const [path = '', query = ''] = call.path.split('?');
   const name = `${method} /__admin${path}`;
   const match = compiledDescription(contract).router.find(method, path);
   if (match === undefined || !CONTROL_ACTIONS.has(match.operation.id))
-    return { omitted: `${name} cannot be an action of a storyboard.` };
-  const sent = body === null ? undefined : jsonIn(body);
-  if (body !== null && sent === undefined) return { omitted: `${name} had a body that is no JSON.` };
+    return `${name} cannot be an action of a storyboard.`;
+  const sent = jsonIn(body ?? undefined);
+  if (body !== null && sent === undefined) return `${name} had a body that is no JSON.`;
   const { sandbox: _sandbox, ...inQuery } = Object.fromEntries(new URLSearchParams(query));
-  const { id } = match.operation;
+  const { id: operationId } = match.operation;
   const request: ActionFile = {
-    control: id,
+    control: operationId,
     ...optional('params', { ...(namesSandbox(match.operation) ? {} : match.pathParameters), ...inQuery }),
     ...(sent === undefined ? {} : { body: sent }),
   };
-  return { request, operationId: id, at, answer: undefined };
+  return { request, operationId, at, answer: undefined };
 };
 
 const optional = <Name extends string>(name: Name, members: Readonly<Record<string, string>>) =>
   (Object.keys(members).length === 0 ? {} : { [name]: members }) as Partial<Record<Name, Record<string, string>>>;
 
 /** The journal keeps the beginning of a long body only. */
-const jsonIn = (text: string): Json | undefined => parsedOr(undefined, () => parseOwnJson(text));
+const jsonIn = (text: string | undefined): Json | undefined =>
+  text === undefined ? undefined : parsedOr(undefined, () => parseOwnJson(text));
 
 /** The text fields of a multipart body; its file is not kept. */
 const fieldsIn = (bytes: Buffer): Record<string, string> =>

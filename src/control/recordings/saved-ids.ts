@@ -12,24 +12,6 @@ interface RecordedCall {
   readonly answer: unknown;
 }
 
-/** What is saved of a response for later calls: JSON Pointers by name. */
-interface Saving {
-  readonly save: Readonly<Record<string, string>>;
-}
-
-interface SavedCalls<Call> {
-  readonly calls: readonly (Call & Saving)[];
-  /** Ids known before the first call that some call sends. */
-  readonly used: ReadonlySet<string>;
-}
-
-interface SavedIdsOptions {
-  /** Placeholders of ids that are known before the first call. */
-  readonly known: ReadonlyMap<string, string>;
-  /** The placeholder of a saved value. */
-  readonly placeholder: (name: string) => string;
-}
-
 /** Headers that decide about a response; others follow from the client and from the body. */
 export const KEPT_HEADERS: ReadonlySet<string> = new Set([
   ...['idempotency-key', 'if-match', 'if-none-match', 'prefer', 'x-mock-scenario'],
@@ -49,8 +31,21 @@ const LONGEST_NAME = 36;
  */
 export function* withSavedIds<Call extends RecordedCall>(
   calls: readonly Call[],
-  { known, placeholder }: SavedIdsOptions,
-): Steps<SavedCalls<Call>> {
+  {
+    known,
+    placeholder,
+  }: {
+    /** Placeholders of ids that are known before the first call. */
+    readonly known: ReadonlyMap<string, string>;
+    /** The placeholder of a saved value. */
+    readonly placeholder: (name: string) => string;
+  },
+): Steps<{
+  /** With JSON Pointers to what is saved of the response for later calls, by name. */
+  readonly calls: readonly (Call & { readonly save: Readonly<Record<string, string>> })[];
+  /** Ids known before the first call that some call sends. */
+  readonly used: ReadonlySet<string>;
+}> {
   const lastUse = new Map<string, number>();
   for (const [index, { request }] of calls.entries()) {
     for (const [id] of stringifyJson(request).matchAll(ID)) lastUse.set(id, index);
@@ -67,7 +62,10 @@ export function* withSavedIds<Call extends RecordedCall>(
       return found ?? id;
     });
 
-  const saveFrom = ({ operationId = 'answer', answer }: RecordedCall, index: number): Saving['save'] => {
+  const replayable: (Call & { readonly save: Readonly<Record<string, string>> })[] = [];
+  for (const [index, call] of calls.entries()) {
+    const { operationId = 'answer', answer } = call;
+    const request = parseOwnJson(fill(stringifyJson(call.request))) as unknown as Call['request'];
     const save: Record<string, string> = {};
     for (const { pointer, id } of idsIn(answer)) {
       if (placeholders.has(id) || sent.has(id) || (lastUse.get(id) ?? -1) <= index) continue;
@@ -76,13 +74,7 @@ export function* withSavedIds<Call extends RecordedCall>(
       save[name] = pointer;
       if (Object.keys(save).length === MOST_SAVED) break;
     }
-    return save;
-  };
-
-  const replayable: (Call & Saving)[] = [];
-  for (const [index, call] of calls.entries()) {
-    const request = parseOwnJson(fill(stringifyJson(call.request))) as unknown as Call['request'];
-    replayable.push({ ...call, request, save: saveFrom(call, index) });
+    replayable.push({ ...call, request, save });
     yield;
   }
   return { calls: replayable, used: new Set([...known.keys()].filter((id) => lastUse.has(id))) };

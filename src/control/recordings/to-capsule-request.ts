@@ -3,7 +3,7 @@ import { headerLines, headerPairs } from '../../kernel/http.ts';
 import { toBytesForm } from '../../kernel/bytes-form.ts';
 import type { CapsuleBody, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
-import type { RecordedExchange } from '../../engine/capsule/recording.ts';
+import type { RecordedExchange } from '../../engine/capsule/recorder.ts';
 import type { JournalEntry, KeptBody } from '../../engine/journal/journal-entry.ts';
 import { type Scrub, alsoScrub, scrubInSteps, isSecretName } from '../../engine/journal/secrets.ts';
 import {
@@ -16,63 +16,63 @@ import {
 import type { Steps } from '../../kernel/time-slices.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/rate-limiter.ts';
 
-interface CapsuleRequestParts {
-  readonly mask: Mask;
-  readonly toOrigin: (host: string | undefined) => string;
-  /** Base path of the API: `/v1`. */
-  readonly basePath: string;
-  /** Sandbox time of the call before, in milliseconds: a request that enters no sandbox moves no clock. */
-  readonly before?: number | undefined;
-}
-
 /** Converts a recorded exchange to a capsule request, without its credentials. */
 export function* toCapsuleRequest(
   { entry, path, origin }: RecordedExchange,
-  { mask, toOrigin, basePath, before }: CapsuleRequestParts,
+  {
+    mask,
+    toOrigin,
+    basePath,
+    before,
+  }: {
+    readonly mask: Mask;
+    readonly toOrigin: (host: string | undefined) => string;
+    /** Base path of the API: `/v1`. */
+    readonly basePath: string;
+    /** Sandbox time of the call before, in milliseconds: a request that enters no sandbox moves no clock. */
+    readonly before?: number | undefined;
+  },
 ): Steps<CapsuleRequest> {
   const { received, sent, rawHeaders } = entry;
   const [host] = headerLines(rawHeaders, 'host');
   const { at, wallAt } = instantsOf(entry, before);
-  const { enteredAt } = entry.sandbox ?? {};
+  const { id, traceId, method, status, operation, caller, token, sandbox: { enteredAt } = {} } = entry;
   const isToken = entry.source === 'identity';
   // What a name means to another service is not known: as in the journal, only what is described is shown.
   const isElsewhere = entry.source === 'upstream';
   // A token request's body is its credentials; `client` identifies their owner.
-  const body = received && !isToken ? yield* mask.inspect(toCapsuleBody(received)) : undefined;
-  const answered = sent && (yield* mask.inspect(toCapsuleBody(sent)));
+  const body = received && !isToken ? yield* mask.body(toCapsuleBody(received)) : undefined;
+  const answered = sent && (yield* mask.body(toCapsuleBody(sent)));
   const inQuery = alsoScrub(mask.text, secretsInQuery(entry), HIDDEN_IN_URL);
   /** Also masks what is a secret elsewhere in the exchange. */
   const text = alsoScrub(inQuery, [...secretsInHeaders(entry), ...(body?.secrets ?? []), ...(answered?.secrets ?? [])]);
   const headers = headerPairs(rawHeaders)
     .filter(([name]) => !isSecretName(name))
-    .map(([name, value]) => [name, text(showHeader(name.toLowerCase(), value, entry.operation))] as const);
+    .map(([name, value]) => [name, text(showHeader(name.toLowerCase(), value, operation))] as const);
   return {
     kind: 'request',
-    id: entry.id,
-    traceId: entry.traceId,
-    at,
-    wallAt,
-    operationId: entry.operation?.id ?? null,
-    client: entry.caller?.clientId ?? (isToken ? entry.token?.clientId : undefined) ?? null,
-    method: entry.method,
+    ...{ id, traceId, at, wallAt },
+    operationId: operation?.id ?? null,
+    client: caller?.clientId ?? (isToken ? token?.clientId : undefined) ?? null,
+    method,
     path: text(isElsewhere ? entry.path : (path ?? pathOf(entry, basePath))),
     query: text(isElsewhere ? toSearch(showQuery(entry, mask.text)).slice(1) : mask.query(entry.query)),
     origin: origin ?? toOrigin(host),
     headers,
     body: yield* withText(body, text),
     answer: {
-      status: entry.status,
+      status,
       headers: Object.fromEntries(
         Object.entries({ ...entry.headers, ...(sent && { 'content-type': sent.mediaType }) }).map(([name, value]) => [
           name,
-          text(isElsewhere ? showHeader(name, value, entry.operation) : value),
+          text(isElsewhere ? showHeader(name, value, operation) : value),
         ]),
       ),
       body: yield* withText(answered, text),
     },
-    ...(entry.usesNoBudget === true ? { usesNoBudget: true } : {}),
+    ...(entry.usesNoBudget ? { usesNoBudget: true } : {}),
     ...(enteredAt === undefined || enteredAt === at ? {} : { enteredAt }),
-    skipped: whySkipped(entry, { isToken, isAltered: body?.isAltered === true }),
+    skipped: whySkipped(entry, body?.isAltered === true),
   };
 }
 
@@ -87,15 +87,11 @@ function* withText(masked: MaskedBody | undefined, text: Scrub): Steps<CapsuleBo
   return body.text === undefined ? body : { ...body, text: yield* scrubInSteps(body.text, text) };
 }
 
-const whySkipped = (
-  { endedAt, rawHeaders, token }: JournalEntry,
-  { isToken, isAltered }: { readonly isToken: boolean; readonly isAltered: boolean },
-): string | null => {
-  if (isToken)
+const whySkipped = ({ endedAt, rawHeaders, source, token }: JournalEntry, isAltered: boolean): string | null => {
+  if (source === 'identity')
     return token === undefined ? 'it asked for a token in vain, and a capsule does not hold with what' : null;
   if (isAltered) return 'its body was malformed and had a secret, which a capsule does not hold';
-  const hasCredential = headerLines(rawHeaders, 'authorization').length > 0;
-  return endedAt === 'authenticate' && hasCredential
+  return endedAt === 'authenticate' && headerLines(rawHeaders, 'authorization').length > 0
     ? 'it was refused for its token, which a capsule does not hold'
     : null;
 };

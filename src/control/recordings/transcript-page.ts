@@ -1,6 +1,7 @@
 import { toSearch } from '../../engine/journal/redact-headers.ts';
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
+import type { Organization } from '../../identity/organization.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { counted } from '../../kernel/sentence.ts';
 import { toCallTime, toClockMoves } from './clock-moves.ts';
@@ -25,19 +26,19 @@ pre { background: var(--soft); border-radius: 6px; padding: .6rem .75rem; margin
 @media print { body { max-width: none; padding: 0; font-size: 11px; } article { break-inside: avoid-page; } pre { border: 1px solid var(--line); } }
 `;
 
-interface TranscriptFacts {
-  /** Of the organization. */
-  readonly name: string;
-  readonly sandbox: string;
-  readonly baseUrl: string;
-  /** When the page is made, as a date and time. */
-  readonly madeAt: string;
-}
-
 /** The calls as one HTML page without scripts, to read and to print. */
 export const toTranscriptPage = (
   exchanges: readonly WholeExchange[],
-  { name, sandbox, baseUrl, madeAt }: TranscriptFacts,
+  {
+    owner: { name, sandbox },
+    baseUrl,
+    madeAt,
+  }: {
+    readonly owner: Pick<Organization, 'name' | 'sandbox'>;
+    readonly baseUrl: string;
+    /** When the page is made, as a date and time. */
+    readonly madeAt: string;
+  },
 ): string => {
   const title = `Calls of ${name}`;
   const about = `${String(exchanges.length)} calls to ${baseUrl} in the sandbox ${sandbox}, oldest first. Made on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC. Credentials are left out.`;
@@ -69,12 +70,11 @@ const inWords = (milliseconds: number): string =>
 
 const toArticle = (exchange: WholeExchange, number: number): string => {
   const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;
+  const { 'idempotency-key': key } = request.headers;
   const facts = [
     operationId ?? 'no operation',
     (sandboxTime ?? receivedAt).replace('T', ' ').slice(0, 19),
-    ...(request.headers['idempotency-key'] === undefined
-      ? []
-      : [`Idempotency-Key ${request.headers['idempotency-key']}`]),
+    ...(key === undefined ? [] : [`Idempotency-Key ${key}`]),
     ...(events.length === 0 ? [] : [`events: ${events.map(({ type }) => type).join(', ')}`]),
   ];
   return [

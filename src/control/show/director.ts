@@ -4,6 +4,7 @@ import type { Show as ShownShow } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { createKeyedTurns } from '../../kernel/turns.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
 import { seedOf, type StoryStep, type Storyboard } from '../storyboards/storyboard.ts';
@@ -45,20 +46,8 @@ interface DirectorParts {
 
 export const createDirector = (parts: DirectorParts) => {
   const { storyboards, shows, sandboxes, personas, checkpoints, playStep, restored, replica, clock } = parts;
-  const turns = new Map<string, Promise<unknown>>();
+  const inTurn = createKeyedTurns();
   let begun = 0;
-
-  const inTurn = <T>({ uuid }: Organization, work: () => Promise<T>): Promise<T> => {
-    const former = turns.get(uuid);
-    const result = former === undefined ? work() : former.then(work, work);
-    const settled: Promise<unknown> = result
-      .catch(() => undefined)
-      .finally(() => {
-        if (turns.get(uuid) === settled) turns.delete(uuid);
-      });
-    turns.set(uuid, settled);
-    return result;
-  };
 
   const need = (owner: Organization): Show => {
     const show = shows.of(owner.uuid);
@@ -163,7 +152,7 @@ export const createDirector = (parts: DirectorParts) => {
     },
     /** Begins a storyboard anew; with a place, goes there in the show that plays it, if there is one. */
     play: (owner: Organization, { storyboard: name, ...place }: ShowWish, origin: string, spend?: SpendCalls) =>
-      inTurn(owner, async () => {
+      inTurn(owner.uuid, async () => {
         const current = shows.of(owner.uuid);
         if (current?.storyboard.name === name && place.chapter !== undefined) {
           const count = stepsUpTo(current.storyboard, place);
@@ -178,20 +167,20 @@ export const createDirector = (parts: DirectorParts) => {
         return toShownShow(await playUpTo(owner, show, count, spend));
       }),
     next: (owner: Organization, spend?: SpendCalls) =>
-      inTurn(owner, async () => {
+      inTurn(owner.uuid, async () => {
         const show = need(owner);
         await playNext(owner, show, spend);
         return toShownShow(show);
       }),
     back: (owner: Organization, spend?: SpendCalls) =>
-      inTurn(owner, async () => {
+      inTurn(owner.uuid, async () => {
         const show = need(owner);
         if (show.played.length === 0)
           throw plainProblem(409, { detail: 'The show is at its beginning: no step was played.' });
         return toShownShow(await restoreBefore(owner, show, show.played.length - 1, spend));
       }),
     stop: (owner: Organization) =>
-      inTurn(owner, async () => {
+      inTurn(owner.uuid, async () => {
         shows.forget(owner.uuid);
         await checkpoints.clear(owner);
       }),

@@ -1,52 +1,76 @@
 import type { Conditions } from '../../generated/scenario-file.ts';
+import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
 import { compareConditions, toConditions } from '../../engine/matching/condition.ts';
 import { beginEffort } from '../../engine/matching/pattern.ts';
 import { readPointer } from '../../engine/matching/pointer.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { ShownCall, ShownProof } from '../../generated/control-schemas.ts';
+import { type TemplateSource, fill, fillToText } from '../../engine/scenarios/template.ts';
+import type { ShownCall, ShownMessageOfCall, ShownProof } from '../../generated/control-schemas.ts';
+import type { ActionFile, ParamsFile, ProofFile, StatusFile } from '../../generated/storyboard-file.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type ApiRequest, type Reply, isJsonMediaType, targetOf } from '../../kernel/http.ts';
+import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { Json } from '../../kernel/json.ts';
+import { type Random, createRandom } from '../../kernel/random.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { seedOf } from '../storyboards/storyboard.ts';
-import type { ActionFile, ProofFile, StatusFile } from '../../generated/storyboard-file.ts';
-import { type CallOfStepParts, type ShowValues, fillStepText, fillValue, makeCall } from './call-of-step.ts';
-import type { PlayedStep, Saved, Show } from './show.ts';
+import { sampleFile } from '../../vat/moves/sample-file.ts';
+import type { Call, CallContents, Player } from '../calls/call.ts';
+import { calledBy, namesSandbox, seedOf } from '../storyboards/storyboard.ts';
+import { type PlayedStep, type Saved, type Show, nameOfAction } from './show.ts';
 
-interface PlayStepParts extends CallOfStepParts {
-  readonly sandboxes: Pick<Sandboxes, 'of'>;
-  /** As it is now: another process may have changed it since the call arrived. */
-  readonly ownerOf: (sandbox: string) => Organization | undefined;
-  /** The pauses of a step, which may make forty calls. */
-  readonly pauses: () => Pause;
-}
+export type PlayStep = ReturnType<typeof createPlayStep>;
 
 /**
  * Makes the calls of a step and checks its proofs; `changed` is called after each call. Fills in the played step, and
  * returns what is saved after it.
  */
-export type PlayStep = (owner: Organization, show: Show, played: PlayedStep, changed: () => void) => Promise<Saved>;
-
 export const createPlayStep =
-  (parts: PlayStepParts): PlayStep =>
-  async (owner, show, played, changed) => {
-    const { sandboxes, ownerOf } = parts;
+  ({
+    player,
+    sandboxes,
+    ownerOf,
+    pauses,
+  }: {
+    readonly player: Player;
+    readonly sandboxes: Pick<Sandboxes, 'of'>;
+    /** As it is now: another process may have changed it since the call arrived. */
+    readonly ownerOf: (sandbox: string) => Organization | undefined;
+    /** The pauses of a step, which may make forty calls. */
+    readonly pauses: () => Pause;
+  }) =>
+  async (owner: Organization, show: Show, played: PlayedStep, changed: () => void): Promise<Saved> => {
     const { at } = played;
     const { actions, proof = [], look } = at.file;
-    let saved = show.saved;
-    const pause = parts.pauses();
-    const valuesNow = async (): Promise<ShowValues> => {
+    const { sandbox } = owner;
+    const { origin, storyboard } = show;
+    let { saved } = show;
+    const pause = pauses();
+    const sourceNow = async (): Promise<TemplateSource> => {
       const { clock } = await sandboxes.of(owner);
-      return { owner: ownerOf(owner.sandbox) ?? owner, saved, now: clock.now() };
+      return toSource(ownerOf(sandbox) ?? owner, saved, clock.now());
     };
-    const send = async (action: ActionFile, number: string): Promise<ShownCall> => {
-      const turn = pause();
-      if (turn !== undefined) await turn;
-      const chance = `${seedOf(show.storyboard)}/show/${String(at.chapter)}/${String(at.step)}/${number}`;
-      return makeCall(parts, { action, values: await valuesNow(), chance, origin: show.origin });
+    /** Makes a call as a client of the organization; returns it with its answer. */
+    const make = async (action: ActionFile, number: string): Promise<ShownCall> => {
+      await pause();
+      // Distinguishes the call from all others of its storyboard, and is the same each time it is played.
+      const random = createRandom(`${seedOf(storyboard)}/show/${String(at.chapter)}/${String(at.step)}/${number}`);
+      const { api, id: operationId } = calledBy(action);
+      const call = player.compose(api, operationId, toContents(action, await sourceNow(), { sandbox, random }));
+      const { request, reply } = await player.send(call, { sandbox, origin, sentBy: 'show' });
+      const fault = reply.fault?.failure?.kind ?? null;
+      const isLost = fault !== null && fault !== 'slow-body';
+      return {
+        ...{ api, title: nameOfAction(action), operationId, method: call.method, path: targetOf(call), fault },
+        request: shownRequest(call, request),
+        status: isLost ? null : reply.status,
+        response: isLost ? { headers: {}, body: null, bytes: 0 } : shownReply(reply),
+        requestId: (api === 'service' ? reply.headers['x-mock-request-id'] : undefined) ?? null,
+      };
     };
 
     for (const [index, action] of actions.entries()) {
-      const made = await send(action, String(index));
+      const made = await make(action, String(index));
       played.calls.push(made);
       played.failure = faultOfAction(action, proofOfStatus(proof, index + 1), made);
       if (played.failure !== undefined) break;
@@ -61,14 +85,14 @@ export const createPlayStep =
         continue;
       }
       const { answer, status: _status, headers: _headers, body: _body, title: _title, ...call } = one;
-      const made = answer === undefined ? await send(call, `proof-${String(index)}`) : played.calls[answer - 1];
-      const result = await prove(one, made, await valuesNow());
+      const made = answer === undefined ? await make(call, `proof-${String(index)}`) : played.calls[answer - 1];
+      const result = await prove(one, made, await sourceNow());
       results.push(result);
       if (result.holds === false)
         played.failure = `${result.title}: expected ${result.expected ?? ''}, but was ${result.actual ?? ''}.`;
     }
     played.proof = results;
-    played.look = look === undefined ? null : fillStepText(look, await valuesNow());
+    played.look = look === undefined ? null : fillToText(look, await sourceNow());
     return saved;
   };
 
@@ -106,13 +130,13 @@ const savedFrom = ({ save = {} }: ActionFile, { response }: ShownCall): Saved =>
 const prove = async (
   { title, status, headers = {}, body = {} }: ProofFile,
   made: ShownCall | undefined,
-  values: ShowValues,
+  source: TemplateSource,
 ): Promise<ShownProof> => {
   if (made === undefined) return { title, holds: false, expected: 'an answer', actual: 'none' };
   const demanded = status !== undefined || Object.keys(headers).length + Object.keys(body).length === 0;
   if ((demanded || made.status === null) && !isStatus(made, status))
     return { title, holds: false, expected: nameStatus(status), actual: describeAnswer(made) };
-  const conditions = await toConditions(fillValue({ headers, body }, values) as unknown as Conditions);
+  const conditions = await toConditions(fill({ headers, body }, source) as unknown as Conditions);
   const { difference } = compareConditions(conditions, {
     parameter: () => [],
     pathParameter: () => undefined,
@@ -124,3 +148,72 @@ const prove = async (
   if (difference === undefined) return { title, holds: true, expected: null, actual: null };
   return { title, holds: false, expected: `${difference.at} ${difference.expected}`, actual: difference.actual };
 };
+
+const toContents = (
+  { params = {}, headers = {}, body, upload, ...called }: ActionFile,
+  source: TemplateSource,
+  { sandbox, random }: { readonly sandbox: string; readonly random: Random },
+): CallContents => {
+  const textOf = (value: ParamsFile[string]): string => fillToText(String(value), source);
+  const fields = upload && mapValues(upload, textOf);
+  // Problems repeat the trace id, which would otherwise be another one each time.
+  const traceparent = `00-${drawTraceId(random)}-${drawTraceId(random).slice(0, 16)}-01`;
+  return {
+    params: { ...mapValues(params, textOf), ...(namesSandbox(calledBy(called)) ? { id: sandbox } : {}) },
+    headers: { traceparent, ...mapValues(headers, textOf) },
+    body: body === undefined ? undefined : fill(body, source),
+    upload: fields && { fields, file: sampleFile(fields['type'] ?? 'FILE', Object.values(fields)) },
+    drawKey: () => drawUuid(random),
+  };
+};
+
+const toSource = (owner: Organization, saved: Saved, now: number): TemplateSource => {
+  const [seller] = owner.sellers;
+  const named: Readonly<Record<string, Json>> = {
+    now: toIsoDateTime(now),
+    today: toIsoDateTime(now).slice(0, 10),
+    ...members('seller', seller, ['uuid', 'companyName', 'vatNumber', 'country']),
+    ...members('organization', owner, ['uuid', 'name', 'country']),
+    ...members('saved', saved, Object.keys(saved)),
+  };
+  return (name) => (Object.hasOwn(named, name) ? named[name] : undefined);
+};
+
+const members = <T extends object>(prefix: string, of: T | undefined, names: readonly (keyof T & string)[]) =>
+  Object.fromEntries(names.map((name) => [`${prefix}.${name}`, (of?.[name] ?? null) as Json]));
+
+const mapValues = <T, R>(record: Readonly<Record<string, T>>, map: (value: T) => R): Record<string, R> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+
+/** Bytes of a body that is shown. */
+const LARGEST_SHOWN_BODY = 65_536;
+
+const shownRequest = ({ headers, text, upload, body }: Call, { header, bodyRead }: ApiRequest): ShownMessageOfCall => {
+  const type = header('content-type');
+  const bytes = bodyRead?.()?.byteLength ?? Buffer.byteLength(text ?? '');
+  const isShown = upload !== undefined || bytes <= LARGEST_SHOWN_BODY;
+  return {
+    headers: { ...headers, ...(type === undefined ? {} : { 'Content-Type': type }) },
+    body: isShown ? (body ?? upload?.fields ?? null) : null,
+    bytes,
+  };
+};
+
+/** Name the exchange, which is another one each time that the same call is made. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['link', 'x-mock-request-id']);
+
+const shownReply = ({ headers, content }: Reply): ShownMessageOfCall => {
+  const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_SHOWN.has(name)));
+  if (content === undefined) return { headers: shown, body: null, bytes: 0 };
+  const { mediaType, byteLength, body } = content;
+  const isShown = isJsonMediaType(mediaType) && byteLength <= LARGEST_SHOWN_BODY;
+  return {
+    headers: { 'content-type': mediaType, ...shown },
+    body: isShown ? parseShown(typeof body === 'string' ? body : Buffer.from(body).toString('utf8')) : null,
+    bytes: byteLength,
+  };
+};
+
+/** The show may be watched by others: secrets, such as those of webhook endpoints, are not for them. */
+const parseShown = (text: string): unknown =>
+  JSON.parse(text, (name, value: unknown) => (typeof value === 'string' && isSecretName(name) ? HIDDEN : value));

@@ -1,33 +1,20 @@
+import type { CalledApi } from '../calls/call.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
-import type { ActionFile, ChapterFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
+import type { ActionFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 
 /** Where a storyboard comes from. */
 export type StoryboardOrigin = 'bundled' | 'file' | 'uploaded';
 
-export interface Storyboard {
-  readonly name: string;
-  readonly file: StoryboardFile;
-  readonly origin: StoryboardOrigin;
-  /** Path of its file; undefined for an upload. */
-  readonly path: string | undefined;
-  /** All steps, in order. */
-  readonly steps: readonly StoryStep[];
-}
+export type Storyboard = ReturnType<typeof toStoryboard>;
 
-/** A step with its place, counted from 1. */
-export interface StoryStep {
-  readonly chapter: number;
-  readonly step: number;
-  readonly of: ChapterFile;
-  readonly file: StepFile;
-}
+export type StoryStep = Storyboard['steps'][number];
 
-export const toStoryboard = (file: StoryboardFile, origin: StoryboardOrigin, path?: string): Storyboard => ({
+/** `path` is that of its file; undefined for an upload. */
+export const toStoryboard = (file: StoryboardFile, origin: StoryboardOrigin, path?: string) => ({
   name: file.storyboard,
-  file,
-  origin,
-  path,
+  ...{ file, origin, path },
+  /** All steps, in order, with their places, counted from 1. */
   steps: file.chapters.flatMap((of, chapter) =>
     of.steps.map((step, index) => ({ chapter: chapter + 1, step: index + 1, of, file: step })),
   ),
@@ -41,13 +28,11 @@ export const MOST_STORY_STEPS = 60;
 /** Bytes; a storyboard of sixty steps takes half of it. */
 export const LARGEST_STORYBOARD = 128 * 1024;
 
-/** The API that is called: the imitated one as a client, or the control API. */
-export type CalledApi = 'service' | 'control';
-
-/** A call in a file; exactly one of `call` and `control`. */
-export type CallFile = Pick<ActionFile, 'call' | 'control' | 'params'>;
-
-export const calledBy = ({ call, control = '' }: CallFile): { readonly api: CalledApi; readonly id: string } =>
+/** Exactly one of `call` and `control`. */
+export const calledBy = ({
+  call,
+  control = '',
+}: Pick<ActionFile, 'call' | 'control'>): { readonly api: CalledApi; readonly id: string } =>
   call === undefined ? { api: 'control', id: control } : { api: 'service', id: call };
 
 /** Calls that change a sandbox from outside its API, and are recorded. Moves of the clock follow from the times of later calls. */

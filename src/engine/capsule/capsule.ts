@@ -1,5 +1,6 @@
 import type { BytesForm } from '../../kernel/bytes-form.ts';
 import type { Json } from '../../kernel/json.ts';
+import type { CallerOrganization } from '../ports/ports.ts';
 
 /**
  * Version of the file format; older programs reject newer versions. Since version 2, token requests are replayed too.
@@ -20,7 +21,8 @@ export interface Capsule {
   /** Origin of the server: links and problem types in its responses begin with it. */
   readonly origin: string;
   readonly settings: Readonly<Record<string, string | number | undefined>>;
-  readonly organization: CapsuleOrganization;
+  /** With the ids of its clients, without their secrets. */
+  readonly organization: CallerOrganization & { readonly clients: readonly string[] };
   readonly seed: string;
   readonly clock: { readonly now: string; readonly frozen: boolean };
   readonly replay: Replayability;
@@ -32,19 +34,6 @@ export interface Capsule {
   readonly state: Json;
   /** Scenarios started in the sandbox, with their status and the files that they were started with. */
   readonly scenarios: readonly { readonly status: Json; readonly file: Json }[];
-}
-
-/** @public APIs add members by augmenting this interface. */
-export interface CapsuleOrganization {
-  readonly uuid: string;
-  readonly sandbox: string;
-  readonly name: string;
-  readonly country: string;
-  readonly rateLimitTier: string;
-  readonly capabilities: Readonly<Record<string, boolean>>;
-  readonly administratorEmail: string;
-  /** Client ids, without their secrets. */
-  readonly clients: readonly string[];
 }
 
 /** Whether the calls can be replayed, and if not, why, and what to do. */
@@ -104,6 +93,4 @@ export interface ControlCall {
   readonly mediaType: string;
 }
 
-export interface CapsuleControl extends ControlCall {
-  readonly kind: 'control';
-}
+export type CapsuleControl = ControlCall & { readonly kind: 'control' };

@@ -3,8 +3,9 @@ import { decodeLeniently } from '../../kernel/path.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { inboxKeys } from '../inbox/inboxes.ts';
 import { webhookEndpoints } from '../webhooks/endpoint.ts';
-import { type Scrub, alsoScrub, scrubForms, scrubInSteps, HIDDEN, isSecretName } from '../journal/secrets.ts';
+import { type Scrub, alsoScrub, scrubForms, scrubInSteps, HIDDEN, SHORTEST, isSecretName } from '../journal/secrets.ts';
 import {
+  DEEPEST,
   type RedactedText,
   secretsIn,
   redactJsonText,
@@ -30,17 +31,7 @@ const PLACEHOLDERS = /REDACTED\d{18}/g;
 const LIKE_KEYS = /[0-9A-Z]{26,}/g;
 const KEY_LENGTH = 26;
 
-/** The first four characters as a number: a text of a million characters is compared with thousands of keys. */
-const beginningAt = (text: string, at: number): number =>
-  text.charCodeAt(at) |
-  (text.charCodeAt(at + 1) << 8) |
-  (text.charCodeAt(at + 2) << 16) |
-  (text.charCodeAt(at + 3) << 24);
-
 const toPlaceholder = (number: number): string => `REDACTED${String(number).padStart(18, '0')}`;
-
-/** Shorter texts are not replaced wherever they occur. */
-const SHORTEST = 6;
 
 /** Replaces a secret where a URL must stay valid, so that a request that was accepted is accepted again. */
 export const HIDDEN_IN_URL = 'redacted';
@@ -79,7 +70,6 @@ export type Mask = ReturnType<typeof createMask>;
 export const createMask = (sandbox: string) => {
   const placeholders = new Map<string, string>();
   const originals = new Map<string, string>();
-  const beginnings = new Set<number>();
   const name = sandbox.replaceAll(/[^\w-]/g, '\\$&');
   const links = new RegExp(`(?<![\\w-])(${name}\\.)([0-9A-Z]{26})(?![0-9A-Z])`, 'g');
   let last = 0;
@@ -93,7 +83,6 @@ export const createMask = (sandbox: string) => {
     if (placeholder === undefined) {
       placeholders.set(secret, (placeholder = toPlaceholder(++last)));
       originals.set(placeholder, secret);
-      beginnings.add(beginningAt(secret, 0));
     }
     return placeholder;
   };
@@ -102,9 +91,7 @@ export const createMask = (sandbox: string) => {
     let shown = '';
     let copied = 0;
     for (let at = 0; at + KEY_LENGTH <= run.length; at++) {
-      const placeholder = beginnings.has(beginningAt(run, at))
-        ? placeholders.get(run.slice(at, at + KEY_LENGTH))
-        : undefined;
+      const placeholder = placeholders.get(run.slice(at, at + KEY_LENGTH));
       if (placeholder === undefined) continue;
       shown += run.slice(copied, at) + placeholder;
       copied = at + KEY_LENGTH;
@@ -159,29 +146,15 @@ export const createMask = (sandbox: string) => {
     return yield* masked(given);
   }
 
-  function* late(given: unknown): Steps<unknown> {
-    if (typeof given === 'string') return yield* scrubInSteps(given, (part) => maskEndpoints(maskLinks(part)));
-    if (typeof given !== 'object' || given === null) return given;
-    const members: [string, unknown][] = [];
-    // In base64, no key would be recognized.
-    for (const [key, member] of Object.entries(given))
-      members.push([key, key === 'base64' ? member : yield* late(member)]);
-    return Array.isArray(given) ? members.map(([, item]) => item) : Object.fromEntries(members);
-  }
-
   return {
     text,
     value: (value: Json): Json => runAtOnce(inSteps(value)),
     /** The same in steps, for the state of a sandbox. */
     inSteps,
     /** Masks a body, including members with secret names. */
-    body: (body: CapsuleBody): CapsuleBody => runAtOnce(maskBody(body, text)).body,
-    /** The same, with what was found in it. */
-    inspect: (body: CapsuleBody): Steps<MaskedBody> => maskBody(body, text),
+    body: (body: CapsuleBody): Steps<MaskedBody> => maskBody(body, text),
     /** Masks a query without its question mark. */
     query: (query: string): string => text(`?${query}`).slice(1),
-    /** Masks the keys of links that were met after a value had been masked. */
-    late: <T>(value: T) => late(value) as Steps<T>,
     /** Replaces placeholders with the real link keys. */
     unmask: (masked: string): string =>
       masked.replace(PLACEHOLDERS, (placeholder) => originals.get(placeholder) ?? placeholder),
@@ -215,9 +188,6 @@ interface MaskedText extends RedactedText {
   /** Whether a replay cannot expect the same response, since the text was malformed before the redaction already. */
   readonly isAltered: boolean;
 }
-
-/** Exceeds the nesting depth of any accepted body. */
-const DEEPEST = 200;
 
 const LIKE_JSON = /^[\s\uFEFF]*[{[]/;
 const LIKE_FORM = /^[\w.%[\]+-]+=[^\s<>"]*$/;

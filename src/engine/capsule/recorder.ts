@@ -1,54 +1,69 @@
+import type { Clock } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { stringifyJson } from '../../kernel/json.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import type { EntryForm, JournalEntry } from '../journal/journal-entry.ts';
-import type { ExchangeObserver } from '../journal/journal.ts';
-import type { Settled } from '../exchange/exchange.ts';
-import type { LiveState, LogPart, SavedPiece } from '../sandbox/live-state.ts';
-import type { ControlCall } from './capsule.ts';
 import {
-  RECORDER_LIMITS,
-  type Recorded,
-  type RecordedForm,
-  type RecorderLimits,
-  type Recording,
-  type RecordingStart,
-  bytesOf,
-  bytesOfControl,
-  fromRecordedForm,
-  recordExchange,
-  toRecordedForm,
-} from './recording.ts';
+  type EntryForm,
+  type JournalEntry,
+  type KeptBody,
+  fromEntryForm,
+  toEntryForm,
+} from '../journal/journal-entry.ts';
+import type { ExchangeObserver } from '../journal/journal.ts';
+import type { LiveState, LogPart, Replacement, SavedPiece } from '../sandbox/live-state.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ControlCall } from './capsule.ts';
 
-/** How a sandbox was used and steered since it began; kept without a recording, too. */
-interface Steering {
-  began: 'reset' | 'replaced';
-  /** The release that filled it; undefined if none is known to have. */
-  version?: string | undefined;
-  /** Number of exchanges. */
-  exchanges: number;
-  /** `after` is the position of the preceding exchange. */
-  controls: (ControlCall & { readonly after: number })[];
-  /** Whether all control calls are kept. */
-  isComplete: boolean;
+/** An exchange with its whole bodies, of which the journal may have the beginnings only. */
+export interface RecordedExchange {
+  readonly entry: JournalEntry;
+  /** As sent; undefined if only the journal has the exchange. */
+  readonly path?: string | undefined;
+  readonly origin?: string | undefined;
 }
 
-export type Recorder = ReturnType<typeof createRecorder>;
+export type Recorded = RecordedExchange | ControlCall;
 
-interface OpenRecording {
+/** The initial state of a recording, as it is stored. */
+export interface RecordingStart {
+  /** The state document, as JSON with gzip. */
+  readonly state: Uint8Array;
+  /** Wall-clock time in milliseconds. */
+  readonly beganAt: number;
+}
+
+/** Everything recorded since the recording was started. */
+export interface Recording {
   readonly start: RecordingStart;
   readonly beganAt: number;
   readonly calls: Recorded[];
   bytes: number;
+  /** Why recording has stopped; undefined while it continues. */
   ended: string | undefined;
-  /** The number of calls that were taken for the log, and whether it knows the end; undefined: the log has nothing of it. */
-  taken: { readonly calls: number; readonly isEnd: boolean } | undefined;
+  /** The number of calls that were taken for the log, and one more if it knows the end; undefined: the log has nothing of it. */
+  taken: number | undefined;
 }
+
+const MEBIBYTE = 1_048_576;
+
+export const RECORDER_LIMITS = {
+  calls: 5000,
+  /** Of the calls of one recording, beside its initial state. */
+  bytes: 32 * MEBIBYTE,
+  /** Limit in bytes for all recordings, and less where the memory of the process is less. */
+  allBytes: 128 * MEBIBYTE,
+  /** Maximum number of control calls kept without a recording. */
+  controls: 500,
+};
+
+export type Recorder = ReturnType<typeof createRecorder>;
 
 interface SavedCalls {
   /** In the first piece. */
   readonly start?: { readonly state: string; readonly beganAt: number };
-  readonly calls: readonly RecordedForm[];
+  /** Exchanges with their entries as JSON. */
+  readonly calls: readonly ((Omit<RecordedExchange, 'entry'> & { readonly entry: object }) | ControlCall)[];
   readonly bytes: number;
   readonly ended?: string | undefined;
 }
@@ -61,7 +76,7 @@ export const createRecorder = ({
   form,
   version,
   sharesUnowned,
-  elapsed,
+  clock,
   limits = RECORDER_LIMITS,
   memory,
 }: {
@@ -70,13 +85,13 @@ export const createRecorder = ({
   readonly version: string;
   /** Whether exchanges without an owner (401, 404) are part of every organization's recording. */
   readonly sharesUnowned: boolean;
-  /** Monotonic clock reading in milliseconds. */
-  readonly elapsed: () => number;
-  readonly limits?: RecorderLimits;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+  readonly limits?: typeof RECORDER_LIMITS;
   /** What all recordings and notes may keep. */
   readonly memory: MemoryAccount;
 }) => {
-  const recordings = new Map<string, OpenRecording>();
+  const recordings = new Map<string, Recording>();
   const steered = new Map<string, Steering>();
   /** Organizations of whose recording the log has more than there is. */
   const stale = new Set<string>();
@@ -84,7 +99,7 @@ export const createRecorder = ({
   let position = 0;
 
   const steeringOf = (organization: string): Steering =>
-    getOrInsert(steered, organization, () => toSteering(undefined));
+    getOrInsert(steered, organization, () => toSteering('reset', undefined));
 
   const setSteering = (organization: string, now: Steering | undefined): void => {
     memory.count(bytesOfControls(now) - bytesOfControls(steered.get(organization)));
@@ -93,15 +108,18 @@ export const createRecorder = ({
   };
 
   /** Undefined if the recording has room for it. */
-  const whyFull = (recording: OpenRecording, bytes: number): string | undefined => {
-    if (recording.calls.length >= limits.calls) return `it holds ${String(limits.calls)} calls, the most`;
-    if (recording.bytes + bytes > limits.bytes + recording.start.state.byteLength)
-      return `it reached its limit of ${String(limits.bytes)} bytes (${String(recording.bytes)})`;
-    return memory.hasRoomFor(recording.bytes, bytes) ? undefined : 'all recordings together reached their limit';
+  const whyFull = ({ calls, bytes, start }: Recording, more: number): string | undefined => {
+    if (calls.length >= limits.calls) return `it holds ${String(limits.calls)} calls, the most`;
+    if (bytes + more > limits.bytes + start.state.byteLength)
+      return `it reached its limit of ${String(limits.bytes)} bytes (${String(bytes)})`;
+    return memory.hasRoomFor(bytes, more) ? undefined : 'all recordings together reached their limit';
   };
 
-  const keep = (recording: OpenRecording, recorded: Recorded): void => {
-    if (recording.ended !== undefined) return;
+  const keep = (organization: string, recorded: Recorded): void => {
+    const recording = recordings.get(organization);
+    if (recording === undefined || recording.ended !== undefined) return;
+    // A request that was in progress at the start is neither fully in the initial state nor fully after it.
+    if ('entry' in recorded && recorded.entry.startedAt < recording.beganAt) return;
     const bytes = bytesOf(recorded);
     recording.ended = whyFull(recording, bytes);
     if (recording.ended !== undefined) return;
@@ -110,16 +128,8 @@ export const createRecorder = ({
     memory.count(bytes);
   };
 
-  const take = (organization: string, entry: JournalEntry, exchange: Settled | undefined): void => {
-    const recording = recordings.get(organization);
-    // A request that was in progress at the start is neither fully in the initial state nor fully after it.
-    if (recording === undefined || entry.startedAt < recording.beganAt) return;
-    keep(recording, recordExchange(entry, exchange));
-  };
-
-  const put = (organization: string, recording: OpenRecording | undefined): void => {
-    const former = recordings.get(organization);
-    memory.count((recording?.bytes ?? 0) - (former?.bytes ?? 0));
+  const put = (organization: string, recording: Recording | undefined): void => {
+    memory.count((recording?.bytes ?? 0) - (recordings.get(organization)?.bytes ?? 0));
     if (recording === undefined) recordings.delete(organization);
     else recordings.set(organization, recording);
   };
@@ -129,59 +139,55 @@ export const createRecorder = ({
     put(organization, undefined);
   };
 
-  /** Starts a recording if there is room for it, and ends an earlier one. */
-  const begin = (organization: string, start: RecordingStart): boolean => {
-    end(organization);
-    const { byteLength: bytes } = start.state;
-    if (!memory.hasRoomFor(0, bytes)) return false;
-    const open = { start, beganAt: elapsed(), calls: [], bytes, ended: undefined, taken: undefined };
-    put(organization, open);
-    return true;
-  };
-
-  const takeCalls = (uuid: string): SavedCalls | undefined => {
-    const recording = recordings.get(uuid);
+  const takeCalls = (recording: Recording | undefined): SavedCalls | undefined => {
     if (recording === undefined) return undefined;
     const { start, calls, ended, bytes, taken } = recording;
-    const isEnd = ended !== undefined;
-    if (taken?.calls === calls.length && taken.isEnd === isEnd) return undefined;
-    recording.taken = { calls: calls.length, isEnd };
+    recording.taken = calls.length + (ended === undefined ? 0 : 1);
+    if (taken === recording.taken) return undefined;
     return {
       ...(taken === undefined ? { start: { ...start, state: Buffer.from(start.state).toString('base64') } } : {}),
-      calls: calls.slice(taken?.calls ?? 0).map((one) => toRecordedForm(one, form)),
-      bytes,
-      ended,
+      calls: calls
+        .slice(taken ?? 0)
+        .map((one) => ('entry' in one ? { ...one, entry: toEntryForm(one.entry, form) } : one)),
+      ...{ bytes, ended },
     };
   };
 
-  function* toRecording(pieces: readonly SavedPiece[]): Steps<OpenRecording | undefined> {
+  function* toRecording(pieces: readonly SavedPiece[]): Steps<Recording | undefined> {
     const calls: Recorded[] = [];
     let start: SavedCalls['start'];
     let last: SavedCalls | undefined;
     for (const { value } of pieces) {
       last = value as SavedCalls;
       start ??= last.start;
-      for (const one of last.calls) calls.push(fromRecordedForm(one, form));
+      for (const one of last.calls)
+        calls.push('entry' in one ? { ...one, entry: fromEntryForm(one.entry, form) } : one);
       yield;
     }
     if (start === undefined || last === undefined) return undefined;
+    const { bytes, ended } = last;
     return {
       start: { ...start, state: Uint8Array.from(Buffer.from(start.state, 'base64')) },
       // It was begun elsewhere: whatever comes here came after that.
       beganAt: -Infinity,
-      calls,
-      bytes: last.bytes,
-      ended: last.ended,
-      taken: { calls: calls.length, isEnd: last.ended !== undefined },
+      ...{ calls, bytes, ended },
+      taken: calls.length + (ended === undefined ? 0 : 1),
     };
   }
 
   const onExchange: ExchangeObserver = (entry, owner, exchange) => {
     ({ position } = entry);
+    const { request, reply } = exchange ?? {};
+    const record = (organization: string): void => {
+      if (!recordings.has(organization)) return;
+      const received = wholly(entry.received, request?.bodyRead?.());
+      const sent = wholly(entry.sent, reply?.content?.body);
+      keep(organization, { entry: { ...entry, received, sent }, path: request?.path, origin: request?.origin });
+    };
     if (owner !== undefined) {
       steeringOf(owner).exchanges += 1;
-      take(owner, entry, exchange);
-    } else if (sharesUnowned) for (const organization of recordings.keys()) take(organization, entry, exchange);
+      record(owner);
+    } else if (sharesUnowned) for (const organization of recordings.keys()) record(organization);
   };
 
   /** How sandboxes began and were steered. */
@@ -192,7 +198,7 @@ export const createRecorder = ({
       setSteering(uuid, saved as Steering | undefined);
     },
     reset: ({ uuid }, by) => {
-      setSteering(uuid, { ...toSteering(version), began: by === 'reset' ? 'reset' : 'replaced' });
+      setSteering(uuid, toSteering(by, version));
     },
   };
 
@@ -201,7 +207,7 @@ export const createRecorder = ({
     name: 'recording',
     take: ({ uuid }) => {
       const isStale = stale.delete(uuid);
-      const value = takeCalls(uuid);
+      const value = takeCalls(recordings.get(uuid));
       if (value === undefined && !isStale) return undefined;
       numbers += 1;
       return { number: numbers, value, from: isStale ? numbers : 0 };
@@ -220,21 +226,38 @@ export const createRecorder = ({
     },
   };
 
+  const control = (
+    { organization, clock: own }: Pick<Sandbox, 'organization' | 'clock'>,
+    made: Omit<ControlCall, 'at' | 'wallAt'>,
+  ): void => {
+    const call = { at: own.now(), wallAt: clock.now(), ...made };
+    const steering = steeringOf(organization);
+    const bytes = bytesOf(call);
+    if (steering.controls.length < limits.controls && memory.hasRoomFor(bytesOfControls(steering), bytes)) {
+      steering.controls.push({ ...call, after: position });
+      memory.count(bytes);
+    } else steering.isComplete = false;
+    keep(organization, call);
+  };
+
   return {
     onExchange,
-    control: (organization: string, call: ControlCall): void => {
-      const steering = steeringOf(organization);
-      const bytes = bytesOfControl(call);
-      if (steering.controls.length < limits.controls && memory.hasRoomFor(bytesOfControls(steering), bytes)) {
-        steering.controls.push({ ...call, after: position });
-        memory.count(bytes);
-      } else steering.isComplete = false;
-      const recording = recordings.get(organization);
-      if (recording !== undefined) keep(recording, { kind: 'control', call });
+    control,
+    /** Records a change that a program made as the equivalent control call. */
+    note: (sandbox: Pick<Sandbox, 'organization' | 'clock'>, method: string, path: string, body?: unknown): void => {
+      const text = body === undefined ? null : stringifyJson(body);
+      control(sandbox, { method, path, body: text, mediaType: 'application/json' });
     },
-    begin,
+    /** Starts a recording if there is room for it, and ends an earlier one. */
+    begin: (organization: string, start: RecordingStart): boolean => {
+      end(organization);
+      const { byteLength: bytes } = start.state;
+      if (!memory.hasRoomFor(0, bytes)) return false;
+      put(organization, { start, beganAt: clock.elapsed(), calls: [], bytes, ended: undefined, taken: undefined });
+      return true;
+    },
     end,
-    recordingOf: (organization: string): Recording | undefined => recordings.get(organization),
+    recordingOf: (organization: string): Readonly<Recording> | undefined => recordings.get(organization),
     /** What is known without a recording; undefined if nothing is known to have happened. */
     sinceOf: (organization: string) => {
       const known: Readonly<Steering> | undefined = steered.get(organization);
@@ -243,20 +266,38 @@ export const createRecorder = ({
     },
     /** Called when the state of its sandbox is replaced by an imported one. */
     replaced: (organization: string): void => {
-      steeringOf(organization).began = 'replaced';
+      steeringOf(organization).began = 'import';
     },
     live,
     log,
   };
 };
 
-const toSteering = (version: string | undefined): Steering => ({
-  began: 'reset',
-  version,
+type Steering = ReturnType<typeof toSteering>;
+
+/** How a sandbox was used and steered since it began; kept without a recording, too. */
+const toSteering = (
+  began: Replacement,
+  /** The release that filled it; undefined if none is known to have. */
+  version: string | undefined,
+) => ({
+  ...{ began, version },
+  /** Number of exchanges. */
   exchanges: 0,
-  controls: [],
+  /** `after` is the position of the preceding exchange. */
+  controls: [] as (ControlCall & { readonly after: number })[],
+  /** Whether all control calls are kept. */
   isComplete: true,
 });
 
+const wholly = (kept: KeptBody | undefined, body: KeptBody['body'] | undefined): KeptBody | undefined =>
+  kept === undefined || body === undefined ? kept : { ...kept, body, isCut: false };
+
+/** What a call counts for. */
+const bytesOf = (recorded: Recorded): number =>
+  'entry' in recorded
+    ? recorded.entry.weight + (recorded.entry.received?.byteLength ?? 0) + (recorded.entry.sent?.byteLength ?? 0)
+    : 200 + (recorded.body?.length ?? 0);
+
 const bytesOfControls = (steering: Steering | undefined): number =>
-  steering?.controls.reduce((sum, call) => sum + bytesOfControl(call), 0) ?? 0;
+  steering?.controls.reduce((sum, call) => sum + bytesOf(call), 0) ?? 0;

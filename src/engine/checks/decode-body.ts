@@ -39,7 +39,8 @@ const FORM = 'application/x-www-form-urlencoded';
 export const decodeBody = explained(
   {
     rule: 'The body matches its Content-Type, which the operation supports.',
-    passed: ({ body }) => (body === undefined ? 'no body' : `${body.mediaType}, ${counted(body.byteLength, 'byte')}`),
+    passed: ({ received }) =>
+      received === undefined ? 'no body' : `${toEssence(received.mediaType)}, ${counted(received.byteLength, 'byte')}`,
   },
   (parts: DecodingParts) =>
     ({ request, operation, caller }: Routed) =>

@@ -20,29 +20,15 @@ export interface Criteria extends Omit<RequestCriteria, keyof Conditions | 'path
   readonly path?: ConditionFile;
 }
 
-export interface Matcher {
-  /**
-   * The first criterion that an exchange does not meet; undefined if it meets all. Waits, which all look at a new exchange
-   * in one turn, share the effort of their expressions.
-   */
-  readonly differenceOf: (entry: JournalEntry, whose?: 'among waits') => Difference | undefined;
-}
-
-interface Plain {
-  readonly label: string;
-  readonly wanted: unknown;
-  readonly actual: (entry: JournalEntry) => unknown;
-}
-
-const clientOf: Plain['actual'] = ({ caller, token }) => caller?.clientId ?? token?.clientId;
+export type Matcher = Awaited<ReturnType<typeof toMatcher>>;
 
 /** Criteria compared by equality. */
-const PLAIN: readonly (readonly [keyof Criteria, Plain['actual']])[] = [
+const PLAIN: readonly (readonly [keyof Criteria, (entry: JournalEntry) => unknown])[] = [
   ['operation', ({ operation }) => operation?.id],
   ['method', ({ method }) => method],
   ['status', ({ status }) => status],
   ['problemType', ({ refusal }) => refusal?.type],
-  ['clientId', clientOf],
+  ['clientId', ({ caller, token }) => caller?.clientId ?? token?.clientId],
   ['source', ({ source }) => source],
   ['replayed', ({ idempotency }) => idempotency?.kind === 'replay'],
 ];
@@ -68,10 +54,10 @@ export const toMatcher = async (
     readonly redactor: Redactor;
     readonly pauses: () => Pause;
   },
-): Promise<Matcher> => {
+) => {
   const { contract, redactor } = parts;
   checkOperation(criteria.operation, contract);
-  const plain = PLAIN.flatMap(([label, actual]): Plain[] => {
+  const plain = PLAIN.flatMap(([label, actual]) => {
     const wanted = label === 'method' ? criteria.method?.toUpperCase() : criteria[label];
     return wanted === undefined ? [] : [{ label, wanted, actual }];
   });
@@ -85,7 +71,11 @@ export const toMatcher = async (
   };
 
   return {
-    differenceOf: (entry, whose) => {
+    /**
+     * The first criterion that an exchange does not meet; undefined if it meets all. Waits, which all look at a new exchange
+     * in one turn, share the effort of their expressions.
+     */
+    differenceOf: (entry: JournalEntry, whose?: 'among waits'): Difference | undefined => {
       if (since !== undefined && entry.receivedAt < since)
         return toDifference('since', criteria.since, toIsoDateTime(entry.receivedAt));
       if (after !== undefined && entry.position <= after)

@@ -5,11 +5,6 @@ import { toSearch } from './redact-headers.ts';
 
 type ShownBody = NonNullable<Message['body']>;
 
-interface NamedValue {
-  readonly name: string;
-  readonly value: string;
-}
-
 /**
  * Exchanges as an HTTP Archive 1.2, which browsers and proxies can import. Custom members begin with an underscore, as
  * the format requires.
@@ -40,24 +35,16 @@ const toHarEntry = (exchange: WholeExchange, origin: string) => {
     request: {
       method: exchange.method,
       url: `${origin}${toUriPath(exchange.path)}${toSearch(request.query)}`,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: toPairs(request.headers),
+      ...toMessage(request),
       queryString: toPairs(request.query),
       ...(request.body === null ? {} : { postData: toPostData(request.body) }),
-      headersSize: -1,
-      bodySize: request.body?.byteLength ?? 0,
     },
     response: {
       status,
       statusText: STATUS_CODES[status] ?? '',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: toPairs(response.headers),
+      ...toMessage(response),
       content: toContent(response.body),
       redirectURL: response.headers['location'] ?? '',
-      headersSize: -1,
-      bodySize: response.body?.byteLength ?? 0,
     },
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
@@ -68,7 +55,15 @@ const toHarEntry = (exchange: WholeExchange, origin: string) => {
   };
 };
 
-const toPairs = (values: Readonly<Record<string, string | readonly string[]>>): NamedValue[] =>
+const toMessage = ({ headers, body }: Message) => ({
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: toPairs(headers),
+  headersSize: -1,
+  bodySize: body?.byteLength ?? 0,
+});
+
+const toPairs = (values: Readonly<Record<string, string | readonly string[]>>) =>
   Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
 
 /** Undefined if it is neither JSON nor a text. */

@@ -1,75 +1,26 @@
 import { type BytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
-import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Choices } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { ClockSetting } from '../sandbox/sandbox-clock.ts';
-import type { ScriptTrace } from '../exchange/script-trace.ts';
 
 /**
  * A recorded exchange. Headers and bodies are the original ones, credentials included: they must not leave this process
  * except through the redactor (`redactor.ts`).
  */
-export interface JournalEntry extends Pick<
-  Settled,
-  | 'id'
-  | 'traceId'
-  | 'receivedAt'
-  | 'startedAt'
-  | 'endedAt'
-  | 'operation'
-  | 'pathParameters'
-  | 'caller'
-  | 'partner'
-  | 'budget'
-> {
-  /** Incremented with every exchange of the server. */
-  readonly position: number;
-  /** Monotonic clock reading in milliseconds, like `startedAt`: they order exchanges. */
-  readonly endedReadingAt: number;
-  readonly method: string;
-  /** As it may be logged: see `path-for-log.ts`. */
-  readonly path: string;
-  readonly query: string;
-  /** Alternating names and values. */
-  readonly rawHeaders: readonly string[];
-  /** Undefined if there was none, or if it was not read. */
-  readonly received: KeptBody | undefined;
-  /** The parts of an upload. */
-  readonly parts: UploadedParts | undefined;
-  /** The sandbox that the call worked on; `now` and `enteredAt` are on its clock, at the work and at the entry. */
-  readonly sandbox:
-    | {
-        readonly id: string;
-        readonly now: number;
-        readonly enteredAt?: number | undefined;
-        readonly setting?: ClockSetting;
-        readonly assumed?: Choices;
-      }
-    | undefined;
-  readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
-  readonly idempotency: KeyTrace | undefined;
-  /** Sent by the server itself, at no cost to the caller's budget. */
-  readonly usesNoBudget?: boolean;
-  readonly status: number;
-  /** Response headers; names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly sent: KeptBody | undefined;
-  readonly source: string;
-  readonly refusal: ProblemMembers | undefined;
-  /** The fault applied to the response. */
-  readonly fault: { readonly delay: number; readonly failure: string | undefined } | undefined;
+export type JournalEntry = Readonly<ReturnType<typeof toEntry>> & {
   /** The client left before it had its response: known later than the rest, and only to the process that answered it. */
   disconnected?: boolean;
-  /** Undefined if no scenario applied. */
-  readonly script: ScriptTrace | undefined;
-  /** Events that it caused immediately; events caused later, as the clock advances, are only in the outbox. */
-  readonly events: readonly EmittedEvent[];
-  /** The access token concerned, if relevant. */
-  readonly token: TokenTrace | undefined;
-  /** Approximate size in bytes. */
-  readonly weight: number;
+};
+
+/** The sandbox that a call worked on; `now` and `enteredAt` are on its clock, at the work and at the entry. */
+interface SandboxTrace {
+  readonly id: string;
+  readonly now: number;
+  readonly enteredAt?: number | undefined;
+  readonly setting?: ClockSetting;
+  readonly assumed?: Choices;
 }
 
 /** Whether no whole response has reached the client: it left, or a scenario broke the connection or the response itself. */
@@ -93,13 +44,6 @@ export interface ExchangeEnd {
   readonly endedAt: number;
 }
 
-interface KeyTrace {
-  readonly kind: 'first' | 'replay' | 'mismatch';
-  readonly beganAt: number | undefined;
-  readonly key: string;
-  readonly fingerprint: string;
-}
-
 /** An access token that was granted, or an expired one of ours that was refused. */
 export interface TokenTrace {
   readonly kind: 'granted' | 'expired';
@@ -110,16 +54,6 @@ export interface TokenTrace {
   readonly grantedAt: { readonly wall: number; readonly sandbox: number };
   /** Milliseconds. */
   readonly life: number;
-}
-
-interface UploadedParts {
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-  readonly files: readonly {
-    readonly field: string;
-    readonly fileName: string;
-    readonly mediaType: string;
-    readonly byteLength: number;
-  }[];
 }
 
 /** Size of an entry without its headers and bodies, in bytes. */
@@ -169,14 +103,15 @@ const NO_EVENTS: readonly EmittedEvent[] = [];
  */
 export const toEntry = (
   exchange: Omit<Settled, 'source'> & { readonly source: string },
+  /** Incremented with every exchange of the server. */
   position: number,
   { path, endedAt: endedReadingAt }: ExchangeEnd,
   token: TokenTrace | undefined,
-): JournalEntry => {
+) => {
   const { id, traceId, receivedAt, startedAt, request, operation, pathParameters, caller, sandbox, partner } = exchange;
   const { body, idempotency, budget, reply, source, endedAt, refusal, scripting, events = NO_EVENTS } = exchange;
-  const { rawHeaders = NO_HEADERS } = request;
-  const { content, fault } = reply;
+  const { method, query, rawHeaders = NO_HEADERS } = request;
+  const { status, headers, content, fault } = reply;
   const bytes = request.bodyRead?.();
   // A byte slice would keep the whole buffer read from the connection alive; a string does not.
   const received =
@@ -190,62 +125,62 @@ export const toEntry = (
     traceId,
     receivedAt,
     startedAt,
+    /** Monotonic clock reading in milliseconds, like `startedAt`: they order exchanges. */
     endedReadingAt,
-    method: request.method,
+    method,
+    /** As it may be logged: see `createPathForLog`. */
     path,
-    query: request.query,
+    query,
+    /** Alternating names and values. */
     rawHeaders,
+    /** Undefined if there was none, or if it was not read. */
     received,
+    /** The parts of an upload. */
     parts: body?.kind === 'form' && body.files.length > 0 ? toParts(body) : undefined,
     operation,
     pathParameters,
     caller,
-    sandbox:
-      sandbox === undefined
-        ? undefined
-        : {
-            id: sandbox.id,
-            now: exchange.workedAt ?? sandbox.clock.now(),
-            enteredAt: exchange.enteredAt,
-            setting: sandbox.clock.setting(),
-            assumed: sandbox.assumed.choices,
-          },
+    sandbox: sandbox && toSandboxTrace(sandbox, exchange),
     partner,
-    body:
-      body === undefined || body.kind === 'none'
-        ? undefined
-        : { kind: body.kind, mediaType: body.content.mediaType, byteLength: body.bytes.byteLength },
-    idempotency: idempotency === undefined ? undefined : toKeyTrace(idempotency),
+    idempotency: idempotency && toKeyTrace(idempotency),
     budget,
+    /** Sent by the server itself, at no cost to the caller's budget. */
     usesNoBudget: request.usesNoBudget === true,
-    status: reply.status,
-    headers: reply.headers,
+    status,
+    /** Of the response; names in lower case. */
+    headers,
     sent,
     source,
     endedAt,
     refusal,
-    fault: fault === undefined ? undefined : { delay: fault.delay, failure: fault.failure?.kind },
+    /** The fault applied to the response. */
+    fault: fault === undefined ? undefined : { delay: fault.delay, failure: fault.failure?.kind as string | undefined },
+    /** Undefined if no scenario applied. */
     script: scripting?.trace(),
+    /** Events that it caused immediately; events caused later, as the clock advances, are only in the outbox. */
     events: events.length === 0 ? NO_EVENTS : events,
+    /** The access token concerned, if relevant. */
     token,
-    weight: BASE_WEIGHT + lengthOf(rawHeaders) + request.query.length + weightOf(received) + weightOf(sent),
+    /** Approximate size in bytes. */
+    weight: BASE_WEIGHT + lengthOf(rawHeaders) + query.length + weightOf(received) + weightOf(sent),
   };
 };
 
-const toKeyTrace = ({ key, fingerprint, found }: NonNullable<Settled['idempotency']>): KeyTrace => ({
+const toSandboxTrace = (
+  { id, clock, assumed }: NonNullable<Settled['sandbox']>,
+  { workedAt = clock.now(), enteredAt }: Pick<Settled, 'workedAt' | 'enteredAt'>,
+): SandboxTrace => ({ id, now: workedAt, enteredAt, setting: clock.setting(), assumed: assumed.choices });
+
+const toKeyTrace = ({ key, fingerprint, found }: NonNullable<Settled['idempotency']>) => ({
   kind: found.kind,
   beganAt: found.kind === 'first' ? undefined : found.beganAt,
-  key,
-  fingerprint,
+  ...{ key, fingerprint },
 });
 
-const toParts = ({ fields, files }: Extract<Settled['body'], { kind: 'form' }>): UploadedParts => ({
+const toParts = ({ fields, files }: Extract<Settled['body'], { kind: 'form' }>) => ({
   fields,
-  files: files.map(({ field, fileName, mediaType, bytes }) => ({
-    field,
-    fileName,
-    mediaType,
-    byteLength: bytes.byteLength,
+  files: files.map(({ field, fileName, mediaType, bytes: { byteLength } }) => ({
+    ...{ field, fileName, mediaType, byteLength },
   })),
 });
 

@@ -13,7 +13,7 @@ import {
   toEntry,
   watchClient,
 } from './journal-entry.ts';
-import { type Ring, type RingLimits, createRing } from './ring.ts';
+import { type Ring, createRing, shortenLargest } from './ring.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -41,7 +41,7 @@ export interface JournalParts {
   /** The token sent with an exchange that has no caller, if it is one of ours. */
   readonly tokenOf?: (exchange: Settled) => OwnedToken | undefined;
   readonly observers?: readonly ExchangeObserver[];
-  readonly limits?: JournalLimits;
+  readonly limits?: typeof JOURNAL_LIMITS;
 }
 
 export interface OwnedToken {
@@ -49,23 +49,18 @@ export interface OwnedToken {
   readonly organization: string;
 }
 
-interface JournalLimits {
-  /** Limits per organization. */
-  readonly own: RingLimits;
-  /** Limit in bytes for all organizations together. */
-  readonly allBytes: number;
-}
-
 const MEBIBYTE = 1_048_576;
 
 /** As much as a person can look through. */
-export const JOURNAL_LIMITS: JournalLimits = {
+export const JOURNAL_LIMITS = {
+  /** Per organization. */
   own: { items: 1000, weight: 8 * MEBIBYTE },
+  /** For all organizations together. */
   allBytes: 96 * MEBIBYTE,
 };
 
 /** The same in a process that has less memory for all journals together. */
-export const journalLimits = (bytes: number): JournalLimits => {
+export const journalLimits = (bytes: number): typeof JOURNAL_LIMITS => {
   const allBytes = Math.min(JOURNAL_LIMITS.allBytes, bytes);
   return { own: { ...JOURNAL_LIMITS.own, weight: Math.min(JOURNAL_LIMITS.own.weight, allBytes / 3) }, allBytes };
 };
@@ -91,22 +86,12 @@ export const createJournal = (parts: JournalParts) => {
   let positions = 0;
   let weight = 0;
 
-  /** Evicts from the largest journal first, so that one busy organization does not evict the entries of all others. */
-  const makeRoom = (): void => {
-    while (weight > limits.allBytes * 0.9) {
-      let largest: Ring<JournalEntry> | undefined;
-      for (const ring of rings.values()) if (ring.weight() > (largest?.weight() ?? 0)) largest = ring;
-      if (largest === undefined) return;
-      weight -= largest.shorten();
-    }
-  };
-
   const keep = (owner: string, entry: JournalEntry): void => {
     const ring = getOrInsert(rings, owner, () => createRing(limits.own));
     const before = ring.weight();
     ring.add(entry);
     weight += ring.weight() - before;
-    if (weight > limits.allBytes) makeRoom();
+    if (weight > limits.allBytes) while (weight > limits.allBytes * 0.9) weight -= shortenLargest([...rings.values()]);
   };
 
   const take = (owner: string | undefined, entry: JournalEntry, exchange: Settled | undefined): void => {

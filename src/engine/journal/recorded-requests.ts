@@ -1,12 +1,12 @@
 import type { AwaitTimeout, Exchange, Explanation, WholeExchange } from '../../generated/control-schemas.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
-import { type Places, inPlace } from '../../kernel/places.ts';
+import type { Places } from '../../kernel/places.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
-import { type WaitQuery, type WaitResult, awaitFound } from '../../kernel/wait-until.ts';
+import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
-import { tooManyLongPolls } from '../problems/refusals.ts';
+import { MOST_FOUND, awaitFound, othersAmong } from './await-found.ts';
 import { type Criteria, type Matcher, toMatcher } from './criteria.ts';
 import { toHar } from './har.ts';
 import { type JournalEntry, weightOfEntries } from './journal-entry.ts';
@@ -16,12 +16,6 @@ import type { Redactor } from './redactor.ts';
 export type RecordedRequests = ReturnType<typeof createRecordedRequests>;
 
 type UnmatchedExchange = AwaitTimeout['cameInstead'][number];
-
-/** Maximum number of matching exchanges that a wait returns. */
-const MOST_FOUND = 100;
-
-/** Maximum number of other exchanges that it returns: enough to see what was wrong. */
-const MOST_OTHERS = 10;
 
 /** The recorded requests that an organization may see; undefined if no client is known. All results are redacted. */
 export const createRecordedRequests = (parts: {
@@ -48,9 +42,9 @@ export const createRecordedRequests = (parts: {
   };
 
   /** Oldest first. */
-  const search = async (organization: string | undefined, criteria: Criteria): Promise<JournalEntry[]> => {
+  const search = async (organization: string | undefined, criteria: Criteria): Promise<readonly JournalEntry[]> => {
     const view = journal.of(organization);
-    return matching(view, await toMatcher(criteria, view, parts), pauses());
+    return toSearched(view, await toMatcher(criteria, view, parts), pauses()).search();
   };
 
   const mapInSlices = async <T>(entries: readonly JournalEntry[], map: (entry: JournalEntry) => T): Promise<T[]> => {
@@ -87,14 +81,15 @@ export const createRecordedRequests = (parts: {
     ): Promise<WaitResult<WholeExchange, UnmatchedExchange>> => {
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
-      const { kind, found } = await inPlace(longPolls, organization ?? '', {
-        task: () => awaitFound({ ...options, after }, toSearched(view, matcher, pauses())),
-        refuse: tooManyLongPolls,
-      });
+      const place = { organization: organization ?? '', after, longPolls };
+      const { kind, found } = await awaitFound(place, options, toSearched(view, matcher, pauses(), 'among waits'));
       return {
         kind,
         found: await mapInSlices(found.slice(-MOST_FOUND), redactor.show),
-        others: kind === 'timeout' ? othersIn(view, matcher, redactor) : [],
+        others: othersAmong(kind === 'timeout' ? view.after(0).toReversed() : [], (entry) => {
+          const difference = matcher.differenceOf(entry);
+          return difference && { ...redactor.identify(entry), difference };
+        }),
       };
     },
     /** Exports the newest requests as a HAR file. */
@@ -118,36 +113,11 @@ export const createRecordedRequests = (parts: {
   };
 };
 
-/** The entries that match, oldest first, in slices: each one is redacted before it is compared. */
-const matching = async (
-  view: Pick<JournalView, 'after'>,
-  { differenceOf }: Matcher,
-  pause: Pause,
-): Promise<JournalEntry[]> => {
-  const found: JournalEntry[] = [];
-  for (const entry of view.after(0)) {
-    if (differenceOf(entry) === undefined) found.push(entry);
-    await pause();
-  }
-  return found;
-};
-
-/** The newest exchanges that do not match, oldest first. */
-const othersIn = (view: JournalView, { differenceOf }: Matcher, redactor: Redactor): readonly UnmatchedExchange[] => {
-  const others: UnmatchedExchange[] = [];
-  for (const entry of view.after(0).toReversed()) {
-    const difference = differenceOf(entry);
-    if (difference !== undefined) others.push({ ...redactor.identify(entry), difference });
-    if (others.length === MOST_OTHERS) break;
-  }
-  return others.reverse();
-};
-
 /**
- * What a wait searches: each exchange is compared once, when it is in the log, and counts until the log is cleared. In
+ * What is searched, by a wait repeatedly: each exchange is compared once, when it is in the log, and counts until the log is cleared. In
  * slices: each one is redacted before it is compared.
  */
-const toSearched = (view: JournalView, { differenceOf }: Matcher, pause: Pause) => {
+const toSearched = (view: JournalView, { differenceOf }: Matcher, pause: Pause, whose?: 'among waits') => {
   let position = 0;
   let found: JournalEntry[] = [];
   return {
@@ -156,7 +126,7 @@ const toSearched = (view: JournalView, { differenceOf }: Matcher, pause: Pause) 
       const matching = found;
       for (const entry of view.after(position)) {
         position = entry.position;
-        if (differenceOf(entry, 'among waits') === undefined) matching.push(entry);
+        if (differenceOf(entry, whose) === undefined) matching.push(entry);
         await pause();
       }
       return found;

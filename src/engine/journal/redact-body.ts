@@ -5,6 +5,9 @@ import { decodeLeniently } from '../../kernel/path.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';
 
+/** Exceeds the nesting depth of any accepted body. */
+export const DEEPEST = 200;
+
 type Members = Readonly<Record<string, unknown>>;
 
 /** Last name of a path such as `items[0].id`. */

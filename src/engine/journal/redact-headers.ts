@@ -45,9 +45,14 @@ const isApiKey = (place: 'header' | 'query', name: string, operation: Operation 
     return place === 'query' ? scheme.key === name : scheme.key.toLowerCase() === name.toLowerCase();
   }) === true;
 
-export const showRequestHeaders = ({ rawHeaders, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
+/** Headers as they may be shown; the values of one name are joined. */
+export const showHeaders = (
+  pairs: Iterable<readonly [name: string, value: string]>,
+  operation: Operation | undefined,
+  scrub: Scrub,
+): Record<string, string> => {
   const shown = new Map<string, string>();
-  for (const [label, value] of headerPairs(rawHeaders)) {
+  for (const [label, value] of pairs) {
     const name = label.toLowerCase();
     const line = scrub(showHeader(name, value, operation));
     const key = scrub(name);
@@ -55,19 +60,6 @@ export const showRequestHeaders = ({ rawHeaders, operation }: JournalEntry, scru
     shown.set(key, former === undefined ? line : `${former}, ${line}`);
   }
   return Object.fromEntries(shown);
-};
-
-export const showResponseHeaders = (
-  { headers, sent, operation }: JournalEntry,
-  scrub: Scrub,
-): Record<string, string> => {
-  const all = {
-    ...headers,
-    ...(sent === undefined ? {} : { 'content-type': sent.mediaType, 'content-length': String(sent.byteLength) }),
-  };
-  return Object.fromEntries(
-    Object.entries(all).map(([name, value]) => [scrub(name), scrub(showHeader(name, value, operation))]),
-  );
 };
 
 const isDescribedQuery = (name: string, { operation }: JournalEntry): boolean =>

@@ -1,24 +1,16 @@
 import type { Exchange, Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { isJsonMediaType } from '../../kernel/http.ts';
+import { headerPairs, isJsonMediaType } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import { type JournalEntry, type KeptBody, isLost, textOf } from './journal-entry.ts';
-import { redactAssignments, redactBrokenJson, redactForm, redactJson, secretsIn } from './redact-body.ts';
-import {
-  secretsInHeaders,
-  secretsInQuery,
-  showQuery,
-  showRequestHeaders,
-  showResponseHeaders,
-} from './redact-headers.ts';
+import { DEEPEST, redactAssignments, redactBrokenJson, redactForm, redactJson, secretsIn } from './redact-body.ts';
+import { secretsInHeaders, secretsInQuery, showHeaders, showQuery } from './redact-headers.ts';
 import { HIDDEN, type Scrub, alsoScrub, createScrub, isSecretName, linksOf } from './secrets.ts';
 
 export type Redactor = ReturnType<typeof createRedactor>;
-
-type ExchangeHead = Pick<Exchange, 'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'>;
 
 type ShownBody = NonNullable<Message['body']>;
 
@@ -28,9 +20,6 @@ interface Reading {
   readonly text?: string;
   readonly secrets: readonly string[];
 }
-
-/** Exceeds the nesting depth of any accepted body. */
-const DEEPEST = 200;
 
 /** Other media types that may be shown as plain text. */
 const TEXTS = new Set(['text/plain', 'text/html', 'text/csv']);
@@ -47,13 +36,6 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   const links = new Set(linksOf(contract.operations));
   /** A public link holds a secret in its path. */
   const isLink = ({ operation }: JournalEntry): boolean => operation !== undefined && links.has(operation);
-
-  /** Many requests in a row have the same path. */
-  let latestPath = { path: '', shown: '' };
-  const showPath = (path: string): string => {
-    if (latestPath.path !== path) latestPath = { path, shown: scrubForms(path) };
-    return latestPath.shown;
-  };
 
   const readEntry = (entry: JournalEntry) => {
     const received = entry.received && read(entry.received);
@@ -76,11 +58,11 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   };
 
   /** The beginning of the summary: made for every request while a scenario has expectations. */
-  const identify = (entry: JournalEntry): ExchangeHead => ({
+  const identify = (entry: JournalEntry) => ({
     id: entry.id,
     receivedAt: toIsoDateTime(entry.receivedAt),
     method: entry.method,
-    path: showPath(entry.path),
+    path: scrubForms(entry.path),
     operationId: entry.operation?.id ?? null,
     clientId: entry.caller?.clientId ?? entry.token?.clientId ?? null,
     status: entry.status,
@@ -112,9 +94,9 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   const showRequest = (entry: JournalEntry): Pick<WholeExchange, 'path' | 'request'> => {
     const { received, scrub } = readingOf(entry);
     return {
-      path: scrub(showPath(entry.path)),
+      path: scrub(entry.path),
       request: {
-        headers: showRequestHeaders(entry, scrub),
+        headers: showHeaders(headerPairs(entry.rawHeaders), entry.operation, scrub),
         query: showQuery(entry, scrub),
         body: toShownBody(entry.received, received, scrub, toParts(entry, scrub)),
       },
@@ -127,10 +109,13 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     showRequest,
     show: (entry: JournalEntry): WholeExchange => {
       const { sent, scrub } = readingOf(entry);
+      const { mediaType: type, byteLength } = entry.sent ?? {};
+      const ofBody = type === undefined ? {} : { 'content-type': type, 'content-length': String(byteLength) };
+      const headers = showHeaders(Object.entries({ ...entry.headers, ...ofBody }), entry.operation, scrub);
       return {
         ...summarize(entry),
         ...showRequest(entry),
-        response: { headers: showResponseHeaders(entry, scrub), body: toShownBody(entry.sent, sent, scrub) },
+        response: { headers, body: toShownBody(entry.sent, sent, scrub) },
         scenario: redactJson(entry.script ?? null, scrub) as WholeExchange['scenario'],
       };
     },

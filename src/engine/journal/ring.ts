@@ -13,20 +13,11 @@ export type Ring<Item extends Positioned> = ReturnType<typeof createRing<Item>>;
 
 /** The newest items, limited by number and weight: the oldest are evicted. */
 export const createRing = <Item extends Positioned>(limits: RingLimits) => {
-  let items: (Item | undefined)[] = [];
-  /** Index of the oldest item. Items before it are evicted; `shift` would move all others each time. */
-  let oldest = 0;
+  const items: Item[] = [];
   let weight = 0;
 
-  const count = (): number => items.length - oldest;
-
   const dropOldest = (): void => {
-    if (count() === 0) return;
-    weight -= items[oldest]?.weight ?? 0;
-    items[oldest++] = undefined;
-    if (oldest <= limits.items) return;
-    items = items.slice(oldest);
-    oldest = 0;
+    weight -= items.shift()?.weight ?? 0;
   };
 
   return {
@@ -34,7 +25,7 @@ export const createRing = <Item extends Positioned>(limits: RingLimits) => {
       items.push(item);
       weight += item.weight;
       // The newest item stays, however large it is.
-      while (count() > limits.items || (weight > limits.weight && count() > 1)) dropOldest();
+      while (items.length > limits.items || (weight > limits.weight && items.length > 1)) dropOldest();
     },
     /** By a tenth, at least by one item. Returns the difference in weight. */
     shorten: (): number => {
@@ -48,15 +39,16 @@ export const createRing = <Item extends Positioned>(limits: RingLimits) => {
       while ((items.at(-1)?.position ?? position) > position) weight -= items.pop()?.weight ?? 0;
     },
     /** The items after a position, oldest first. */
-    after: (position: number): readonly Item[] => {
-      let from = items.length;
-      while (from > oldest && (items[from - 1]?.position ?? 0) > position) from--;
-      return items.slice(from).filter((item) => item !== undefined);
-    },
+    after: (position: number): readonly Item[] =>
+      items.slice(items.findLastIndex((item) => item.position <= position) + 1),
     /** Position of the oldest item; Infinity if there is none. */
-    oldest: (): number => items[oldest]?.position ?? Infinity,
+    oldest: (): number => items[0]?.position ?? Infinity,
     /** Position of the newest item; 0 if there is none. */
     newest: (): number => items.at(-1)?.position ?? 0,
     weight: () => weight,
   };
 };
+
+/** Shortens the largest first, so that a busy one does not evict the items of all others. Returns the difference in weight. */
+export const shortenLargest = (rings: readonly Pick<Ring<Positioned>, 'weight' | 'shorten'>[]): number =>
+  rings.reduce((one, other) => (other.weight() > one.weight() ? other : one)).shorten();

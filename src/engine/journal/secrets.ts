@@ -53,7 +53,7 @@ export const scrubForms = (text: string, inUrl = HIDDEN): string =>
     : text;
 
 /** Minimum length of a secret to search for: shorter ones match by coincidence. */
-const SHORTEST = 6;
+export const SHORTEST = 6;
 /** Maximum number of secrets: every text is searched for each of them. */
 const MOST = 50;
 
@@ -130,12 +130,11 @@ export function* scrubInSteps(text: string, scrub: Scrub): Steps<string> {
   for (let from = 0; from < text.length;) {
     CUT.lastIndex = from + PART;
     // Bytes that are no text may have none for long.
-    const end = text.length - from <= 2 * PART ? text.length : Math.min(cutAfter(text), from + 2 * PART);
+    const end =
+      text.length - from <= 2 * PART ? text.length : Math.min(CUT.exec(text)?.index ?? text.length, from + 2 * PART);
     shown += scrub(text.slice(from, end));
     from = end;
     yield;
   }
   return shown;
 }
-
-const cutAfter = (text: string): number => CUT.exec(text)?.index ?? text.length;

@@ -1,12 +1,12 @@
 import type { Delivery, DeliveryAwait, DeliveryAwaitTimeout, WholeDelivery } from '../../generated/control-schemas.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
-import { type Places, inPlace } from '../../kernel/places.ts';
+import type { Places } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
-import { type WaitQuery, type WaitResult, awaitFound } from '../../kernel/wait-until.ts';
+import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Difference } from '../matching/condition.ts';
+import { MOST_FOUND, awaitFound, othersAmong } from '../journal/await-found.ts';
 import type { Journal } from '../journal/journal.ts';
-import { tooManyLongPolls } from '../problems/refusals.ts';
 import type { ChangeWatch } from '../sandbox/change-watch.ts';
 import { jobs } from '../sandbox/job.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -28,12 +28,6 @@ import { attemptId } from './schedule.ts';
 export type DeliveryCriteria = Omit<DeliveryAwait, 'count' | 'timeout'>;
 
 type DeliveriesAwaited = WaitResult<Delivery, DeliveryAwaitTimeout['cameInstead'][number]>;
-
-/** Maximum number of matching deliveries returned by a wait. */
-const MOST_FOUND = 100;
-
-/** Maximum number of other deliveries returned: enough to see what was wrong. */
-const MOST_LISTED = 10;
 
 export type DeliveryQueries = ReturnType<typeof createDeliveryQueries>;
 
@@ -116,16 +110,9 @@ export const createDeliveryQueries = ({
 
     await: async (organization: string, options: WaitQuery<DeliveryCriteria>): Promise<DeliveriesAwaited> => {
       const { criteria, count } = options;
-      const { kind, found } = await inPlace(longPolls, organization, {
-        task: () =>
-          awaitFound<DeliveryRecord>(
-            { ...options, after },
-            {
-              search: () => read(organization, (reading) => search(reading, criteria, Math.max(1, count)).toReversed()),
-              listen: (hear) => listen(organization, hear),
-            },
-          ),
-        refuse: tooManyLongPolls,
+      const { kind, found } = await awaitFound<DeliveryRecord>({ organization, after, longPolls }, options, {
+        search: () => read(organization, (reading) => search(reading, criteria, Math.max(1, count)).toReversed()),
+        listen: (hear) => listen(organization, hear),
       });
       if (kind !== 'met' && kind !== 'timeout') return { kind, found: [], others: [] };
       return {
@@ -133,7 +120,9 @@ export const createDeliveryQueries = ({
         found: await read(organization, (reading) =>
           found.slice(-MOST_FOUND).map((record) => showDelivery(reading, record)),
         ),
-        others: kind === 'met' ? [] : await read(organization, (reading) => searchOthers(reading, criteria)),
+        others: await read(organization, (reading) =>
+          othersAmong(kind === 'met' ? [] : newestFirst(reading, []), (delivery) => toOther(delivery, criteria)),
+        ),
       };
     },
   };
@@ -156,18 +145,11 @@ const search = (reading: Reading, criteria: DeliveryCriteria, limit = Infinity):
   return found;
 };
 
-/** The newest deliveries that do not match, oldest first, with the first criterion that is not met. */
-const searchOthers = (reading: Reading, criteria: DeliveryCriteria): DeliveriesAwaited['others'] => {
-  const others: DeliveriesAwaited['others'][number][] = [];
-  for (const delivery of newestFirst(reading, [])) {
-    const difference = differenceOf(delivery, criteria);
-    if (difference !== undefined) {
-      const { id, endpointId: webhookId, eventType, status, attempts, createdAt } = delivery;
-      others.push({ id, webhookId, eventType, status, attempts, createdAt: toIsoDateTime(createdAt), difference });
-    }
-    if (others.length >= MOST_LISTED) break;
-  }
-  return others.reverse();
+/** A delivery that does not match, with the first criterion that it does not meet. */
+const toOther = (delivery: DeliveryRecord, criteria: DeliveryCriteria) => {
+  const difference = differenceOf(delivery, criteria);
+  const { id, endpointId: webhookId, eventType, status, attempts, createdAt } = delivery;
+  return difference && { id, webhookId, eventType, status, attempts, createdAt: toIsoDateTime(createdAt), difference };
 };
 
 const AT_ONCE = 200;

@@ -1,5 +1,4 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import type { Json } from '../../kernel/json.ts';
 
 // Members of this API's organizations, events and webhook endpoints that the engine does not know: it stores and passes
 // them on without reading them.
@@ -32,13 +31,6 @@ declare module '../../engine/sandbox/organization-change.ts' {
     readonly dpaAccepted?: boolean;
     /** Replaces all authorized partners. */
     readonly sellers?: Organization['sellers'];
-  }
-}
-
-declare module '../../engine/capsule/capsule.ts' {
-  interface CapsuleOrganization {
-    readonly dpaAccepted: boolean;
-    readonly sellers: readonly Json[];
   }
 }
 

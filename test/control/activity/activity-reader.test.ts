@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { type ActivitySources, openChannel } from '../../../src/control/activity/activity-channel.ts';
-import { readActivity } from '../../../src/control/activity/follow-activity.ts';
 import type { News } from '../../../src/engine/journal/journal.ts';
 import type { Exchange, StreamedKind } from '../../../src/generated/control-schemas.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
@@ -45,14 +44,12 @@ const LIMITS = { items: 5, weight: 10_000 };
 
 const start = (limits = LIMITS) => {
   const { sources, ...sandbox } = createSources();
-  const channel = openChannel('a', sources, { name: 'log', limits });
+  const channel = openChannel('a', sources, {
+    ...{ name: 'log', limits },
+    ...{ written: () => undefined, ended: () => undefined },
+  });
   const open = (lastEventId?: string, kinds: readonly StreamedKind[] = ['event']) => {
-    const reader = readActivity(channel, {
-      kinds: new Set(kinds),
-      lastEventId,
-      after: sources.after,
-      ended: () => undefined,
-    });
+    const reader = channel.read(new Set(kinds), { lastEventId }, () => undefined);
     const pieces = reader[Symbol.asyncIterator]();
     return async (): Promise<string[]> => {
       const { value, done } = (await pieces.next()) as { value: string; done: boolean };

@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { createRecorder } from '../../../src/engine/capsule/recorder.ts';
 import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
+import type { SandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import { createMemoryAccount } from '../../../src/kernel/memory-account.ts';
 import { FORM, createEntry } from '../journal/create-entry.ts';
 import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
-const call = { at: 1, wallAt: 1, method: 'POST', path: '/x', body: null, mediaType: 'application/json' };
+const call = { method: 'POST', path: '/x', body: null, mediaType: 'application/json' };
+
+const SANDBOX = { organization: 'one', clock: { now: () => 1 } as SandboxClock };
 
 const LIMITS = { calls: 3, bytes: 100_000, allBytes: 150_000, controls: 2 };
 
@@ -14,7 +17,7 @@ const open = (sharesUnowned = true, now = 0) =>
     form: FORM,
     version: '1',
     sharesUnowned,
-    elapsed: () => now,
+    clock: { now: () => 1, elapsed: () => now },
     limits: LIMITS,
     memory: createMemoryAccount({ limit: LIMITS.allBytes, share: Infinity }),
   });
@@ -29,11 +32,11 @@ test('takes down what comes after its beginning, in order, until it is full', ()
   expect(recorder.begin('one', start(10))).toBe(true);
   const [first, second, third] = entries(3);
   recorder.onExchange(first!, 'one', undefined);
-  recorder.control('one', call);
+  recorder.control(SANDBOX, call);
   recorder.onExchange(second!, undefined, undefined);
   recorder.onExchange(third!, 'one', undefined);
   const recording = recorder.recordingOf('one');
-  expect(recording?.calls.map(({ kind }) => kind)).toEqual(['exchange', 'control', 'exchange']);
+  expect(recording?.calls.map((one) => 'entry' in one)).toEqual([true, false, true]);
   expect(recording?.ended).toContain('3 calls, the most');
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', exchanges: 2, isComplete: true });
 });
@@ -65,7 +68,7 @@ const OWNER = { sandbox: 'demo', uuid: 'one' };
 
 test('begins anew with its sandbox, and knows when it began elsewhere', () => {
   const recorder = open();
-  for (let n = 0; n < 3; n++) recorder.control('one', call);
+  for (let n = 0; n < 3; n++) recorder.control(SANDBOX, call);
   expect(recorder.sinceOf('one')).toMatchObject({ isComplete: false });
   recorder.begin('one', start(1));
   recorder.log.reset(OWNER);
@@ -73,7 +76,7 @@ test('begins anew with its sandbox, and knows when it began elsewhere', () => {
   expect(recorder.recordingOf('one')).toBeUndefined();
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', controls: [], exchanges: 0, isAsNow: true });
   recorder.live.reset?.(OWNER, 'import');
-  expect(recorder.sinceOf('one')).toMatchObject({ began: 'replaced', exchanges: 0 });
+  expect(recorder.sinceOf('one')).toMatchObject({ began: 'import', exchanges: 0 });
 });
 
 test('goes on elsewhere from the pieces of its log, each of which has what is new', () => {
@@ -98,22 +101,18 @@ test('goes on elsewhere from the pieces of its log, each of which has what is ne
   save(here);
   save(here);
   expect(pieces).toHaveLength(1);
-  here.control('one', call);
+  here.control(SANDBOX, call);
   save(here);
   move(there);
   // Whatever its monotonic clock says.
   there.onExchange(second!, 'one', undefined);
-  there.control('one', call);
+  there.control(SANDBOX, call);
   save(there);
   expect([pieces.length, there.log.take(OWNER)]).toEqual([3, undefined]);
   move(here);
   const { start: begun, calls, ended } = here.recordingOf('one')!;
   expect([begun.beganAt, [...begun.state]]).toEqual([7, [0, 255]]);
-  expect(calls.map((one) => (one.kind === 'exchange' ? one.entry.id : one.call.path))).toEqual([
-    first!.id,
-    '/x',
-    second!.id,
-  ]);
+  expect(calls.map((one) => ('entry' in one ? one.entry.id : one.path))).toEqual([first!.id, '/x', second!.id]);
   expect(ended).toContain('3 calls, the most');
   here.end('one');
   save(here);
@@ -125,7 +124,7 @@ test('how a sandbox began and was steered is known elsewhere, but not by a relea
   const here = open();
   here.live.reset?.(OWNER, 'reset');
   here.onExchange(createEntry(), 'one', undefined);
-  here.control('one', call);
+  here.control(SANDBOX, call);
   const saved: unknown = JSON.parse(JSON.stringify(here.live.save(OWNER)));
   const there = open();
   there.live.load(OWNER, saved);
