@@ -26,7 +26,7 @@ const createModel = () => ({
 type Model = ReturnType<typeof createModel>;
 
 const add = (transaction: StoreTransaction, id: string): void => {
-  transaction.insert('things', () => ({ id, value: { id }, keys: [{ name: 'id', text: id }] }));
+  transaction.insert('things', () => ({ id, value: { id }, keysOf: () => [{ name: 'id', text: id }] }));
   transaction.putContent(id, Buffer.from(id));
 };
 
