@@ -95,18 +95,7 @@ const toAssumed = (assumptions: readonly Assumption[], choices: Choices): Assume
 };
 
 /** All assumptions where the description leaves something open, with the defaults of their switches. */
-export interface Register {
-  readonly assumptions: readonly Assumption[];
-  /** The choices that the server was started with. */
-  readonly initial: Assumed;
-  /** Unknown choices, such as those in the data of another version, are ignored. */
-  readonly assume: (choices: Choices) => Assumed;
-  /**
-   * Applies requested choices: null restores the one that the server was started with. Throws an
-   * {@link AssumptionError} for unknown ids and alternatives.
-   */
-  readonly change: (choices: Choices, requestedChoices: RequestedChoices) => Choices;
-}
+export type Register = ReturnType<typeof createRegister>;
 
 export type RequestedChoices = Readonly<Record<string, string | null>>;
 
@@ -124,10 +113,7 @@ export class AssumptionError extends Error {
   }
 }
 
-export const createRegister = (
-  assumptions: readonly Assumption[],
-  requestedChoices: RequestedChoices = {},
-): Register => {
+export const createRegister = (assumptions: readonly Assumption[], requestedChoices: RequestedChoices = {}) => {
   const byId = new Map(assumptions.map((assumption) => [assumption.id, assumption]));
 
   const check = (id: string, wanted: string): string | undefined => {
@@ -160,9 +146,15 @@ export const createRegister = (
   const initial = toAssumed(assumptions, change({}, {}, requestedChoices));
   return {
     assumptions,
+    /** The choices that the server was started with. */
     initial,
-    assume: (choices) => toAssumed(assumptions, choices),
-    change: (choices, changes) => change(initial.choices, choices, changes),
+    /** Unknown choices, such as those in the data of another version, are ignored. */
+    assume: (choices: Choices): Assumed => toAssumed(assumptions, choices),
+    /**
+     * Applies requested choices: null restores the one that the server was started with. Throws an
+     * {@link AssumptionError} for unknown ids and alternatives.
+     */
+    change: (choices: Choices, changes: RequestedChoices): Choices => change(initial.choices, choices, changes),
   };
 };
 

@@ -8,17 +8,12 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Assumed } from './register.ts';
 
 /** The API description as patched by a sandbox's assumptions. */
-export interface Variants {
-  /** The patched version of an operation. */
-  readonly operationIn: (assumed: Assumed, operation: Operation) => Operation;
-  /** The description that an operation belongs to: the original or a patched one. */
-  readonly contractOf: (operation: Operation) => Contract;
-}
+export type Variants = ReturnType<typeof createVariants>;
 
 /** Cache size. Each variant holds the validators of its called operations; the least recently used one is evicted. */
 const KEPT = 24;
 
-export const createVariants = (contract: Contract): Variants => {
+export const createVariants = (contract: Contract) => {
   const known = createBoundedCache<ReadonlyMap<string, Operation>>(KEPT);
   const contracts = new WeakMap<Operation, Contract>();
   const make = ({ patches }: Assumed): ReadonlyMap<string, Operation> => {
@@ -34,11 +29,13 @@ export const createVariants = (contract: Contract): Variants => {
     return new Map(variant.operations.map((operation) => [operation.id, operation]));
   };
   return {
-    operationIn: (assumed, operation) => {
+    /** The patched version of an operation. */
+    operationIn: (assumed: Assumed, operation: Operation): Operation => {
       const operations = getOrInsert(known, assumed.variant, () => make(assumed));
       return operations.get(operation.id) ?? operation;
     },
-    contractOf: (operation) => contracts.get(operation) ?? contract,
+    /** The description that an operation belongs to: the original or a patched one. */
+    contractOf: (operation: Operation): Contract => contracts.get(operation) ?? contract,
   };
 };
 

@@ -153,12 +153,7 @@ interface Refusal {
 }
 
 /** Egress policy without I/O: names are resolved elsewhere. */
-export interface EgressGuard {
-  /** Checks the URL alone, at registration and before every attempt. */
-  readonly readTarget: (url: string) => Target | Refusal;
-  /** Checks the addresses that the host name currently resolves to: all of them must be allowed. */
-  readonly checkAddresses: (target: Target, addresses: readonly string[]) => Refusal | undefined;
-}
+export type EgressGuard = ReturnType<typeof createEgressGuard>;
 
 const LONGEST = 2048;
 const PUBLIC_PORTS: readonly number[] = [443, 8443];
@@ -179,7 +174,7 @@ export const createEgressGuard = ({
 }: {
   readonly mode: EgressMode;
   readonly allowed: readonly AllowEntry[];
-}): EgressGuard => {
+}) => {
   const checkPublic = ({ url, host, isAddress, port }: Target): Refusal | undefined => {
     if (url.protocol !== 'https:') return refuse(`must be https on this server (${HINT})`);
     if (!PUBLIC_PORTS.includes(port))
@@ -203,13 +198,15 @@ export const createEgressGuard = ({
   };
 
   return {
-    readTarget: (text) => {
+    /** Checks the URL alone, at registration and before every attempt. */
+    readTarget: (text: string): Target | Refusal => {
       const target = parseTarget(text, allowed);
       if ('refused' in target) return target;
       const refusal = mode === 'public-only' && !target.isAllowed ? checkPublic(target) : undefined;
       return refusal ?? (target.isAddress ? checkAddress(target, target.host) : undefined) ?? target;
     },
-    checkAddresses: (target, addresses) => {
+    /** Checks the addresses that the host name currently resolves to: all of them must be allowed. */
+    checkAddresses: (target: Target, addresses: readonly string[]): Refusal | undefined => {
       if (addresses.length === 0)
         return refuse(mode === 'public-only' ? NOT_PUBLIC : 'must have a host name that leads somewhere');
       for (const address of addresses) {
