@@ -1,7 +1,7 @@
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
-import type { Changed } from '../engine/resources/change.ts';
+import type { Behaviours } from '../engine/responders/stateful.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import type { PassOn } from '../engine/ports/pass-on.ts';
 import type { LiveParts, LiveState } from '../engine/sandbox/live-state.ts';
@@ -20,8 +20,9 @@ import type { Foundation } from './foundation.ts';
 
 /** Serves the API description. */
 export const openApi = async (parts: Foundation, authenticator: Authenticator): Promise<Engine> => {
-  const { config, contract, replayOverrides, ids, isForeign, isHosted, scenarios } = parts;
+  const { config, contract, replayOverrides, ids, isForeign, isHosted, scenarios, ownBehaviours } = parts;
   const { authorize, keeps, templates } = parts.api;
+  const complete = await toCompletion(parts);
   return createEngine({
     ...engineOptions(parts),
     contract,
@@ -31,12 +32,11 @@ export const openApi = async (parts: Foundation, authenticator: Authenticator): 
     explanationOf: toExplanation(parts),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
-    putOver: parts.ownBehaviours.putOver,
-    ...(keeps && { keeps, changed: await toChanged(parts) }),
+    keeps,
+    putOver: (usual, find) => ownBehaviours.putOver?.(usual, find, complete) ?? complete(usual),
     findSandbox: toFindSandbox(parts, isForeign),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(parts),
-    drawWebhookSecret: parts.webhooks.drawSecret,
     scripting: {
       scenarios: scenarios.scenarios,
       delays: config.delays,
@@ -47,17 +47,18 @@ export const openApi = async (parts: Foundation, authenticator: Authenticator): 
   });
 };
 
-/** What is done to kept things causes the events that the description has for it. */
-const toChanged = async ({
+/** What is done to kept things causes the events that the description has for it, if it has any. */
+const toCompletion = async ({
   contract,
-  config,
+  config: { emit: emits },
   observer,
+  api: { resources },
   scenarios: { samples },
-}: Foundation): Promise<Changed | undefined> => {
-  if (contract.events.size === 0) return undefined;
+  webhooks: { drawSecret },
+}: Foundation): Promise<(own: Behaviours) => Behaviours> => {
+  if (resources === undefined || contract.events.size === 0) return (own) => own;
   const { createEmission } = await import('../engine/resources/emit-changes.ts');
-  const { eventsOfChanges } = await import('../engine/resources/events-of-changes.ts');
-  return createEmission(eventsOfChanges(contract, config.emit), { samples, observer });
+  return createEmission(contract, { resources, emits, samples, observer, drawSecret });
 };
 
 const toPassOn = async ({ upstream, observer, slicedWork }: Foundation): Promise<PassOn | undefined> =>

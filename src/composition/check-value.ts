@@ -10,7 +10,7 @@ export const createValueCheck = (adminContract: Contract): ((schema: string, val
   let compilers: Compilers | undefined;
   return (schema, value) => {
     compilers ??= createCompilers(adminContract);
-    const validate = compilers.exactListing(childPointer('#', 'components', 'schemas', schema));
+    const validate = compilers.listing(childPointer('#', 'components', 'schemas', schema));
     if (validate(value)) return;
     const faults = [...flatErrors(validate.errors ?? [])].map((error) => {
       const { instancePath, message = '' } = error;

@@ -1,6 +1,6 @@
 import { loadWords } from '../engine/faking/create-faker.ts';
 import type { Contract, MediaType } from '../engine/contract/contract.ts';
-import { type CompileAt, createCompilers } from '../engine/validation/ajv.ts';
+import { type Compile, createCompilers } from '../engine/validation/ajv.ts';
 import { loadUndici } from '../edges/webhooks/undici-sender.ts';
 import type { ServerParts } from './parts.ts';
 
@@ -25,13 +25,13 @@ export const preload = async ({ scenarios, contract, adminContract }: ServerPart
 
 /** All that a first request, the first refusal of a body, the check of a storyboard and the first answer would compile. */
 const compileBodies = (contract: Contract): void => {
-  const { exact, exactListing, own } = createCompilers(contract);
-  const compileWith = (compiles: readonly CompileAt[], contents: readonly MediaType[] = []): void => {
+  const { exact, listing, own } = createCompilers(contract);
+  const compileWith = (compiles: readonly Compile[], contents: readonly MediaType[] = []): void => {
     for (const { schema } of contents)
       if (schema !== undefined) for (const compile of compiles) compile(schema.pointer);
   };
   for (const { requestBody, responses } of contract.operations) {
-    compileWith([exact, exactListing], requestBody?.contents);
+    compileWith([exact, listing], requestBody?.contents);
     for (const { contents } of responses) compileWith([own], contents);
   }
 };

@@ -6,14 +6,14 @@ import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/detector.ts';
 import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
 import type { Contract } from '../engine/contract/contract.ts';
+import type { Diagnostic } from '../engine/contract/diagnostic.ts';
 import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
 import { ANY_EVENTS, type EventRules } from '../engine/webhooks/worker.ts';
-import { withCallbacks } from '../engine/resources/callbacks.ts';
-import type { KeepingWithCode } from '../engine/checks/engine-parts.ts';
+import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import { inferResources } from '../engine/resources/infer.ts';
 import { createKeptResources } from '../engine/resources/keep.ts';
-import { collectionsOf } from '../engine/resources/keep-records.ts';
-import { createFindThings } from '../engine/resources/own-records.ts';
+import { collectionOf } from '../engine/resources/keep-records.ts';
+import type { Resource } from '../engine/resources/resource.ts';
 import type { RuleBook } from '../engine/explain.ts';
 import type { Authorize } from '../engine/ports/ports.ts';
 import { engineRecords } from '../engine/records.ts';
@@ -27,7 +27,10 @@ import type { Simulator } from '../vat/simulators/simulators.ts';
 export interface ServedApi {
   readonly authorize?: Authorize;
   /** What is kept without code; undefined for none. */
-  readonly keeps?: KeepingWithCode;
+  readonly resources?: readonly Resource[];
+  /** Where the description says of resources what cannot be followed. */
+  readonly findings?: readonly Diagnostic[];
+  readonly keeps?: EngineOptions['keeps'];
   /** All records of a sandbox. */
   readonly records: readonly RecordCollection<never>[];
   /** Those that the control API shows; if omitted, those of the bundled API. */
@@ -53,12 +56,12 @@ const MOST_SHOWN = 1_048_576;
 /** Any other API: what follows from HTTP and from its description. */
 export const anyApi = (contract: Contract, { state, mode }: Config): ServedApi => {
   const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
+  const keeping = { resources, mode: state, ...(mode === 'hosted' && { mostShown: MOST_SHOWN }) };
   return {
-    keeps: {
-      ...{ resources, findings, mode: state, createKeptResources, createFindThings, withCallbacks },
-      ...(mode === 'hosted' && { mostShown: MOST_SHOWN }),
-    },
-    records: [...engineRecords, ...collectionsOf(resources)],
+    resources,
+    findings,
+    keeps: (parts) => createKeptResources(keeping, parts),
+    records: [...engineRecords, ...resources.map(collectionOf)],
     recordKinds: keptKinds(resources),
     jobHandlers: {},
     populate: () => Promise.resolve(),

@@ -76,7 +76,7 @@ export const toServerFacts = async (server: ServerParts): Promise<Omit<ServerFac
     tokenUrl: url + TOKEN_PATH,
     webhookSecret: toConfiguredReceiver(server)?.secret,
     contract,
-    resources: api.keeps?.resources ?? [],
-    findings: await locateDiagnostics(contract.file, engine.findings, contract),
+    resources: api.resources ?? [],
+    findings: await locateDiagnostics(contract.file, [...engine.findings, ...(api.findings ?? [])], contract),
   };
 };

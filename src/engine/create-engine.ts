@@ -1,7 +1,6 @@
 import type { Handle } from '../kernel/http.ts';
 import { memoize } from '../kernel/caches.ts';
 import type { Contract, Operation } from './contract/contract.ts';
-import type { Diagnostic } from './contract/diagnostic.ts';
 import { NOTHING_ASSUMED } from './assumptions/register.ts';
 import { compiledDescription } from './compiled-description.ts';
 import { createContractFaker } from './faking/create-faker.ts';
@@ -13,7 +12,6 @@ import { createPassingHandle } from './pass-on.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
-import { withChanges } from './resources/change.ts';
 import type { KeptResources } from './resources/keep.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
@@ -21,13 +19,13 @@ import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiti
 import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
-import { type Behaviours, createStatefulResponder } from './responders/stateful.ts';
+import { createStatefulResponder } from './responders/stateful.ts';
 import { createStepPlayer, scriptedResponder } from './scenarios/step-player.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { LiveState } from './sandbox/live-state.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 
-import { type CompileAt, createCompilers } from './validation/ajv.ts';
+import { type Compile, createCompilers } from './validation/ajv.ts';
 import { SchemaError } from './validation/lazy-references.ts';
 import { createExampleCheck } from './responders/example-check.ts';
 import { Problem } from '../kernel/problem.ts';
@@ -44,7 +42,7 @@ export interface Engine {
   /** Creates generated records of the resources that it keeps. */
   readonly seedRecords: KeptResources['seedRecords'];
   /** The parts of the description that cannot be served. */
-  readonly findings: readonly Diagnostic[];
+  readonly findings: Contract['findings'];
 }
 
 /**
@@ -58,7 +56,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const fake = fakerOf(contract);
   const negotiate = createNegotiator();
   const responseHeaders = createResponseHeaders(fake, contract.basePath);
-  const compilerFor = (operation: Operation): CompileAt => compilersOf(operation, 'request').exact;
+  const compilerFor = (operation: Operation): Compile => compilersOf(operation, 'request').exact;
   const mayShow = createExampleCheck({
     contract,
     compilerFor: (operation) => compilersOf(operation, 'response').exact,
@@ -87,21 +85,9 @@ export const createEngine = (options: EngineOptions): Engine => {
     after: options.after,
     findHeaderFault: options.scripting?.findHeaderFault,
   });
-  const { keeps } = options;
-  const kept = keeps?.createKeptResources(keeps, { contract, fake, compileAt, mayShow, observer, seed: options.seed });
+  const kept = options.keeps?.({ contract, fake, compileAt, mayShow, observer, seed: options.seed });
   const stated = { ...kept?.behaviours, ...options.behaviours };
-  const { drawWebhookSecret: drawSecret, changed } = options;
-  const resources = keeps?.resources ?? [];
-  /** Adds what follows from a success, whoever wrote the behaviour: events and subscriptions. */
-  const complete = (own: Behaviours): Behaviours => {
-    const { operations } = contract;
-    const told = changed === undefined ? own : withChanges(own, operations, { resources, changed });
-    return drawSecret === undefined
-      ? told
-      : (keeps?.withCallbacks(told, operations, { resources, drawSecret }) ?? told);
-  };
-  const find = kept && keeps?.createFindThings(resources, kept);
-  const behaviours = options.putOver?.(stated, find, complete) ?? complete(stated);
+  const behaviours = options.putOver?.(stated, kept?.findThings) ?? stated;
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
@@ -118,7 +104,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     rateLimiter,
     clientPauses,
     idempotency,
-    compileSchema: createCompilers(contract, 'request').inline,
+    compileSchema: createCompilers(contract, 'request').exact,
     requestValidator,
     replyValidator,
     stepPlayer,
@@ -152,7 +138,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     handle: options.passOn === undefined ? createHandle(parts, refuse) : createPassingHandle(parts, options.passOn),
     liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
     seedRecords: kept?.seedRecords ?? (() => Promise.resolve()),
-    findings: [...contract.findings, ...router.findings, ...(options.keeps?.findings ?? [])],
+    findings: [...contract.findings, ...router.findings],
   };
 };
 

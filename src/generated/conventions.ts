@@ -31,10 +31,24 @@ export const CONVENTIONS = {
   around:
     "links?|meta(data)?|pag(e|es|ing|ination)(info|metadata|data)?|responsemetadata|nextpage|cursors?|next|prev(ious)?|first|last|self",
   plain: "href|ur[il]|cursor|offset|link|path",
+  urls: ".*(ur[il]|href|links?)",
+  cursors: ".*(cursor|token|marker|continue|id|offset)",
   envelopes: "data|results?|response|payload|body|embedded|item|resource|entity|record",
   beside: "links?|meta|metadata|errors?|pagination|paging|included|warnings",
   ids: ["id", "uuid", "guid", "gid", "sid"],
   otherIds: ["key", "slug", "login", "name", "number", "code", "token"],
+  idPrefix: "([a-z]+[_-])+|[a-z]{2}(?=[0-9a-f]{16,}$)",
+  times: {
+    created:
+      "(date)?(created?|creation|inserted)(at|on|date|time|timestamp|datetime|utc)?(utc|ms|millis)?",
+    updated:
+      "(last)?(date)?(updated?|modified|modification|changed)(at|on|date|time|timestamp|datetime|utc)?(utc|ms|millis)?",
+    milliseconds: ".*(ms|millis).*",
+  },
+  version: "version|revision|rev|(row|lock|entity)version",
+  status: ".*(status|state)",
+  says: { creates: "creates?|adds?|upserts?", cancels: "cancels?" },
+  pathPrefix: "api|apis|rest|v[0-9][a-z0-9_.-]*|[0-9]{4}-[0-9]{2}-[0-9]{2}",
   outcomes: {
     activate: ["active"],
     deactivate: ["inactive"],
@@ -55,4 +69,14 @@ export const CONVENTIONS = {
     unsuspend: ["active"],
     withdraw: ["withdrawn"],
   },
+  undoing: "(un|de|dis)(?=[a-z]{3})",
+  events: {
+    created: ["create", "created", "add", "added", "new", "inserted", "registered"],
+    updated: ["update", "updated", "change", "changed", "modify", "modified", "edited"],
+    deleted: ["delete", "deleted", "remove", "removed", "destroyed"],
+    empty: "on|events?|webhooks?|notification|callback",
+    holders:
+      "data|object|payload|resource|details?|body|attributes|item|record|entity|content|event|model|current|after|new|value|result",
+  },
+  errorTexts: "message|details?|error_?(description|message)|description",
 } as const;

@@ -36,9 +36,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** The value at a pointer; undefined if there is none. */
-export const valueAt = (document: unknown, pointer: string): unknown => {
+export const valueAt = (document: unknown, pointer: string): unknown => valueIn(document, pointerKeys(pointer));
+
+/** The value at a path of keys; undefined if there is none. */
+export const valueIn = (document: unknown, keys: readonly (string | number)[]): unknown => {
   let value = document;
-  for (const key of pointerKeys(pointer)) {
+  for (const key of keys) {
     if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
     value = value[key];
   }

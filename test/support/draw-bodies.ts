@@ -3,7 +3,7 @@ import type { SchemaObject } from '../../src/engine/contract/walk-schema.ts';
 import { commonGenerators } from '../../src/engine/faking/common-generators.ts';
 import { createFaker } from '../../src/engine/faking/create-faker.ts';
 import type { Generators } from '../../src/engine/faking/generator.ts';
-import { type CompileAt, createCompilers } from '../../src/engine/validation/ajv.ts';
+import { type Compile, createCompilers } from '../../src/engine/validation/ajv.ts';
 import { TODAY } from './create-draw.ts';
 import { createTestClock } from './test-clock.ts';
 
@@ -23,7 +23,7 @@ export const createBodies = (document: SchemaObject, generators: Generators = co
       attempts++;
       return validate(value);
     };
-  }) as CompileAt;
+  }) as Compile;
   const fake = createFaker({
     document,
     compileAt: counting,

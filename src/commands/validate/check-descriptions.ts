@@ -2,7 +2,6 @@ import { checkAsyncApi, checkStructure } from '../../engine/contract/check-struc
 import { type Diagnostic, formatDiagnostic } from '../../engine/contract/diagnostic.ts';
 import { locateDiagnostics } from '../../engine/contract/locate.ts';
 import { createRouter } from '../../engine/routing/router.ts';
-import { describeResources } from '../../engine/resources/describe-resources.ts';
 import { inferResources } from '../../engine/resources/infer.ts';
 import { compileContract, loadContract, loadEvents } from '../../engine/validation/load-contract.ts';
 
@@ -36,10 +35,10 @@ export const tableOfResources = async (
   overlays: readonly string[],
 ): Promise<readonly (readonly string[])[]> => {
   const { resources } = inferResources(await loadContract(file, { trusted: false, examples: 0, overlays }));
-  const rows = describeResources(resources).map(({ name, id, paging, operations }) => [
+  const rows = resources.map(({ name, id, operations }) => [
     name,
-    id ?? '-',
-    paging ?? '-',
+    id?.join('.') ?? '-',
+    operations.flatMap((each) => (each.does === 'list' ? (each.list.paging?.parameter ?? []) : []))[0] ?? '-',
     operations.map(({ does, operationId }) => `${does} ${operationId}`).join(', '),
   ]);
   return [['RESOURCE', 'ID', 'PAGES BY', 'OPERATIONS'], ...rows];

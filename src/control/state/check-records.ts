@@ -48,7 +48,7 @@ export const createRecordCheck = ({ collections, jobKinds, contract, isHosted }:
   const validatorOf = (schema: Schema): ValidateFunction => {
     let validate = validators.get(schema);
     if (validate === undefined)
-      validators.set(schema, (validate = (compilers ??= createCompilers(contract)).inline(schema)));
+      validators.set(schema, (validate = (compilers ??= createCompilers(contract)).exact(schema)));
     return validate;
   };
   if (isHosted) {

@@ -1,8 +1,8 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import { toMalformed, toText } from '../../engine/message/body-text.ts';
-import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
+import { createCompilers } from '../../engine/validation/ajv.ts';
 import { invalid, MAX_VIOLATIONS, toViolations } from '../../engine/validation/violations.ts';
-import { createTwoStepValidator, type FindErrors } from '../../engine/validation/two-step-validator.ts';
+import { createTwoStepValidator } from '../../engine/validation/two-step-validator.ts';
 import { isObject, type Json, type ParsedJson, parseJsonInSteps, toNumbers } from '../../kernel/json.ts';
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import type { Violation } from '../../kernel/problem.ts';
@@ -30,14 +30,9 @@ const RECORD = '#/components/schemas/StateRecord';
 
 /** Parses and validates in steps, because a document may have many megabytes. */
 export const createDocumentReader = (contract: Contract, { depth, values }: DocumentLimits): ReadDocument => {
-  let compilers: Compilers | undefined;
-  const validatorAt = (pointer: string): FindErrors =>
-    createTwoStepValidator({
-      first: () => (compilers ??= createCompilers(contract)).exact(pointer),
-      listing: () => (compilers ??= createCompilers(contract)).exactListing(pointer),
-    });
-  const findInState = validatorAt(STATE);
-  const findInRecord = validatorAt(RECORD);
+  const compilers = createCompilers(contract);
+  const findInState = createTwoStepValidator(STATE, compilers);
+  const findInRecord = createTwoStepValidator(RECORD, compilers);
 
   function* violationsIn({ value, holdsBigInt }: ParsedJson): Steps<Violation[]> {
     const plain = (part: Json): Json => (holdsBigInt ? toNumbers(part) : part);

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { EngineOptions } from '../../engine/checks/engine-parts.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import { overUsual, type OwnTable } from '../../engine/resources/own-behaviours.ts';
+import { type FindThings, overUsual, type OwnTable } from '../../engine/resources/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
@@ -26,8 +25,12 @@ interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'
 }
 
 export interface OwnBehaviours {
-  /** Puts them over the usual ones. The result changes when their module does. */
-  readonly putOver?: NonNullable<EngineOptions['putOver']>;
+  /** Puts them over the usual ones, and completes them. The result changes when their module does. */
+  readonly putOver?: (
+    usual: Behaviours,
+    find: FindThings | undefined,
+    complete: (own: Behaviours) => Behaviours,
+  ) => Behaviours;
   readonly close: () => void;
 }
 

@@ -17,12 +17,9 @@ import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
-import type { withCallbacks } from '../resources/callbacks.ts';
-import type { Changed } from '../resources/change.ts';
-import type { createFindThings, FindThings } from '../resources/own-records.ts';
-import type { createKeptResources, Keeping } from '../resources/keep.ts';
+import type { FindThings } from '../resources/own-behaviours.ts';
+import type { KeepingParts, KeptResources } from '../resources/keep.ts';
 import type { Behaviours } from '../responders/stateful.ts';
-import type { DrawWebhookSecret } from '../webhooks/endpoint.ts';
 import type { Router } from '../routing/router.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
@@ -50,13 +47,6 @@ export type KnowsLink = (
   pathParameters: Readonly<Record<string, string>>,
 ) => boolean | Promise<boolean>;
 
-/** What an engine keeps, with the code for that, which most servers start without. */
-export interface KeepingWithCode extends Keeping {
-  readonly createKeptResources: typeof createKeptResources;
-  readonly createFindThings: typeof createFindThings;
-  readonly withCallbacks: typeof withCallbacks;
-}
-
 /** What an engine is created with. */
 export interface EngineOptions {
   readonly contract: Contract;
@@ -74,16 +64,10 @@ export interface EngineOptions {
   readonly mailer: Mailer;
   /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;
-  /** Resources that the engine keeps by itself, where no behaviour answers. If omitted, none. */
-  readonly keeps?: KeepingWithCode;
-  /** Told of what operations do to kept things; if omitted, nobody is. */
-  readonly changed?: Changed | undefined;
-  /** If omitted, the addresses of callbacks are not kept. */
-  readonly drawWebhookSecret?: DrawWebhookSecret;
-  /** Puts behaviours of the operator over all others, and completes the result, which may change later. */
-  readonly putOver?:
-    | ((usual: Behaviours, find: FindThings | undefined, complete: (own: Behaviours) => Behaviours) => Behaviours)
-    | undefined;
+  /** Keeps resources where no behaviour answers, with code that most servers start without. If omitted, none. */
+  readonly keeps?: ((parts: KeepingParts) => KeptResources) | undefined;
+  /** Adds to all behaviours, and may put those of an operator over them; the result may change later. */
+  readonly putOver?: (usual: Behaviours, find: FindThings | undefined) => Behaviours;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
   /** If omitted, public operations have no links. */

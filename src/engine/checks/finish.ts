@@ -6,12 +6,9 @@ import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
 import type { QuotaUse } from '../problems/refusals.ts';
 import { findMeantPreference, mayPrefer } from '../responders/preference.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
-import { tellLimits } from './tell-limits.ts';
+import { addLimits, type LimitParts } from './tell-limits.ts';
 
-type HeaderParts = Pick<
-  EngineParts,
-  'contract' | 'clientPauses' | 'pageHeaders' | 'rateLimiter' | 'categoryOf' | 'clock' | 'assumedIn' | 'explanationOf'
->;
+type HeaderParts = LimitParts & Pick<EngineParts, 'clientPauses' | 'pageHeaders' | 'explanationOf'>;
 
 /** Adds response headers: the caller's rate-limit budget, the source of the response, and the ids of the exchange. */
 export const addResponseHeaders =
@@ -25,7 +22,7 @@ export const addResponseHeaders =
     // A copy of one object is much cheaper than a merge of two, even if one of them is undefined.
     const headers: Record<string, string> =
       pageHeaders === undefined ? { ...reply.headers } : { ...pageHeaders, ...reply.headers };
-    addBudget(headers, exchange, parts);
+    addLimits(headers, exchange, parts);
     headers['x-mock-request-id'] = id;
     headers['x-mock-source'] = source;
     headers['x-trace-id'] = traceId;
@@ -45,35 +42,6 @@ const addExplanation = (
   if (url === undefined) return;
   const own = `<${url}>; rel="explain"`;
   headers['link'] = headers['link'] === undefined ? own : `${headers['link']}, ${own}`;
-};
-
-/**
- * The headers of every response to a known caller. Without a caller there is no budget to report, only its category.
- * Assumption: rate-limit-header-presence.
- */
-const addBudget = (
-  headers: Record<string, string>,
-  exchange: Settled,
-  { contract, rateLimiter, categoryOf, clock: wall, assumedIn }: HeaderParts,
-): void => {
-  const { request, budget, caller, operation, sandbox, enteredAt } = exchange;
-  const assumed = assumedIn(sandbox);
-  if (budget === undefined && assumed.has('rate-limit-header-presence=counted-only')) return;
-  const category = categoryOf(request, operation);
-  if (category === undefined) return;
-  if (!contract.isForeign) headers['x-ratelimit-category'] = category;
-  if (caller === undefined) return;
-  // A request that ended before it was counted still reports the budget of its minute.
-  const clock = sandbox?.clock ?? wall;
-  const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now(), assumed);
-  if (reading === undefined) return;
-  if (contract.isForeign) {
-    Object.assign(headers, tellLimits(exchange, reading, clock, contract));
-    return;
-  }
-  headers['x-ratelimit-limit'] = String(reading.limit);
-  headers['x-ratelimit-remaining'] = String(reading.remaining);
-  headers['x-ratelimit-reset'] = String(Math.floor(clock.toWallTime(reading.resetAt) / 1000));
 };
 
 /**

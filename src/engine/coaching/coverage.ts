@@ -127,7 +127,7 @@ export const createNeeds = (contract: Contract): NeedsOf => {
       .map(({ capability, when }): Need => {
         if (when === undefined) return { capability, applies: () => true };
         compilers ??= createCompilers(contract);
-        const validate = compilers.inline({ type: 'object', ...when });
+        const validate = compilers.exact({ type: 'object', ...when });
         return { capability, applies: (json) => json !== undefined && validate(json) };
       });
 

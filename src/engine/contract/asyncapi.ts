@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { Cursor } from './cursor.ts';
-import { ContractError, type Diagnostic, PlaceError } from './diagnostic.ts';
+import { attempt, ContractError, type Diagnostic, PlaceError } from './diagnostic.ts';
 import { type DocumentOptions, type LoadedDocument, parseDescription } from './load-document.ts';
 import { createSplitDescription, type Origin, type Origins } from './split-description.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
@@ -36,8 +36,8 @@ export const withAsyncApi = async (
   const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
   const originOf = (pointer: string): Origin => parsed.findOrigin?.(document, pointer) ?? { file, pointer };
 
-  const tell = ({ pointer }: Pick<Cursor, 'pointer'>, message: string, effect?: Diagnostic['effect']): void => {
-    findings.push({ ...originOf(pointer), message, ...(effect === undefined ? {} : { effect }) });
+  const tell = ({ pointer }: Pick<Cursor, 'pointer'>, message: string, effect?: 'served-where-possible'): void => {
+    findings.push({ ...originOf(pointer), message, ...(effect && { effect }) });
   };
 
   /** A schema by JSON Schema 2020-12, which knows where it was written. */
@@ -81,10 +81,21 @@ export const withAsyncApi = async (
   const isTwo = version.startsWith('2.');
   const usualType = whole.text('defaultContentType') ?? 'application/json';
 
-  const toWebhook = ({ message }: SentMessage): SchemaObject | undefined => {
-    const member = withTraits(message, isTwo);
-    const payload = payloadOf(message, member('contentType').node ?? usualType, tell);
-    if (payload === undefined) return undefined;
+  /**
+   * Members of a message with its traits. By AsyncAPI 3.0.0, Traits Merge Mechanism, "a property on a trait MUST NOT override the same
+   * property on the target object"; by 2.6.0, Message Object, they are merged into it, and so do.
+   */
+  const withTraits = (message: Cursor): ((key: string) => Cursor) => {
+    const listed = message.at('traits').entries();
+    const traits = listed.map(([, trait]) => trait.follow()).reverse();
+    const layers = isTwo ? [...traits, message] : [message, ...traits];
+    return (key) => layers.map((layer) => layer.at(key)).find(({ exists }) => exists) ?? message.at(key);
+  };
+
+  const toWebhook = (message: Cursor): SchemaObject => {
+    const member = withTraits(message);
+    const { node: mediaType } = member('contentType');
+    const payload = payloadOf(message, typeof mediaType === 'string' ? mediaType : usualType);
     const samples = message.at('examples').entries();
     const examples = samples.flatMap(([index, sample]) => {
       const { node: value, pointer } = sample.at('payload');
@@ -95,31 +106,47 @@ export const withAsyncApi = async (
     const parameters = schemaIn(member('headers').follow())
       .at('properties')
       .entries()
-      .map(([header, schema]) => {
-        const [example] = samples.map(([, sample]) => sample.at('headers', header)).filter(({ exists }) => exists);
-        const described = { name: header, in: 'header', schema: copy(schema.node, schema.pointer) };
-        return example === undefined ? described : { ...described, example: example.node };
+      .map(([name, { node, pointer }]) => {
+        const example = samples.map(([, sample]) => sample.at('headers', name)).find(({ exists }) => exists);
+        return { name, in: 'header', schema: copy(node, pointer), ...(example && { example: example.node }) };
       });
     const content = { schema: copy(payload.node, payload.pointer), examples: Object.fromEntries(examples) };
     const requestBody = { content: { 'application/json': content } };
     return { post: { summary: member('summary').node ?? '', parameters, requestBody, responses: {} } };
   };
 
-  const attempt: Attempt = (read) => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof PlaceError)) throw error;
-      tell(error, error.message);
-      return undefined;
-    }
+  /** A message as a webhook, by its name; none where there is a fault, which becomes a finding. */
+  const read = (find: () => readonly (readonly [name: string, webhook: SchemaObject])[]) =>
+    attempt(find, (fault) => {
+      tell(fault, fault.message);
+    }) ?? [];
+  const toSent = (listed: Cursor, usual: string) => {
+    const message = listed.follow();
+    const last = listed.text('$ref')?.split('/').at(-1);
+    const name = message.text('name') ?? message.text('messageId') ?? last ?? usual;
+    return [[name, toWebhook(message)] as const];
   };
-  const webhooks = Object.fromEntries(
-    messagesIn(whole, isTwo, attempt).flatMap((sent) => {
-      const webhook = attempt(() => toWebhook(sent));
-      return webhook === undefined ? [] : [[sent.name, webhook]];
-    }),
-  );
+  const allOf = (at: Cursor, usual?: string) =>
+    at.entries().flatMap(([key, listed]) => read(() => toSent(listed, usual ?? key)));
+
+  /**
+   * The messages that the described API sends. By AsyncAPI 3.0.0, Operation Object, those of operations whose
+   * action is `send`; without `messages`, all of its channel's. By AsyncAPI 2.6.0, Channel Item Object, those of `subscribe`,
+   * which the application produces.
+   */
+  const sentBy = (name: string, at: Cursor) => {
+    if (isTwo) {
+      const listed = at.at('subscribe', 'message');
+      const message = listed.follow();
+      if (message.at('oneOf').exists) return allOf(message.at('oneOf'), name);
+      return message.exists ? toSent(listed, name) : [];
+    }
+    if (at.text('action') !== 'send') return [];
+    const own = at.at('messages');
+    return allOf(own.exists ? own : at.at('channel').follow().at('messages'));
+  };
+  const senders = whole.at(isTwo ? 'channels' : 'operations').entries();
+  const webhooks = Object.fromEntries(senders.flatMap(([name, listed]) => read(() => sentBy(name, listed.follow()))));
   if (Object.keys(webhooks).length === 0)
     tell({ pointer: '#' }, 'no message is sent: expected operations with "action: send" (3.x) or "subscribe" (2.x)');
 
@@ -148,75 +175,17 @@ const withChannelMessages = (root: Cursor): SchemaObject => {
     .at('operations')
     .entries()
     .map(([name, operation]) => {
-      const channel = operation.at('channel').text('$ref') ?? '';
-      const places = operation.at('channel').follow().at('messages').entries();
-      const messages = operation
-        .at('messages')
-        .entries()
-        .map(([, { node }]) => {
-          const place = places.find(([, each]) => isDeepStrictEqual(each.node, node));
-          return place === undefined ? node : { $ref: childPointer(channel, 'messages', place[0]) };
-        });
+      const channel = operation.at('channel');
+      const places = channel.follow().at('messages').entries();
+      const listed = operation.at('messages').entries();
+      const messages = listed.map(([, { node }]) => {
+        const [key] = places.find(([, each]) => isDeepStrictEqual(each.node, node)) ?? [];
+        return key === undefined ? node : { $ref: childPointer(channel.text('$ref') ?? '', 'messages', key) };
+      });
       const own = operation.object();
       return [name, 'messages' in own ? { ...own, messages } : own] as const;
     });
   return { ...root.object(), operations: Object.fromEntries(operations) };
-};
-
-type Tell = (at: Pick<Cursor, 'pointer'>, message: string) => void;
-
-/** Undefined where there is a fault, which becomes a finding. */
-type Attempt = <T>(read: () => T) => T | undefined;
-
-interface SentMessage {
-  readonly name: string;
-  readonly message: Cursor;
-}
-
-/**
- * The messages that the described API sends. By AsyncAPI 3.0.0, Operation Object, those of operations whose
- * action is `send`; without `messages`, all of its channel's. By AsyncAPI 2.6.0, Channel Item Object, those of `subscribe`,
- * which the application produces.
- */
-const messagesIn = (root: Cursor, isTwo: boolean, attempt: Attempt): readonly SentMessage[] => {
-  const toSent = (listed: Cursor, usual: string): SentMessage => {
-    const message = listed.follow();
-    const { $ref } = listed.object();
-    const last = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
-    return { name: message.text('name') ?? message.text('messageId') ?? last ?? usual, message };
-  };
-  const allOf = (at: Cursor, usual?: string): readonly SentMessage[] =>
-    at.entries().flatMap(([key, listed]) => attempt(() => toSent(listed, usual ?? key)) ?? []);
-
-  const sentBy = (name: string, at: Cursor): readonly SentMessage[] => {
-    if (isTwo) {
-      const listed = at.at('subscribe', 'message');
-      const message = listed.follow();
-      if (message.at('oneOf').exists) return allOf(message.at('oneOf'), name);
-      return message.exists ? [toSent(listed, name)] : [];
-    }
-    if (at.text('action') !== 'send') return [];
-    const own = at.at('messages');
-    return allOf(own.exists ? own : at.at('channel').follow().at('messages'));
-  };
-  return root
-    .at(isTwo ? 'channels' : 'operations')
-    .entries()
-    .flatMap(([name, listed]) => attempt(() => sentBy(name, listed.follow())) ?? []);
-};
-
-/**
- * Members of a message with its traits. By AsyncAPI 3.0.0, Traits Merge Mechanism, "a property on a trait MUST NOT override the same
- * property on the target object"; by 2.6.0, Message Object, they are merged into it, and so do.
- */
-const withTraits = (message: Cursor, isTwo: boolean): ((key: string) => Cursor) => {
-  const traits = message
-    .at('traits')
-    .entries()
-    .map(([, trait]) => trait.follow())
-    .reverse();
-  const layers = isTwo ? [...traits, message] : [message, ...traits];
-  return (key) => layers.map((layer) => layer.at(key)).find(({ exists }) => exists) ?? message.at(key);
 };
 
 /** AsyncAPI 3.0.0, Multi Format Schema Object; of other formats than JSON Schema, none is known here. */
@@ -226,13 +195,15 @@ const isMultiFormat = (at: Cursor): boolean => at.text('schemaFormat') !== undef
 
 const schemaIn = (at: Cursor): Cursor => (isMultiFormat(at) ? at.at('schema').follow() : at);
 
-const payloadOf = (message: Cursor, type: unknown, tell: Tell): Cursor | undefined => {
+const payloadOf = (message: Cursor, type: string): Cursor => {
   const whole = message.at('payload');
   const format = isMultiFormat(whole) ? whole.text('schemaFormat') : message.text('schemaFormat');
-  const remedy = 'this message is not sent: describe its payload as JSON, by a JSON Schema';
-  if (format !== undefined && !FORMATS.test(format)) tell(message, `${remedy}; its schemaFormat is ${format}`);
-  else if (!isJsonMediaType(String(type))) tell(message, `${remedy}; its contentType is ${String(type)}`);
-  else if (!whole.exists) tell(message, remedy);
-  else return isMultiFormat(whole) ? whole.at('schema') : whole;
-  return undefined;
+  const isKnown = format === undefined || FORMATS.test(format);
+  const fault = isKnown ? `; its contentType is ${type}` : `; its schemaFormat is ${format}`;
+  if (!isKnown || !isJsonMediaType(type) || !whole.exists)
+    throw new PlaceError(
+      message,
+      `this message is not sent: describe its payload as JSON, by a JSON Schema${isKnown && isJsonMediaType(type) ? '' : fault}`,
+    );
+  return isMultiFormat(whole) ? whole.at('schema') : whole;
 };

@@ -10,8 +10,6 @@ const MAX_DIAGNOSTICS = 5;
 /** Keywords whose errors are uninformative; the errors of their alternatives are specific. */
 const UNINFORMATIVE = new Set(['oneOf', 'anyOf', 'if', 'not']);
 
-const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
-
 /**
  * Keeps the deepest errors of a whole document: wherever a reference or an inline object is allowed, the schema also
  * reports that the object is not a reference.
@@ -20,6 +18,7 @@ const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] =>
   const informative = errors.filter(
     ({ keyword, params }) => !UNINFORMATIVE.has(keyword) && params['missingProperty'] !== '$ref',
   );
+  const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
   const deepest = Math.max(0, ...informative.map(depthOf));
   const findings = new Map<string, Diagnostic>();
   for (const error of informative) {
@@ -36,9 +35,6 @@ const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] =>
   return [...findings.values()];
 };
 
-const refersToFiles = (document: unknown): boolean =>
-  holdsObject(document, ({ $ref }) => typeof $ref === 'string' && !$ref.startsWith('#'));
-
 /**
  * Validates an OpenAPI description against the schema of OpenAPI. References to other files are resolved first;
  * references within the file stay, since resolving them all takes seconds and the schema accepts them.
@@ -46,7 +42,6 @@ const refersToFiles = (document: unknown): boolean =>
 export const checkStructure = async (file: string, overlays: readonly string[] = []): Promise<Diagnostic[]> => {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   const whole = path.resolve(file);
-  const validate = { schema: true, spec: false } as const;
   try {
     let document = await new SwaggerParser().parse(whole);
     if (overlays.length > 0) {
@@ -54,32 +49,18 @@ export const checkStructure = async (file: string, overlays: readonly string[] =
       const origins = { values: new WeakMap(), members: new WeakMap() };
       ({ document } = (await applyOverlays(document as SchemaObject, whole, { overlays, origins })) as never);
     }
-    if (refersToFiles(document))
-      await new SwaggerParser().validate(whole, document, {
-        resolve: { http: false },
-        dereference: { circular: 'ignore' },
-        validate,
-      });
-    else
-      await new SwaggerParser().validate(whole, document, {
-        resolve: { external: false },
-        dereference: { circular: 'ignore', excludedPathMatcher: () => true },
-        validate,
-      });
+    const isSplit = holdsObject(document, ({ $ref }) => typeof $ref === 'string' && !$ref.startsWith('#'));
+    await new SwaggerParser().validate(whole, document, {
+      resolve: isSplit ? { http: false } : { external: false },
+      dereference: { circular: 'ignore', excludedPathMatcher: () => !isSplit },
+      validate: { schema: true, spec: false },
+    });
     return [];
   } catch (error) {
     // Other errors (references, versions) are reported in more detail when the description is read.
     const { details } = error as { details?: unknown };
     return Array.isArray(details) ? toStructureDiagnostics(details as ErrorObject[]) : [];
   }
-};
-
-/** The JSON Schema of an AsyncAPI version. */
-const schemaFor = async (version: string): Promise<object> => {
-  const { default: schema } = version.startsWith('3.0.')
-    ? await import('@asyncapi/specs/schemas/3.0.0-without-$id.json', { with: { type: 'json' } })
-    : await import('@asyncapi/specs/schemas/3.1.0-without-$id.json', { with: { type: 'json' } });
-  return schema;
 };
 
 /**
@@ -90,6 +71,9 @@ export const checkAsyncApi = async (document: SchemaObject): Promise<Diagnostic[
   const version = String(document['asyncapi']);
   if (!/^3\.[01]\.\d+/.test(version)) return [];
   const ajv = new Ajv({ strict: false, logger: false, allErrors: true, validateFormats: false });
-  const validate = ajv.compile(await schemaFor(version));
+  const { default: schema } = version.startsWith('3.0.')
+    ? await import('@asyncapi/specs/schemas/3.0.0-without-$id.json', { with: { type: 'json' } })
+    : await import('@asyncapi/specs/schemas/3.1.0-without-$id.json', { with: { type: 'json' } });
+  const validate = ajv.compile(schema);
   return validate(document) ? [] : toStructureDiagnostics(validate.errors ?? []);
 };

@@ -1,3 +1,5 @@
+import { memoize } from '../../kernel/caches.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Expression } from './expression.ts';
@@ -31,17 +33,15 @@ export interface Contract {
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
   /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */
-  readonly discriminators?: DiscriminatorReading;
+  readonly discriminators?: 'choose' | 'hint';
   /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
   readonly rateLimits: RateLimits;
-  /** `x-problem-types` */
-  readonly problemTypes: readonly DescribedProblemType[];
+  /** `x-problem-types`, each with a complete problem document, or undefined if the operations provide one. */
+  readonly problemTypes: readonly { readonly name: string; readonly example: SchemaObject | undefined }[];
   /** `x-problem-base`: the prefix of the problem type URIs in its examples; undefined if it uses none of ours. */
   readonly problemBase: string | undefined;
 }
-
-export type DiscriminatorReading = 'choose' | 'hint';
 
 export interface EventDescription {
   /** Pointer to the schema of the whole webhook request. */
@@ -57,14 +57,6 @@ export interface EventDescription {
   readonly isCallback?: boolean;
 }
 
-/** A request to an address that the caller of an operation gives. */
-export interface Callback {
-  /** Of the event that is sent. */
-  readonly type: string;
-  /** The address, with runtime expressions in braces: `{$request.body#/callbackUrl}`. */
-  readonly expression: string;
-}
-
 export interface Operation {
   /** The operationId, or method and path if the description has none. */
   readonly id: string;
@@ -76,16 +68,28 @@ export interface Operation {
   /** Why it cannot be served; absent if it can. */
   readonly unserved?: string;
   readonly parameters: readonly Parameter[];
-  readonly requestBody: RequestBody | undefined;
+  readonly requestBody: { readonly required: boolean; readonly contents: readonly MediaType[] } | undefined;
   /** In the order of the description. */
   readonly responses: readonly ResponseDescription[];
-  /** Alternatives; an empty list means that the operation is public. */
-  readonly security: readonly SecurityRequirement[];
-  readonly callbacks?: readonly Callback[];
+  /** Alternatives, each of schemes that must all be satisfied; an empty list means that the operation is public. */
+  readonly security: readonly (readonly SecurityScheme[])[];
+  /** Requests to addresses that its caller gives. */
+  readonly callbacks?: readonly {
+    /** Of the event that is sent. */
+    readonly type: string;
+    /** The address, with runtime expressions in braces: `{$request.body#/callbackUrl}`. */
+    readonly expression: string;
+  }[];
   /** `x-emits`: the types of events that its success causes; undefined if the description does not say. */
   readonly emits: readonly string[] | undefined;
-  /** `x-required-capability` */
-  readonly requiredCapabilities: readonly RequiredCapability[];
+  /** `x-required-capability`: capabilities that an organization needs to call it. */
+  readonly requiredCapabilities: readonly {
+    readonly capability: string;
+    /** The schema of the bodies that require it; undefined if all calls do. */
+    readonly when: SchemaObject | undefined;
+    /** Required only for some resources: checked by the behaviour that loads the resource. */
+    readonly dependsOnResource: boolean;
+  }[];
   /** `x-rate-limit-category` */
   readonly rateLimitCategory: string | undefined;
   /** `x-location`: the template of `Location`, with names in braces. */
@@ -132,11 +136,6 @@ export interface SchemaPlace {
   readonly pointer: string;
   /** The schema with top-level `$ref`s resolved; nested ones remain. */
   readonly schema: unknown;
-}
-
-export interface RequestBody {
-  readonly required: boolean;
-  readonly contents: readonly MediaType[];
 }
 
 export interface ResponseDescription {
@@ -193,19 +192,14 @@ export interface NamedExample {
   readonly pointer?: string;
 }
 
-/** Schemes that must all be satisfied. */
-export type SecurityRequirement = readonly SecurityScheme[];
-
 export type SecurityScheme =
-  | { readonly kind: 'bearer'; readonly name: string }
-  | { readonly kind: 'basic'; readonly name: string }
   | {
       readonly kind: 'api-key';
       readonly name: string;
       readonly in: 'query' | 'header' | 'cookie';
       readonly key: string;
     }
-  | { readonly kind: 'other'; readonly name: string };
+  | { readonly kind: 'bearer' | 'basic' | 'other'; readonly name: string };
 
 export interface RateLimits {
   /** `x-rate-limit-tiers`: requests per minute by tier and category. */
@@ -224,21 +218,6 @@ export interface CategoryRule {
   readonly methods: readonly string[] | undefined;
 }
 
-export interface DescribedProblemType {
-  readonly name: string;
-  /** A complete problem document; undefined if the operations provide one. */
-  readonly example: SchemaObject | undefined;
-}
-
-/** A capability that an organization needs to call an operation. */
-export interface RequiredCapability {
-  readonly capability: string;
-  /** The schema of the bodies that require it; undefined if all calls do. */
-  readonly when: SchemaObject | undefined;
-  /** Required only for some resources: checked by the behaviour that loads the resource. */
-  readonly dependsOnResource: boolean;
-}
-
 /** An operation without extensions. */
 export const NO_EXTENSIONS = {
   emits: undefined,
@@ -254,16 +233,11 @@ export const NO_EXTENSIONS = {
 } as const satisfies Partial<Operation>;
 
 /** A cache: called several times per response. */
-const known = new WeakMap<Operation, Map<number, ResponseDescription | undefined>>();
+const responsesOf = memoize((_: Operation) => new Map<number, ResponseDescription | undefined>());
 
 /** The described response for a status: its code, else its range (`4XX`), else `default`. */
-export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined => {
-  let responses = known.get(operation);
-  if (responses === undefined) known.set(operation, (responses = new Map<number, ResponseDescription | undefined>()));
-  let found = responses.get(status);
-  if (found === undefined) responses.set(status, (found = lookUp(operation, status)));
-  return found;
-};
+export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined =>
+  getOrInsert<number, ResponseDescription | undefined>(responsesOf(operation), status, () => lookUp(operation, status));
 
 const lookUp = ({ responses }: Operation, status: number): ResponseDescription | undefined => {
   const range = `${String(Math.floor(status / 100))}XX`;

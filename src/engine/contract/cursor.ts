@@ -1,6 +1,6 @@
 import type { SchemaPlace } from './contract.ts';
 import { PlaceError } from './diagnostic.ts';
-import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
+import { childPointer, valueAt, valueIn } from '../../kernel/json-pointer.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
@@ -10,12 +10,12 @@ export class Cursor {
   readonly #place: string;
   /** The keys from there to the node. Joined on demand: for most nodes only the value is needed. */
   readonly #keys: readonly (string | number)[];
-  readonly #loaded: Omit<LoadedDocument, 'file'>;
+  readonly #loaded: Pick<LoadedDocument, 'document' | 'explainReference'>;
 
   constructor(
     node: unknown,
     place: string,
-    loaded: Omit<LoadedDocument, 'file'>,
+    loaded: Pick<LoadedDocument, 'document' | 'explainReference'>,
     keys: readonly (string | number)[] = [],
   ) {
     this.node = node;
@@ -33,12 +33,7 @@ export class Cursor {
   }
 
   at(...keys: readonly (string | number)[]): Cursor {
-    let node: unknown = this.node;
-    for (const key of keys) {
-      const inside = node as Record<string | number, unknown> | null | undefined;
-      node = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key) ? inside[key] : undefined;
-    }
-    return new Cursor(node, this.#place, this.#loaded, [...this.#keys, ...keys]);
+    return new Cursor(valueIn(this.node, keys), this.#place, this.#loaded, [...this.#keys, ...keys]);
   }
 
   object(): SchemaObject {
@@ -63,6 +58,11 @@ export class Cursor {
   entries(): [string, Cursor][] {
     if (typeof this.node !== 'object' || this.node === null) return [];
     return Object.keys(this.node).map((key) => [key, this.at(key)]);
+  }
+
+  /** Without extensions. */
+  members(): [string, Cursor][] {
+    return this.entries().filter(([name]) => !name.startsWith('x-'));
   }
 
   /** The target of the `$ref`, or this node if it has none. Throws if the `$ref` is unresolvable or circular. */

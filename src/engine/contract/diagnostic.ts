@@ -34,6 +34,17 @@ export class PlaceError extends Error {
   }
 }
 
+/** Undefined where there is a fault at one place, which is told. */
+export const attempt = <T>(read: () => T, tell: (fault: PlaceError) => void): T | undefined => {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof PlaceError)) throw error;
+    tell(error);
+    return undefined;
+  }
+};
+
 /** The description as a whole cannot be served. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';

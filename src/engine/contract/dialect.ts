@@ -93,7 +93,7 @@ export const describeItems = (document: SchemaObject): readonly Diagnostic[] => 
   const describe = (mediaType: string, listed: unknown, place: string): void => {
     const { $ref } = isSchemaObject(listed) ? listed : {};
     const pointer = typeof $ref === 'string' ? $ref : place;
-    const content = typeof $ref === 'string' ? valueAt(document, $ref) : listed;
+    const content = pointer === place ? listed : valueAt(document, pointer);
     if (!isSchemaObject(content) || content['itemSchema'] === undefined) return;
     if (sequenceOf(mediaType) === undefined) {
       const message = `"itemSchema" is not followed: ${mediaType} is not among the sequences that are served`;

@@ -1,5 +1,6 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
-import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+import { type SchemaObject, isSchemaObject, partsOf } from './walk-schema.ts';
 
 /** What a schema's `discriminator` says (OpenAPI 3.0.4, section 4.7.25). Schemas are identified by their pointers. */
 export interface Discriminator {
@@ -57,31 +58,22 @@ export const referenceIn = (schema: unknown): string | undefined => {
 };
 
 /** Whether the schemas that build on this one, by `allOf`, are those that its discriminator names. */
-const isParent = (schema: unknown): schema is SchemaObject =>
-  isSchemaObject(schema) && isSchemaObject(schema['discriminator']) && !('oneOf' in schema) && !('anyOf' in schema);
+const isParent = (schema: SchemaObject): boolean =>
+  isSchemaObject(schema['discriminator']) && !('oneOf' in schema) && !('anyOf' in schema);
 
 /**
  * The schemas that build on each one with a discriminator, by `allOf`: each may be used as an alternate of its parent (OpenAPI
  * 3.0.4, section 4.7.25.2). They do not count in validation: the same section rules out a search for them.
  */
 export const childrenOfParents = (document: SchemaObject): ReadonlyMap<string, readonly string[]> => {
-  const schemas = valueAt(document, '#/components/schemas');
+  const schemas = Object.entries(valueAt(document, '#/components/schemas') ?? {});
+  const pointers = new Map(schemas.map(([name, schema]) => [schema as unknown, toSchema(name)]));
   const children = new Map<string, string[]>();
-  for (const name of Object.keys(isSchemaObject(schemas) ? schemas : {})) {
-    const seen = new Set<string>();
-    const visit = (reference: string): void => {
-      if (seen.has(reference)) return;
-      seen.add(reference);
-      const schema = valueAt(document, reference);
-      if (!isSchemaObject(schema)) return;
-      if (isParent(schema) && reference !== toSchema(name))
-        children.set(reference, [...(children.get(reference) ?? []), toSchema(name)]);
-      for (const part of Array.isArray(schema['allOf']) ? (schema['allOf'] as unknown[]) : []) {
-        const { $ref } = isSchemaObject(part) ? part : {};
-        if (typeof $ref === 'string' && $ref.startsWith('#')) visit($ref);
-      }
-    };
-    visit(toSchema(name));
-  }
+  for (const [schema, pointer] of pointers)
+    for (const part of partsOf(document, schema, ['allOf'])) {
+      const parent = pointers.get(part);
+      if (parent !== undefined && part !== schema && isParent(part))
+        getOrInsert(children, parent, () => []).push(pointer);
+    }
   return children;
 };

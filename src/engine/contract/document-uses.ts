@@ -33,11 +33,6 @@ export const documentFor = (document: SchemaObject, use: DocumentUse): SchemaObj
     },
   );
 
-type Mark = 'readOnly' | 'writeOnly';
-
-/** For each member that a schema names, whether it has the mark. */
-type Marks = ReadonlyMap<string, boolean>;
-
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Keywords whose schemas apply to the same value, so that a member may be required in one and marked in another. */
@@ -49,48 +44,40 @@ const INVERTING = ['not', 'if'];
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const createRewriter = (document: SchemaObject, mark: Mark, isSample: boolean) => {
-  const known = new WeakMap<SchemaObject, Marks>();
-  const target = (schema: SchemaObject): unknown => targetOf(document, schema);
+const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', isSample: boolean) => {
+  const known = new WeakMap<SchemaObject, Map<string, boolean>>();
 
-  const isMarked = (member: unknown, around: readonly unknown[] = []): boolean =>
-    isSchemaObject(member) &&
-    !around.includes(member) &&
-    (member[mark] === true ||
-      [target(member), ...listOf(member['allOf'])].some((part) => isMarked(part, [...around, member])));
+  /** Marked if any schema of the member says so (JSON Schema Validation 2020-12, section 9.4). */
+  const isMarked = (member: unknown): boolean =>
+    [...partsOf(document, member, ['allOf'])].some((part) => part[mark] === true);
 
-  /** Marked if any schema of the member says so (JSON Schema Validation 2020-12, section 9.4); among alternatives, if all do. */
-  const marksIn = (schema: unknown): Marks => {
-    if (!isSchemaObject(schema)) return new Map();
+  /** For each member that a schema names, whether it is marked; among alternatives, if all that name it do. */
+  const marksIn = (schema: unknown): ReadonlyMap<string, boolean> => {
+    const marks = new Map<string, boolean>();
+    if (!isSchemaObject(schema)) return marks;
     const found = known.get(schema);
     if (found !== undefined) return found;
-    const marks = new Map<string, boolean>();
     // Also for a schema that leads to itself.
     known.set(schema, marks);
-    const { properties } = schema;
-    for (const [name, member] of Object.entries(isSchemaObject(properties) ? properties : {}))
-      marks.set(name, isMarked(member));
-    const add = (others: Marks): void => {
-      for (const [name, isSet] of others) marks.set(name, isSet || marks.get(name) === true);
-    };
-    for (const part of [target(schema), ...listOf(schema['allOf'])]) add(marksIn(part));
-    for (const keyword of ['anyOf', 'oneOf']) {
-      const common = new Map<string, boolean>();
-      for (const [name, isSet] of listOf(schema[keyword]).flatMap((branch) => [...marksIn(branch)]))
-        common.set(name, isSet && common.get(name) !== false);
-      add(common);
+    const add = (name: string, isSet: boolean) => marks.set(name, isSet || marks.get(name) === true);
+    for (const part of partsOf(document, schema, ['allOf'])) {
+      for (const [name, member] of Object.entries(part['properties'] ?? {})) add(name, isMarked(member));
+      for (const keyword of ['anyOf', 'oneOf']) {
+        const common = new Map<string, boolean>();
+        for (const [name, isSet] of listOf(part[keyword]).flatMap((branch) => [...marksIn(branch)]))
+          common.set(name, isSet && common.get(name) !== false);
+        for (const [name, isSet] of common) add(name, isSet);
+      }
     }
     return marks;
   };
 
-  const requiredIn = (schema: unknown, seen = new Set<unknown>()): Set<string> => {
-    if (!isSchemaObject(schema) || seen.has(schema)) return new Set();
-    seen.add(schema);
-    const parts = [...SAME_VALUE, ...SAME_VALUE_IF].flatMap((keyword) => schema[keyword]);
-    const dependent = isSchemaObject(schema['dependentRequired']) ? Object.values(schema['dependentRequired']) : [];
-    const own = [schema['required'], ...dependent].flatMap(listOf).map(String);
-    return new Set([...own, ...[target(schema), ...parts].flatMap((part) => [...requiredIn(part, seen)])]);
-  };
+  const requiredIn = (schema: unknown): ReadonlySet<unknown> =>
+    new Set(
+      [...partsOf(document, schema, [...SAME_VALUE, ...SAME_VALUE_IF])].flatMap(({ required, dependentRequired }) =>
+        [required, ...(Object.values(dependentRequired ?? {}) as unknown[])].flatMap(listOf),
+      ),
+    );
 
   const markedIn = (schema: unknown): string[] =>
     [...marksIn(schema)].flatMap(([name, isSet]) => (isSet ? [name] : []));
@@ -159,7 +146,7 @@ const createRewriter = (document: SchemaObject, mark: Mark, isSample: boolean) =
     marked: ReadonlySet<string>,
     within: readonly unknown[],
   ): SchemaObject => {
-    const referred = target(schema);
+    const referred = targetOf(document, schema);
     if (referred === undefined || within.includes(referred) || marked.size === 0) return schema;
     const own = new Set(markedIn(referred));
     const required = requiredIn(referred);
@@ -181,28 +168,33 @@ const createRewriter = (document: SchemaObject, mark: Mark, isSample: boolean) =
   return rewriteRoots;
 };
 
-/** A value without the members that its schema forbids by name, as a sample's does. */
-export const withoutForbidden = (document: SchemaObject, schema: unknown, value: unknown): unknown => {
+/** A value without the members that are left out, by the schemas that apply to what they are in, and by their own. */
+export const withoutMembers = <Value>(
+  document: SchemaObject,
+  schema: unknown,
+  value: Value,
+  isLeftOut: (around: readonly SchemaObject[], own: readonly unknown[]) => boolean,
+): Value => {
   const within = (schemas: readonly unknown[], inner: unknown): unknown => {
     const all = schemas.flatMap((each) => [...partsOf(document, each)]);
-    if (Array.isArray(inner))
-      return inner.map((item) =>
-        within(
-          all.map(({ items }) => items),
-          item,
-        ),
-      );
+    if (Array.isArray(inner)) {
+      const items = all.map((part) => part['items']);
+      return inner.map((item) => within(items, item));
+    }
     if (!isSchemaObject(inner)) return inner;
-    const namedIn = (name: string): unknown[] =>
-      all.flatMap(({ properties }) =>
+    const members = Object.entries(inner).map(([name, member]) => {
+      const own = all.flatMap(({ properties }) =>
         isSchemaObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
       );
+      return { name, member, own };
+    });
     return Object.fromEntries(
-      Object.entries(inner)
-        .map(([name, member]) => ({ name, member, schemas: namedIn(name) }))
-        .filter(({ schemas }) => !schemas.includes(false))
-        .map(({ name, member, schemas }) => [name, within(schemas, member)]),
+      members.filter(({ own }) => !isLeftOut(all, own)).map(({ name, member, own }) => [name, within(own, member)]),
     );
   };
-  return within([schema], value);
+  return within([schema], value) as Value;
 };
+
+/** Without the members that the schema forbids by name, as a sample's does. */
+export const withoutForbidden = (document: SchemaObject, schema: unknown, value: unknown): unknown =>
+  withoutMembers(document, schema, value, (_, own) => own.includes(false));

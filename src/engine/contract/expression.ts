@@ -1,3 +1,5 @@
+import { parsedOr } from '../../kernel/json.ts';
+
 /** A regular expression of a description, independent of the engine that runs it. */
 export interface Expression {
   readonly test: (text: string) => boolean;
@@ -7,16 +9,8 @@ export interface Expression {
  * Compiles a pattern with the flag `u`, as JSON Schema requires, or else, as many are written, without it; undefined if
  * it is not a valid regular expression.
  */
-export const toRegExp = (pattern: string): RegExp | undefined => {
-  for (const flags of ['u', '']) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      // Retry without `u`.
-    }
-  }
-  return undefined;
-};
+export const toRegExp = (pattern: string): RegExp | undefined =>
+  parsedOr(undefined, () => new RegExp(pattern, 'u')) ?? parsedOr(undefined, () => new RegExp(pattern));
 
 export interface Expressions {
   readonly expressions: ReadonlyMap<string, Expression>;
@@ -48,12 +42,8 @@ export const compileExpressions = async (patterns: ReadonlySet<string>): Promise
   if (doubtful.length === 0) return { expressions, refused, bounded };
   const { RE2JS } = await import('re2js');
   const toLinear = (pattern: string): Expression | undefined => {
-    try {
-      const program = RE2JS.compile(RE2JS.translateRegExp(pattern));
-      return program.programSize() > LARGEST_PROGRAM ? undefined : program;
-    } catch {
-      return undefined;
-    }
+    const program = parsedOr(undefined, () => RE2JS.compile(RE2JS.translateRegExp(pattern)));
+    return program !== undefined && program.programSize() <= LARGEST_PROGRAM ? program : undefined;
   };
 
   for (const pattern of doubtful) {
@@ -77,15 +67,10 @@ const withLookAheads = (
   pattern: string,
   toLinear: (pattern: string) => Expression | undefined,
 ): Expression | undefined => {
-  const split = splitLookAheads(pattern);
-  if (split === undefined) return undefined;
-  const conditions: { readonly expression: Expression; readonly isWanted: boolean }[] = [];
-  for (const { source, isWanted } of split) {
-    const expression = toLinear(source);
-    if (expression === undefined) return undefined;
-    conditions.push({ expression, isWanted });
-  }
-  return { test: (text) => conditions.every(({ expression, isWanted }) => expression.test(text) === isWanted) };
+  const conditions = splitLookAheads(pattern)?.map(({ source, isWanted }) => ({ is: toLinear(source), isWanted }));
+  return conditions?.every(({ is }) => is !== undefined) === true
+    ? { test: (text) => conditions.every(({ is, isWanted }) => is?.test(text) === isWanted) }
+    : undefined;
 };
 
 const withBound = (pattern: string, length: number): Expression | undefined => {
@@ -93,20 +78,13 @@ const withBound = (pattern: string, length: number): Expression | undefined => {
   return expression && { test: (text) => text.length > length || expression.test(text) };
 };
 
-/** A condition on the beginning of a text. */
-interface LookAhead {
-  readonly source: string;
-  /** Whether it must match, or must not. */
-  readonly isWanted: boolean;
-}
-
 /**
- * Splits `^(?=a)(?!b)c` into `^(?:a)`, not `^(?:b)` and `^(?:c)`; undefined for a pattern of another form. Only
- * look-aheads directly after the anchor are split.
+ * Splits `^(?=a)(?!b)c` into `^(?:a)`, not `^(?:b)` and `^(?:c)`: whether each must match, or must not; undefined for a pattern of
+ * another form. Only look-aheads directly after the anchor are split.
  */
-const splitLookAheads = (pattern: string): readonly LookAhead[] | undefined => {
+const splitLookAheads = (pattern: string) => {
   if (!pattern.startsWith('^')) return undefined;
-  const conditions: LookAhead[] = [];
+  const conditions: { readonly source: string; readonly isWanted: boolean }[] = [];
   let at = 1;
   for (let head = headAt(pattern, at); head !== undefined; head = headAt(pattern, at)) {
     const { end } = scan(pattern, at + HEAD_LENGTH);
@@ -142,14 +120,6 @@ const scan = (pattern: string, from: number): { readonly end: number; readonly h
   return { end: pattern.length, hasAlternatives };
 };
 
-/** How much work JavaScript's backtracking engine may have with a pattern, estimated from its text. */
-interface Backtracking {
-  /** Few steps per character for any text. */
-  readonly isLinear: boolean;
-  /** Number of characters that take at most {@link MOST_STEPS}; 0 if the time may double with each character. */
-  readonly boundedLength: number;
-}
-
 /** About five milliseconds. */
 const MOST_STEPS = 1_000_000;
 
@@ -169,21 +139,29 @@ const INNERMOST_GROUP = /\((\?(?:<?[=!]|:|<\w+>))?([^()]*)\)([*+]|\{\d+(?:,\d*)?
 /** Stands for a part that matches texts of several lengths. */
 const VARIABLE = '\0';
 
-export const estimateBacktracking = (pattern: string): Backtracking => {
+/**
+ * How much work JavaScript's backtracking engine may have with a pattern, estimated from its text: whether there are few steps per
+ * character for any text, and the number of characters that take at most {@link MOST_STEPS}; 0 if the time may double with each.
+ */
+export const estimateBacktracking = (
+  pattern: string,
+): { readonly isLinear: boolean; readonly boundedLength: number } => {
   const plain = pattern.replaceAll(ATOMS, 'x').replaceAll(VARIABLE, 'x');
   const isAnchored = plain.startsWith('^');
   const alternatives = plain.split('|').length - 1;
   let attempts = 2 ** alternatives;
   let openRepeats = 0;
   let repeatsGroup = false;
-  for (const { 0: whole, 1: sign = '', 2: least, 3: comma, 4: most, index } of withoutGroupHeads(plain).matchAll(
-    QUANTIFIERS,
-  )) {
-    const range = rangeOf(sign, { least, comma, most });
+  // The question mark of `(?:` is no quantifier.
+  const bare = plain.replaceAll(/\(\?(?:<?[=!]|:|<\w+>)/g, '(');
+  for (const { 0: whole, 2: least, 3: comma, 4: most = '', index } of bare.matchAll(QUANTIFIERS)) {
+    const isOptional = whole.startsWith('?');
+    const several = comma === ',' ? Math.max(1, Number(most) - Number(least) + 1) : 1;
+    const isOpen = least === undefined || (comma === ',' && most === '');
+    const range = isOptional ? 2 : isOpen ? Infinity : several;
     if (range > SMALL_RANGE) openRepeats++;
     else attempts *= range;
-    const isOptional = whole.startsWith('?');
-    if (!isOptional && withoutGroupHeads(plain)[index - 1] === ')') repeatsGroup = true;
+    if (!isOptional && bare[index - 1] === ')') repeatsGroup = true;
   }
   const isLinear =
     !repeatsGroup &&
@@ -192,18 +170,6 @@ export const estimateBacktracking = (pattern: string): Backtracking => {
   const degree = openRepeats + (isAnchored && alternatives === 0 ? 0 : 1);
   const length = Math.floor((MOST_STEPS / attempts) ** (1 / Math.max(1, degree)));
   return { isLinear, boundedLength: isExponential(plain) || length < SHORTEST ? 0 : length };
-};
-
-/** The question mark of `(?:` is no quantifier. */
-const withoutGroupHeads = (plain: string): string => plain.replaceAll(/\(\?(?:<?[=!]|:|<\w+>)/g, '(');
-
-const rangeOf = (
-  sign: string,
-  { least, comma, most }: Readonly<Record<'least' | 'comma' | 'most', string | undefined>>,
-): number => {
-  if (sign === '?') return 2;
-  if (least === undefined || (comma === ',' && most === '')) return Infinity;
-  return comma === ',' ? Math.max(1, Number(most) - Number(least) + 1) : 1;
 };
 
 /** Whether a repeated group can match the same text in several ways. */

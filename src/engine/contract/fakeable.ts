@@ -6,14 +6,13 @@ export const SCHEMA_EXTENSIONS = {
   'x-fake-relate': 'the name of a relation',
 } as const;
 
-const textIn = (schema: SchemaObject, name: keyof typeof SCHEMA_EXTENSIONS): string | undefined =>
-  typeof schema[name] === 'string' ? schema[name] : undefined;
-
 /** Name of the generator of the schema's values. */
-export const generatorIn = (schema: SchemaObject): string | undefined => textIn(schema, 'x-fake');
+export const generatorIn = ({ 'x-fake': name }: SchemaObject): string | undefined =>
+  typeof name === 'string' ? name : undefined;
 
 /** Name of the relation between the members of the schema's objects. */
-export const relationIn = (schema: SchemaObject): string | undefined => textIn(schema, 'x-fake-relate');
+export const relationIn = ({ 'x-fake-relate': name }: SchemaObject): string | undefined =>
+  typeof name === 'string' ? name : undefined;
 
 /**
  * Maximum sizes that a schema may demand of a generated value. Larger values are not useful, and generating them would

@@ -28,9 +28,6 @@ export const loadTogether = async (
   return { ...joined, findings: findings.filter(isMeant) };
 };
 
-/** The new place of what a pointer leads to. */
-type Move = (pointer: string) => string;
-
 /** A member of a section, which may get another name. */
 const PLACE = /^#\/(?:paths|webhooks|components\/[^/]+)\/[^/]+/;
 
@@ -66,7 +63,8 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
   for (const { loaded, root, basePath } of parts) {
     const taken = new Set(homes.keys());
     const renamed = new Map<string, string>();
-    const move: Move = (pointer) =>
+    /** The new place of what a pointer leads to. */
+    const move = (pointer: string): string =>
       pointer.replace(PLACE, (place) => {
         const [kind = '', ...keys] = pointerKeys(place);
         const kept = childPointer('#', kind, ...keys);
@@ -102,16 +100,20 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     rootOf: (pointer: string) => homeOf(pointer)?.loaded.document,
     findOrigin: (_document: SchemaObject, pointer: string): Origin | undefined => {
       const home = homeOf(pointer);
-      return home && originIn(home.loaded, pointer.replace(PLACE, home.place));
+      if (home === undefined) return undefined;
+      const { file, document: own, findOrigin } = home.loaded;
+      const written = pointer.replace(PLACE, home.place);
+      return findOrigin?.(own, written) ?? { file, pointer: written };
     },
   };
 };
 
-const originIn = ({ file, document, findOrigin }: LoadedDocument, pointer: string): Origin =>
-  findOrigin?.(document, pointer) ?? { file, pointer };
-
 /** Follows references, in place, and the names of schemas that discriminators have. */
-const followMoves = ({ file, document }: LoadedDocument, move: Move, renamed: ReadonlyMap<string, string>): void => {
+const followMoves = (
+  { file, document }: LoadedDocument,
+  move: (pointer: string) => string,
+  renamed: ReadonlyMap<string, string>,
+): void => {
   // Aliases of YAML share values.
   for (const node of new Set(objectsIn(document))) {
     const { $ref, discriminator, 'x-location': location } = node;

@@ -1,6 +1,7 @@
 import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parsedOr } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import {
   boundedParsers,
@@ -21,7 +22,6 @@ import {
   isSelfContained,
   type Origins,
   resolveSelf,
-  type SplitDescription,
 } from './split-description.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
@@ -31,7 +31,7 @@ export interface LoadedDocument {
   readonly file: string;
   readonly document: SchemaObject;
   /** Explains why a `$ref` cannot be resolved. */
-  readonly explainReference: ExplainReference;
+  readonly explainReference: (target: string) => string;
   /** Where parts from other files were written. */
   readonly findOrigin?: FindOrigin | undefined;
   /** Faults of the file as a whole, and of overlays, that do not keep it from being read. */
@@ -45,8 +45,6 @@ export interface LoadedDocument {
   /** Of these, the one that has this place. */
   readonly rootOf?: (pointer: string) => SchemaObject | undefined;
 }
-
-type ExplainReference = (target: string) => string;
 
 const DESCRIPTION_FILE = /\.(?:ya?ml|json)$/i;
 
@@ -71,12 +69,8 @@ const findInFolder = async (folder: string): Promise<string> => {
 };
 
 export const findDescription = async (fileOrFolder: string): Promise<string> => {
-  let found;
-  try {
-    found = await stat(fileOrFolder);
-  } catch {
-    throw new ContractError('no such file or folder', { file: fileOrFolder });
-  }
+  const found = await stat(fileOrFolder).catch(() => undefined);
+  if (found === undefined) throw new ContractError('no such file or folder', { file: fileOrFolder });
   return found.isDirectory() ? findInFolder(fileOrFolder) : fileOrFolder;
 };
 
@@ -96,22 +90,20 @@ const readAddresses = async (folder: string): Promise<ReadonlyMap<string, string
   return files;
 };
 
-/** Why files could not be read, by absolute path or URL. */
-type Refusals = Map<string, string>;
-
 /**
  * A resolver for `$ref`s into other files, restricted to one folder; symbolic links are resolved first. It records the
  * reasons for failures, because the parser only reports "Error reading file".
  */
-const filesWithin = (
-  folder: string,
-  refusals: Refusals,
-  { wasRead, renamed }: { wasRead: Map<string, string>; renamed: Map<string, string> },
-  addresses?: ReadonlyMap<string, string>,
-) => ({
-  order: 1,
-  canRead: () => true,
-  read: async ({ url }: { url: string }): Promise<Buffer> => {
+const createReader = (folder: string) => {
+  /** Why files could not be read, by absolute path or URL. */
+  const refusals = new Map<string, string>();
+  /** Real paths of files, by the address that the parser knows them by. */
+  const wasRead = new Map<string, string>();
+  /** Contents of files whose references by name were rewritten to paths and pointers. */
+  const renamed = new Map<string, string>();
+  let addresses: ReadonlyMap<string, string> | undefined;
+
+  const read = async ({ url }: { url: string }): Promise<Buffer> => {
     const named = url.startsWith('file:') ? fileURLToPath(url) : decodeURIComponent(url);
     if (/^https?:/i.test(named)) addresses ??= await readAddresses(folder);
     const wanted = addresses?.get(named) ?? named;
@@ -129,32 +121,19 @@ const filesWithin = (
     const { size } = await stat(real).catch(() => refuse('the file cannot be read'));
     if (size > LARGEST_FILE) return refuse(tooLarge(size));
     return readFile(real).catch(() => refuse('the file cannot be read'));
-  },
-});
-
-/**
- * A `$ref` in a nested file is relative to that file, but the document does not record which file: matched by suffix.
- */
-const createExplainReference =
-  (folder: string, refusals: Refusals): ExplainReference =>
-  (target) => {
-    const [named = ''] = target.split('#');
-    const end = `/${named.replace(/^(?:\.{0,2}\/)+/, '')}`;
-    const reason =
-      named === ''
-        ? undefined
-        : (refusals.get(named) ??
-          refusals.get(path.resolve(folder, decodeLeniently(named))) ??
-          [...refusals].find(([wanted]) => wanted.endsWith(decodeLeniently(end)))?.[1]);
-    return `$ref "${target}" leads nowhere${reason === undefined ? '' : `: ${reason}`}`;
   };
 
-/** A file that was read but is not valid YAML or JSON. */
-const toUnreadable = (error: unknown): [string, string][] => {
-  const complaint = readComplaint(error);
-  if (complaint?.file === undefined) return [];
-  const { file, reason, line, column } = complaint;
-  return [[file, `${reason} (line ${String(line)}, column ${String(column)})`]];
+  /** A `$ref` in a nested file is relative to that file, but the document does not record which file: matched by suffix. */
+  const explainReference = (target: string): string => {
+    const [named = ''] = target.split('#');
+    const end = decodeLeniently(`/${named.replace(/^(?:\.{0,2}\/)+/, '')}`);
+    const places = [named, path.resolve(folder, decodeLeniently(named))];
+    const ofPlace = places.map((place) => refusals.get(place)).find((reason) => reason !== undefined);
+    const reason = ofPlace ?? [...refusals].find(([wanted]) => wanted.endsWith(end))?.[1];
+    return `$ref "${target}" leads nowhere${named === '' || reason === undefined ? '' : `: ${reason}`}`;
+  };
+
+  return { ...{ refusals, wasRead, renamed, read, explainReference }, order: 1, canRead: () => true };
 };
 
 /** A cache of prepared documents, keyed by file and content. */
@@ -188,29 +167,13 @@ const readPlain = async (
   const known = await prepared?.find(file, { text });
   if (isSchemaObject(known)) return known;
   if (!file.endsWith('.json')) return undefined;
-  try {
-    const document = parseJsonDescription(text.toString());
-    const isBounded = faultOfSize(document) === undefined;
-    return isBounded && isSchemaObject(document) && isSelfContained(document) ? document : undefined;
-  } catch {
-    return undefined;
-  }
+  const document = parsedOr(undefined, () => parseJsonDescription(text.toString()));
+  const isBounded = isSchemaObject(document) && faultOfSize(document) === undefined;
+  return isBounded && isSelfContained(document) ? document : undefined;
 };
-
-/** Loaded only for bundling; rejects unknown versions and documents without paths. */
-const createSwaggerParser = async () => {
-  const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
-  return new SwaggerParser();
-};
-
-const isKnownToSwaggerParser = ({ openapi, paths }: SchemaObject): boolean =>
-  /^3\.(?:0\.[0-4]|1\.[0-2])$/.test(String(openapi)) && isSchemaObject(paths);
 
 /** The YAML or JSON of a description with all its files, of any kind and version. */
-export const parseDescription = async (
-  file: string,
-  options: DocumentOptions = {},
-): Promise<Omit<LoadedDocument, 'file'>> => {
+export const parseDescription = async (file: string, options: DocumentOptions = {}): Promise<Parsed> => {
   try {
     return await parse(file, options);
   } catch (error) {
@@ -219,16 +182,13 @@ export const parseDescription = async (
   }
 };
 
-const parse = async (file: string, options: DocumentOptions): Promise<Omit<LoadedDocument, 'file'>> => {
+type Parsed = Omit<LoadedDocument, 'file'>;
+
+const parse = async (file: string, options: DocumentOptions): Promise<Parsed> => {
   const folder = await realpath(path.dirname(file));
   const whole = path.join(folder, path.basename(file));
-  const refusals: Refusals = new Map();
-  /** Real paths of files, by the address that the parser knows them by. */
-  const wasRead = new Map<string, string>();
-  /** Contents of files whose references by name were rewritten to paths and pointers. */
-  const renamed = new Map<string, string>();
-  const reader = filesWithin(folder, refusals, { wasRead, renamed });
-  const explainReference = createExplainReference(folder, refusals);
+  const reader = createReader(folder);
+  const { refusals, wasRead, renamed, explainReference } = reader;
   const text = await reader.read({ url: whole });
   const { overlays = [], others: besides = [] } = options;
   const plain = overlays.length === 0 ? await readPlain(file, text, options) : undefined;
@@ -236,7 +196,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
 
   const { JSONParserErrorGroup, $RefParser } = await import('@apidevtools/json-schema-ref-parser');
   const parser = new $RefParser();
-  let split: SplitDescription | undefined;
+  let split: ReturnType<typeof createSplitDescription> | undefined;
   let findings: readonly Diagnostic[] = [];
   const parse = await boundedParsers((url, content) => split?.add(wasRead.get(url) ?? url, content));
   const parserOptions = { continueOnError: true, parse, resolve: { http: false as const, file: reader } };
@@ -250,7 +210,9 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
         ({ findings } = overlaid);
         parser.schema = document = overlaid.document as typeof document;
       }
-      const self = selfOf(document, whole);
+      const { $self } = document as SchemaObject;
+      // Without a fragment (OpenAPI 3.2.0, OpenAPI Object).
+      const self = typeof $self === 'string' ? resolveUri($self, pathToFileURL(whole).href)?.address : undefined;
       resolveIdentifiers(document, self);
       if (self !== undefined) resolveSelf(document, self);
       split = createSplitDescription(whole, self, origins);
@@ -260,8 +222,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
       const read = async (other: string): Promise<string> => (await reader.read({ url: other })).toString();
       const named = await readNamedFiles(whole, { text: text.toString(), document, read });
       for (const [other, content] of named) renamed.set(other, content);
-      const bundler = isKnownToSwaggerParser(document) ? await createSwaggerParser() : parser;
-      document = (await bundler.bundle(whole, document, parserOptions)) as typeof document;
+      document = (await parser.bundle(whole, document, parserOptions)) as typeof document;
     }
     const others = [...new Set(wasRead.values())]
       .filter((read) => read !== whole)
@@ -273,7 +234,11 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
     // file that is not valid YAML or JSON is an error here.
     if (!(error instanceof JSONParserErrorGroup)) throw error;
     if (!isSchemaObject(parser.schema) || Object.keys(parser.schema).length === 0) throw error.errors[0] ?? error;
-    for (const [unreadable, reason] of error.errors.flatMap(toUnreadable)) refusals.set(unreadable, reason);
+    for (const complaint of error.errors.map(readComplaint)) {
+      const { file: unreadable, reason, line, column } = complaint ?? {};
+      if (unreadable !== undefined)
+        refusals.set(unreadable, `${String(reason)} (line ${String(line)}, column ${String(column)})`);
+    }
   }
   if (!isSchemaObject(parser.schema))
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
@@ -286,10 +251,6 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   };
   return { document: parser.schema, explainReference, findOrigin, findings };
 };
-
-/** The address that a document gives itself, without a fragment (OpenAPI 3.2.0, OpenAPI Object). */
-const selfOf = ({ $self }: SchemaObject, file: string): string | undefined =>
-  typeof $self === 'string' ? resolveUri($self, pathToFileURL(file).href)?.address : undefined;
 
 /** Sets the version if it is written as a number, or without its patch. */
 const checkVersion = (document: SchemaObject, file: string): Diagnostic[] => {
@@ -311,7 +272,7 @@ const checkVersion = (document: SchemaObject, file: string): Diagnostic[] => {
 };
 
 /** Swagger 2.0 as OpenAPI 3.0, whose faults are named as they were written. */
-const toOpenApi = async (file: string, parsed: Omit<LoadedDocument, 'file'>): Promise<Omit<LoadedDocument, 'file'>> => {
+const toOpenApi = async (file: string, parsed: Parsed): Promise<Parsed> => {
   const { document: source, explainReference, findOrigin } = parsed;
   if (!/^2(?:\.0)?$/.test(String(source['swagger']))) return parsed;
   const { upgradeSwagger } = await import('./swagger.ts');

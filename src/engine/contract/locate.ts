@@ -9,12 +9,6 @@ import type { Diagnostic, LocatedDiagnostic } from './diagnostic.ts';
 /** The offset of the node at a path of keys; undefined if the file has no such node. */
 type FindOffset = (path: readonly (string | number)[]) => number | undefined;
 
-/** Where diagnostics were written, if not in the file itself. */
-interface Bundled {
-  readonly document: SchemaObject;
-  readonly findOrigin?: FindOrigin | undefined;
-}
-
 /**
  * Adds file, line and column to diagnostics by parsing the files again with source positions, and names each by the
  * pointer in its file. What several operations share has one diagnostic.
@@ -22,9 +16,10 @@ interface Bundled {
 export const locateDiagnostics = async (
   file: string,
   findings: readonly Diagnostic[],
-  bundled?: Bundled,
+  /** Where they were written, if not in the file itself. */
+  bundled?: { readonly document: SchemaObject; readonly findOrigin?: FindOrigin | undefined },
 ): Promise<LocatedDiagnostic[]> => {
-  const locators = new Map<string, Promise<Locate>>();
+  const locators = new Map<string, ReturnType<typeof createLocate>>();
   const located = new Map<string, LocatedDiagnostic>();
   for (const finding of findings) {
     const origin = finding.file === undefined ? bundled?.findOrigin?.(bundled.document, finding.pointer) : undefined;
@@ -43,9 +38,7 @@ export const locateDiagnostics = async (
 };
 
 /** Finds a pointer of a description in its file: the nearest node that was written, for a pointer that was made. */
-type Locate = (pointer: string) => Pick<LocatedDiagnostic, 'pointer' | 'line' | 'column'>;
-
-const createLocate = async (file: string): Promise<Locate> => {
+const createLocate = async (file: string) => {
   const text = await readFile(file, 'utf8');
   const findOffset = /^\s*\{/.test(text) ? await findInJson(text) : await findInYaml(text);
   // Loaded lazily, like the parsers: a description without faults needs none of them.
@@ -53,10 +46,10 @@ const createLocate = async (file: string): Promise<Locate> => {
   const lines = new LineCounter();
   lines.addNewLine(0);
   for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
-  return (pointer) => {
+  return (pointer: string) => {
     const { offset, keys } = nearestNode(findOffset, pointerKeys(pointer));
-    const { line, col } = lines.linePos(offset);
-    return { pointer: toPointer(pointer, keys), line, column: col };
+    const { line, col: column } = lines.linePos(offset);
+    return { pointer: toPointer(pointer, keys), line, column };
   };
 };
 

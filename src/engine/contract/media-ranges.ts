@@ -1,3 +1,4 @@
+import { memoize } from '../../kernel/caches.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { isMediaRange, matchesMediaType, toEssence } from '../../kernel/media-type.ts';
 import type { BodyKind, MediaType, ResponseDescription } from './contract.ts';
@@ -24,46 +25,30 @@ const SENT_AS: Readonly<Record<BodyKind, readonly string[]>> = {
   binary: ['application/octet-stream', 'image/png', 'image/jpeg'],
 };
 
-/** Without the generic ones, of which a client that does not ask for them knows nothing. */
-const isGeneric = (mediaType: string): boolean => mediaType === 'application/vnd.any+json';
-
 const offersOf = ({ mediaType, kind }: MediaType, status: string): readonly string[] => {
   if (kind === undefined) return [];
   const known = status >= '400' && status < '6' ? ['application/json', 'application/problem+json'] : [];
   const matching = [...(kind === 'structured' ? known : []), ...SENT_AS[kind]].filter((offer) =>
     matchesMediaType(mediaType, offer),
   );
-  const [usual] = matching;
-  return matching.filter((offer) => offer === usual || !isGeneric(offer));
+  // Without the generic one, of which a client that does not ask for it knows nothing.
+  return matching.filter((offer, index) => index === 0 || offer !== 'application/vnd.any+json');
 };
 
 /** A media type that a client names, if a body of this kind can be sent as such. */
 const isSendable = (kind: BodyKind, mediaType: string): boolean =>
   isJsonMediaType(mediaType) ? kind !== 'binary' : kind === 'text' && mediaType.startsWith('text/');
 
-const namedIn = (accept: string): readonly string[] =>
-  accept
-    .split(',')
-    .map(toEssence)
-    .filter((mediaType) => /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType));
-
-const usual = new WeakMap<ResponseDescription, readonly MediaType[]>();
-
 /**
  * The contents of a response, each with a media type that can be sent instead of a range (RFC 9110, section 12.5.1); the
  * range itself if nothing can be generated for it.
  */
-export const usualContents = (response: ResponseDescription): readonly MediaType[] => {
-  let contents = usual.get(response);
-  if (contents === undefined) {
-    contents = response.contents.map((content) => {
-      const [mediaType = content.mediaType] = isMediaRange(content.mediaType) ? offersOf(content, response.status) : [];
-      return mediaType === content.mediaType ? content : { ...content, mediaType };
-    });
-    usual.set(response, contents);
-  }
-  return contents;
-};
+export const usualContents = memoize(({ contents, status }: ResponseDescription): readonly MediaType[] =>
+  contents.map((content) => {
+    const [mediaType = content.mediaType] = isMediaRange(content.mediaType) ? offersOf(content, status) : [];
+    return mediaType === content.mediaType ? content : { ...content, mediaType };
+  }),
+);
 
 /** JSON content if there is any, else the first. */
 export const usualContent = (response: ResponseDescription): MediaType | undefined => {
@@ -76,20 +61,18 @@ export const contentsFor = (response: ResponseDescription, accept: string): read
   const { contents, status } = response;
   const ranges = contents.filter(({ mediaType }) => isMediaRange(mediaType));
   if (ranges.length === 0) return contents;
-  const named = namedIn(accept);
+  const sent = accept.split(',').map(toEssence);
+  const named = sent.filter((mediaType) => /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType));
   const taken = new Set(contents.map(({ mediaType }) => mediaType));
-  const offered = [...ranges]
-    .sort((one, other) => other.mediaType.length - one.mediaType.length)
+  const offered = ranges
+    .toSorted((one, other) => other.mediaType.length - one.mediaType.length)
     .flatMap((content) => {
-      const { kind } = content;
-      const others = named.filter(
-        (mediaType) =>
-          kind !== undefined && matchesMediaType(content.mediaType, mediaType) && isSendable(kind, mediaType),
-      );
+      const { kind, mediaType: range } = content;
+      if (kind === undefined) return [content];
+      const others = named.filter((mediaType) => matchesMediaType(range, mediaType) && isSendable(kind, mediaType));
       const offers = [...offersOf(content, status), ...others].filter((mediaType) => !taken.has(mediaType));
       for (const offer of offers) taken.add(offer);
-      const made = [...new Set(offers)].map((mediaType) => ({ ...content, mediaType }));
-      return kind === undefined ? [content] : made;
+      return [...new Set(offers)].map((mediaType) => ({ ...content, mediaType }));
     });
   return [...contents.filter(({ mediaType }) => !isMediaRange(mediaType)), ...offered];
 };

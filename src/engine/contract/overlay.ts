@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject } from '../../kernel/json.ts';
-import { childPointer } from '../../kernel/json-pointer.ts';
+import { childPointer, valueIn } from '../../kernel/json-pointer.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { boundedParsers, faultOfSize, toContractError } from './parse-files.ts';
 import type { Origin as Place, Origins } from './split-description.ts';
@@ -19,11 +19,6 @@ interface OverlayParts {
 const MOST_ADDED = 500_000;
 
 export const UNMATCHED = 'nothing in the description matches: the action changes nothing';
-
-interface Selected {
-  readonly value: unknown;
-  readonly keys: readonly (string | number)[];
-}
 
 /**
  * Applies overlays (Overlay Specification 1.0 and 1.1) to the file of a description, before its references are resolved. An
@@ -47,8 +42,8 @@ export const applyOverlays = async (
         pointer: childPointer('#/actions', index, ...(key === undefined ? [] : [key])),
       });
       const report: Report = (message, at) => void findings.push({ ...at, message, effect: 'served' });
-      const select = (key: 'target' | 'copy'): readonly Selected[] => {
-        const found: Selected[] = [];
+      const select = (key: 'target' | 'copy') => {
+        const found: { readonly value: unknown; readonly keys: readonly (string | number)[] }[] = [];
         try {
           if (!others.includes(extended ?? ''))
             exec(
@@ -126,11 +121,12 @@ const createEditor = ({ values, members }: Origins) => {
     else report(`${kindOf(update)} cannot be merged with ${kindOf(target)}`, from);
   };
 
-  const bound = (): void => {
-    left = MOST_ADDED;
+  return {
+    ...{ copy, merge },
+    bound: (): void => {
+      left = MOST_ADDED;
+    },
   };
-
-  return { copy, merge, bound };
 };
 
 const kindOf = (value: unknown): string =>
@@ -139,11 +135,7 @@ const kindOf = (value: unknown): string =>
 /** The document is a member, too: every target has a parent. */
 const parentOf = (document: SchemaObject, keys: readonly (string | number)[]): Target => {
   const last = keys.at(-1);
-  if (last === undefined) return [{ document }, 'document'];
-  return [
-    keys.slice(0, -1).reduce<object>((node, key) => (node as Record<string | number, object>)[key] ?? {}, document),
-    last,
-  ];
+  return last === undefined ? [{ document }, 'document'] : [valueIn(document, keys.slice(0, -1)) ?? {}, last];
 };
 
 /** Items from the last one, so that the indexes of the others stay. */
@@ -160,12 +152,11 @@ const remove = (targets: readonly Target[]): void => {
 const readOverlay = async (file: string) => {
   const { $RefParser } = await import('@apidevtools/json-schema-ref-parser');
   const parse = await boundedParsers(() => undefined);
-  let content: unknown;
-  try {
-    content = await new $RefParser().parse(file, { parse, resolve: { http: false } });
-  } catch (error) {
-    throw toContractError(error, file);
-  }
+  const content: unknown = await new $RefParser()
+    .parse(file, { parse, resolve: { http: false } })
+    .catch((error: unknown) => {
+      throw toContractError(error, file);
+    });
   const { overlay: version, actions, extends: extended } = isSchemaObject(content) ? content : {};
   if (!/^1\.[01](?:\.\d+)?$/.test(String(version)))
     throw new ContractError(`not an overlay: "overlay" must be 1.0.0 or 1.1.0, but is ${String(version)}`, { file });

@@ -1,5 +1,6 @@
 import type { FileInfo, getJsonSchemaRefParserDefaultOptions } from '@apidevtools/json-schema-ref-parser';
 import { toExact } from '../../kernel/exact-number.ts';
+import { parsedOr } from '../../kernel/json.ts';
 import { ContractError } from './diagnostic.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
@@ -94,36 +95,26 @@ export const boundedParsers = async (onParsed: OnParsed) => {
   const { parseYamlDescription } = await import('./yaml-literals.ts');
   const { json, yaml } = library.getJsonSchemaRefParserDefaultOptions().parse;
   return {
-    json: bounded(exactly(json, parseJsonDescription), onParsed),
-    yaml: bounded(exactly(yaml, parseYamlDescription), onParsed),
+    json: bounded(json, parseJsonDescription, onParsed),
+    yaml: bounded(yaml, parseYamlDescription, onParsed),
   };
 };
 
 type Parser = ReturnType<typeof getJsonSchemaRefParserDefaultOptions>['parse']['yaml'];
 
-/** Keeps the digits of numbers; faulty files and those of YAML 1.1 are left to the library's own parser. */
-const exactly = (parser: Parser, parseText: (text: string) => unknown): Parser => {
-  if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser;
-  const { parse } = parser;
-  return {
-    ...parser,
-    parse: (file: FileInfo): unknown => {
-      try {
-        return parseText(String(file.data).replace(/^\uFEFF/, ''));
-      } catch {
-        return (parse as (file: FileInfo) => unknown).call(parser, file);
-      }
-    },
-  };
-};
-
-const bounded = (parser: Parser, onParsed: OnParsed): Exclude<Parser, undefined> => {
+const bounded = (
+  parser: Parser,
+  parseText: (text: string) => unknown,
+  onParsed: OnParsed,
+): Exclude<Parser, undefined> => {
   if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser ?? true;
-  const { parse } = parser;
+  const parse = parser.parse as (file: FileInfo) => unknown;
   return {
     ...parser,
     parse: async (file: FileInfo): Promise<unknown> => {
-      const value: unknown = await (parse as (file: FileInfo) => unknown).call(parser, file);
+      const text = String(file.data).replace(/^\uFEFF/, '');
+      // Faulty files and those of YAML 1.1 are left to the library's own parser.
+      const value = parsedOr(undefined, () => parseText(text)) ?? (await parse.call(parser, file));
       const fault = faultOfSize(value);
       // With a position, like the errors of the parser.
       if (fault !== undefined) throw new SyntaxError(`${fault} (1:1)`);
@@ -156,31 +147,22 @@ const mergeKeys = (content: unknown): void => {
   visit(content);
 };
 
-/** A syntax error of the YAML and JSON parser. */
-interface ParserComplaint {
-  /** The file that was parsed; undefined if the error does not name it. */
-  readonly file: string | undefined;
-  readonly reason: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-/** The parser appends the position to the reason; the rest of its message is an excerpt of the file. */
-export const readComplaint = (error: unknown): ParserComplaint | undefined => {
-  const found = /^(?:Error parsing (.*?): )?(.*) \((\d+):(\d+)\)$/.exec(firstLine(error));
-  if (found === null) return undefined;
-  const [, file, reason = '', line, column] = found;
-  return { file, reason, line: Number(line), column: Number(column) };
+/**
+ * A syntax error of the YAML and JSON parser, which appends the position to the reason; the rest of its message is an excerpt of the
+ * file. Some do not name the file.
+ */
+export const readComplaint = (error: unknown) => {
+  const [, file, reason, line, column] =
+    /^(?:Error parsing (.*?): )?(.*) \((\d+):(\d+)\)$/.exec(firstLine(error)) ?? [];
+  return reason === undefined ? undefined : { file, reason, line: Number(line), column: Number(column) };
 };
 
 /** Converts any error while loading a file, with the position if the parser reported one. */
 export const toContractError = (error: unknown, file: string): ContractError => {
   if (error instanceof ContractError) return error;
-  const complaint = readComplaint(error);
-  return complaint === undefined
-    ? new ContractError(firstLine(error), { file })
-    : new ContractError(complaint.reason, { file, line: complaint.line, column: complaint.column });
+  const { reason = firstLine(error), ...place } = readComplaint(error) ?? {};
+  return new ContractError(reason, { ...place, file });
 };

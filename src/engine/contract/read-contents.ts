@@ -1,5 +1,6 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
+import { parsedOr } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { isMediaRange } from '../../kernel/media-type.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
   NamedExample,
   Parameter,
   ParameterPlace,
-  RequestBody,
   ResponseDescription,
 } from './contract.ts';
 import type { Cursor } from './cursor.ts';
@@ -17,55 +17,45 @@ import { PlaceError } from './diagnostic.ts';
 import { type DocumentUse, documentFor, withoutForbidden } from './document-uses.ts';
 import { generatorIn } from './fakeable.ts';
 import { bodyKindOf } from './media-ranges.ts';
-import { type ExtensionReader, readParameterExtensions } from './read-extensions.ts';
+import type { ExtensionReader } from './read-extensions.ts';
 import { createSchemaShapes } from './schema-shapes.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
 /** An operation's own parameter overrides the path item's of the same name and location. */
 export const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionReader): Parameter[] => {
-  const byPlace = new Map<string, Parameter>();
-  for (const [, listed] of [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()]) {
-    const at = listed.follow();
-    if (isIgnoredHeader(at)) continue;
-    const parameter = readParameter(at, read);
-    byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
-  }
+  const listed = placesOf(pathItem, operation).map((at) => readParameter(at, read));
+  const all = [...new Map(listed.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()];
   // OpenAPI 3.2.0, 4.12.1: it must not appear more than once, nor with parameters `in: query`.
-  const whole = [...byPlace.values()].filter((parameter) => parameter.in === 'querystring');
-  if (whole.length > 1 || (whole.length > 0 && [...byPlace.values()].some((parameter) => parameter.in === 'query')))
+  const inQuery = all.filter((parameter) => parameter.in.startsWith('query'));
+  if (inQuery.length > 1 && inQuery.some((parameter) => parameter.in === 'querystring'))
     throw new PlaceError(operation, 'a parameter in "querystring" excludes others in "querystring" and "query"');
-  return [...byPlace.values()];
+  return all;
 };
 
-/** OpenAPI ignores header parameters that have a member of their own: `Accept`, `Content-Type`, `Authorization`. */
-const isIgnoredHeader = (at: Cursor): boolean =>
-  at.text('in') === 'header' && /^(?:accept|content-type|authorization)$/i.test(at.text('name') ?? '');
+/** Without header parameters that have a member of their own, which OpenAPI ignores. */
+const placesOf = (pathItem: Cursor, operation: Cursor): readonly Cursor[] =>
+  [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()]
+    .map(([, at]) => at.follow())
+    .filter(
+      (at) => at.text('in') !== 'header' || !/^(?:accept|content-type|authorization)$/i.test(at.text('name') ?? ''),
+    );
 
-const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
-  path: 'simple',
-  query: 'form',
-  querystring: 'form',
-  header: 'simple',
-  cookie: 'form',
-};
-
-const isParameterPlace = (place: string | undefined): place is ParameterPlace =>
-  place !== undefined && Object.hasOwn(DEFAULT_STYLES, place);
+const PLACES: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header', 'cookie'];
 
 const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
   const name = at.text('name');
-  const location = at.text('in');
+  const location = PLACES.find((place) => place === at.text('in'));
   if (name === undefined) throw new PlaceError(at, 'a parameter has no name');
-  if (!isParameterPlace(location))
+  if (location === undefined)
     throw new PlaceError(
       at,
-      `parameter "${name}" is in "${location ?? ''}"; path, query, querystring, header and cookie are served`,
+      `parameter "${name}" is in "${at.text('in') ?? ''}"; path, query, querystring, header and cookie are served`,
     );
   const [mediaType, content] = at.at('content').entries()[0] ?? [];
   const isWhole = location === 'querystring';
   if (isWhole && content === undefined)
     throw new PlaceError(at, `parameter "${name}" is the query string and needs "content"`);
-  const style = at.text('style') ?? DEFAULT_STYLES[location];
+  const style = at.text('style') ?? (location === 'path' || location === 'header' ? 'simple' : 'form');
   return {
     name: location === 'header' ? name.toLowerCase() : name,
     label: name,
@@ -77,30 +67,24 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
     mediaType,
     allowEmptyValue: at.flag('allowEmptyValue') ?? false,
     ...(isWhole ? { content: readContents(at.at('content'), 'request-sample')[0] } : {}),
-    ...readParameterExtensions(at, read),
+    ...read.ofParameter(at),
   };
-};
-
-export const readRequestBody = (at: Cursor): RequestBody | undefined => {
-  if (!at.exists) return undefined;
-  const body = at.follow();
-  return { required: body.flag('required') ?? false, contents: readContents(body.at('content'), 'request-sample') };
 };
 
 export const readResponse = (status: string, at: Cursor, shared: SharedResponses): ResponseDescription => {
   const response = at.follow();
-  const key = `${status} ${response.pointer}`;
-  return getOrInsert(shared, key, () => readOwnResponse(status, at, response));
-};
-
-const readOwnResponse = (status: string, at: Cursor, response: Cursor): ResponseDescription => {
-  if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
-    throw new PlaceError(at, `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`);
-  return {
-    status,
-    headers: readHeaders(response.at('headers').entries()),
-    contents: readContents(response.at('content'), 'response-sample'),
-  };
+  return getOrInsert(shared, `${status} ${response.pointer}`, () => {
+    if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
+      throw new PlaceError(
+        at,
+        `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`,
+      );
+    return {
+      status,
+      headers: readHeaders(response.at('headers').entries()),
+      contents: readContents(response.at('content'), 'response-sample'),
+    };
+  });
 };
 
 /**
@@ -122,12 +106,8 @@ const readHeaders = (headers: readonly [string, Cursor][]): HeaderDescription[] 
 
 /** The headers of a request that the server sends: parameters of its operation, else of the path item. */
 export const readHeaderParameters = (pathItem: Cursor, operation: Cursor): HeaderDescription[] => {
-  const listed = [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()];
-  const headers = listed
-    .map(([, at]) => at.follow())
-    .filter((at) => at.text('in') === 'header' && !isIgnoredHeader(at))
-    .map((at) => [at.text('name')?.toLowerCase() ?? '', at] as const);
-  return readHeaders([...new Map(headers)]);
+  const headers = placesOf(pathItem, operation).filter((at) => at.text('in') === 'header');
+  return readHeaders([...new Map(headers.map((at) => [at.text('name')?.toLowerCase() ?? '', at]))]);
 };
 
 const readHeader = (name: string, header: Cursor): HeaderDescription => {
@@ -156,25 +136,22 @@ export const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
       ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
       examples: readExamples(content, use, mediaType),
       ...(content.at('itemSchema').exists ? { hasItems: true } : {}),
-      ...readEncoding(content.at('encoding')),
+      ...(content.at('encoding').exists ? { encoding: readEncoding(content.at('encoding')) } : {}),
     };
     return isJsonMediaType(mediaType) && !isMediaRange(mediaType)
       ? described
       : { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) };
   });
 
-const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {
-  if (!at.exists) return {};
-  const encoding: Record<string, Encoding> = {};
-  for (const [name, member] of at.entries()) {
-    encoding[name] = {
-      style: member.text('style'),
-      explode: member.flag('explode'),
-      contentType: member.text('contentType'),
-    };
-  }
-  return { encoding };
-};
+const readEncoding = (at: Cursor): Readonly<Record<string, Encoding>> =>
+  Object.fromEntries(
+    at
+      .entries()
+      .map(([name, member]) => [
+        name,
+        { style: member.text('style'), explode: member.flag('explode'), contentType: member.text('contentType') },
+      ]),
+  );
 
 /** Its pointer is computed on demand. */
 const toExample = (name: string, at: Cursor): NamedExample => ({
@@ -191,16 +168,10 @@ const readNamedExample = (name: string, at: Cursor, mediaType: string): NamedExa
   const serialized = at.text('serializedValue');
   if (serialized === undefined) return place && toExample(name, place);
   const whole = place ?? at.at('serializedValue');
-  const value = place?.node ?? (isJsonMediaType(mediaType) ? parseLeniently(serialized) : serialized);
+  const value =
+    place?.node ??
+    (isJsonMediaType(mediaType) ? parsedOr<unknown, string>(serialized, () => JSON.parse(serialized)) : serialized);
   return { name, value, serialized, pointer: whole.pointer };
-};
-
-const parseLeniently = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 };
 
 /** Named examples, then the single `example`, then the schema's own: the first one is the default response. */
@@ -213,13 +184,11 @@ const readExamples = (at: Cursor, use: DocumentUse, mediaType = ''): NamedExampl
   if (at.at('example').exists) return [toExample('example', at.at('example'))];
   if (!at.at('schema').exists) return [];
   const schema = at.at('schema').follow();
-  const [, ownExample] = schema.at('examples').entries()[0] ?? [];
-  const own = ownExample ?? schema.at('example');
+  const [, own = schema.at('example')] = schema.at('examples').entries()[0] ?? [];
   if (!own.exists) return [];
-  const { document } = at;
-  const forUse = documentFor(document, use);
+  const forUse = documentFor(at.document, use);
   const example = toExample('schema', own);
-  if (forUse === document) return [example];
+  if (forUse === at.document) return [example];
   // One example serves requests and responses.
   const value = withoutForbidden(forUse, valueAt(forUse, schema.pointer), own.node);
   return [Object.defineProperty(example, 'value', { value })];

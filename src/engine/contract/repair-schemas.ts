@@ -67,21 +67,27 @@ const REPLACED_KEYWORDS: Readonly<Record<string, string>> = {
   $recursiveAnchor: 'is no keyword of OpenAPI 3.1: write $dynamicAnchor',
 };
 
-const excerpt = (value: unknown): string => {
+/** A value in a message. */
+export const excerpt = (value: unknown): string => {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
 /** A map or a list without the members that are not schemas; undefined if it cannot be repaired. */
 const without = (value: unknown): unknown => {
-  if (Array.isArray(value)) {
-    const left = value.filter(isSchema);
-    return left.length > 0 ? left : undefined;
-  }
-  return isSchemaObject(value)
-    ? Object.fromEntries(Object.entries(value).filter(([, member]) => isSchema(member)))
-    : undefined;
+  if (isSchemaObject(value)) return Object.fromEntries(Object.entries(value).filter(([, member]) => isSchema(member)));
+  const left = Array.isArray(value) ? value.filter(isSchema) : [];
+  return left.length > 0 ? left : undefined;
 };
+
+/** The regular expressions of a schema, with the keys that lead to each. */
+const patternsIn = ({
+  pattern,
+  patternProperties,
+}: SchemaObject): readonly (readonly [string, readonly string[]])[] => [
+  ...(typeof pattern === 'string' ? [[pattern, ['pattern']] as const] : []),
+  ...Object.keys(patternProperties ?? {}).map((key) => [key, ['patternProperties', key]] as const),
+];
 
 /**
  * Removes from the schemas of a description, in place, what is not valid JSON Schema or not supported, so that the rest
@@ -93,69 +99,55 @@ export const repairSchemas = (
 ): Diagnostic[] => {
   const findings: Diagnostic[] = [];
   const isOld = String(document['openapi']).startsWith('3.0');
-  const ignored = (pointer: string, message: string): void => {
-    findings.push({ pointer, message: `not a valid schema: ${message}; it is ignored`, effect: 'served' });
-  };
-
-  /** The keyword stays, but does not work in full. */
-  const limited = (pointer: string, message: string): void => {
+  const tell = (pointer: string, message: string): void => {
     findings.push({ pointer, message, effect: 'served' });
   };
-
-  const noteBound = (pattern: string, pointer: string): void => {
-    const length = bounded.get(pattern);
-    if (length !== undefined)
-      limited(
-        pointer,
-        `the regular expression ${excerpt(pattern)} can be run in bounded time on short texts only: texts of more than ${String(length)} characters are accepted without it; write it without look-around and back-references`,
-      );
+  const ignored = (pointer: string, message: string): void => {
+    tell(pointer, `not a valid schema: ${message}; it is ignored`);
   };
 
   const repairPatterns = (schema: SchemaObject, pointer: string): void => {
-    const { pattern, patternProperties } = schema;
-    const faultOf = (text: string): string | undefined => {
-      if (toRegExp(text) === undefined) return `${excerpt(text)} is no regular expression`;
-      return refused.has(text) ? `the regular expression ${excerpt(text)} could run for ever` : undefined;
-    };
-    const fault = typeof pattern === 'string' ? faultOf(pattern) : undefined;
-    if (fault !== undefined) {
-      ignored(childPointer(pointer, 'pattern'), fault);
-      delete schema['pattern'];
-    } else if (typeof pattern === 'string') noteBound(pattern, childPointer(pointer, 'pattern'));
-    for (const key of isSchemaObject(patternProperties) ? Object.keys(patternProperties) : []) {
-      const wrong = faultOf(key);
-      if (wrong === undefined) {
-        noteBound(key, childPointer(pointer, 'patternProperties', key));
-        continue;
-      }
-      ignored(childPointer(pointer, 'patternProperties', key), wrong);
-      Reflect.deleteProperty(patternProperties as SchemaObject, key);
+    for (const [text, keys] of patternsIn(schema)) {
+      const at = childPointer(pointer, ...keys);
+      const length = bounded.get(text);
+      const isExpression = toRegExp(text) !== undefined;
+      if (!isExpression || refused.has(text)) {
+        const fault = `the regular expression ${excerpt(text)} could run for ever`;
+        ignored(at, isExpression ? fault : `${excerpt(text)} is no regular expression`);
+        const [keyword = '', key] = keys;
+        Reflect.deleteProperty(key === undefined ? schema : (schema[keyword] as SchemaObject), key ?? keyword);
+      } else if (length !== undefined)
+        tell(
+          at,
+          `the regular expression ${excerpt(text)} can be run in bounded time on short texts only: texts of more than ${String(length)} characters are accepted without it; write it without look-around and back-references`,
+        );
     }
   };
 
   const repairSchema = (schema: SchemaObject, pointer: string): void => {
     for (const [keyword, value] of Object.entries(schema)) {
+      const at = () => childPointer(pointer, keyword);
       const rule = Object.hasOwn(RULES, keyword) ? RULES[keyword] : undefined;
       if (rule !== undefined && !rule[1](value)) {
-        ignored(childPointer(pointer, keyword), `"${keyword}" is ${excerpt(value)}, but ${rule[0]}`);
+        ignored(at(), `"${keyword}" is ${excerpt(value)}, but ${rule[0]}`);
         const left = rule === MEMBERS || rule === SCHEMAS ? without(value) : undefined;
         if (left === undefined) Reflect.deleteProperty(schema, keyword);
         else schema[keyword] = left;
-      } else if (rule === COUNT) schema[keyword] = Number(value);
-      else if (!isOld && Object.hasOwn(REPLACED_KEYWORDS, keyword)) {
-        ignored(childPointer(pointer, keyword), `"${keyword}" ${REPLACED_KEYWORDS[keyword] ?? ''}`);
+      } else if (rule === COUNT) {
+        schema[keyword] = Number(value);
+        const most = FAKEABLE_SIZES[keyword] ?? Infinity;
+        // The keyword stays, but does not work in full.
+        if (Number(value) > most)
+          tell(
+            at(),
+            `"${keyword}" is ${String(value)}, but generated values have ${String(most)} at most: no value is generated for this schema; lower it, or give the response an example`,
+          );
+      } else if (!isOld && Object.hasOwn(REPLACED_KEYWORDS, keyword)) {
+        ignored(at(), `"${keyword}" ${REPLACED_KEYWORDS[keyword] ?? ''}`);
         Reflect.deleteProperty(schema, keyword);
       }
     }
     repairPatterns(schema, pointer);
-    for (const [keyword, most] of Object.entries(FAKEABLE_SIZES)) {
-      const wanted = schema[keyword];
-      if (typeof wanted === 'number' && wanted > most)
-        limited(
-          childPointer(pointer, keyword),
-          `"${keyword}" is ${String(wanted)}, but generated values have ${String(most)} at most: no value is generated for this schema; lower it, or give the response an example`,
-        );
-    }
     // 3.1 deprecates `example` in favour of `examples`.
     if ('example' in schema && !isOld) {
       schema['examples'] ??= [schema['example']];
@@ -173,9 +165,8 @@ export const repairSchemas = (
 export const patternsOf = (document: SchemaObject): ReadonlySet<string> => {
   const patterns = new Set<string>();
   forEachSchema(document, '#', (root) => {
-    walkSchema(root, '#', ({ pattern, patternProperties }) => {
-      if (typeof pattern === 'string') patterns.add(pattern);
-      for (const key of isSchemaObject(patternProperties) ? Object.keys(patternProperties) : []) patterns.add(key);
+    walkSchema(root, '#', (schema) => {
+      for (const [text] of patternsIn(schema)) patterns.add(text);
     });
   });
   return patterns;

@@ -5,22 +5,7 @@ import type { MediaType } from './contract.ts';
 import { isSchemaObject, partsOf, type SchemaObject, targetOf } from './walk-schema.ts';
 
 /** What a schema documents about the shape of its values, including references and compositions. */
-export interface SchemaShapes {
-  /** The allowed types; empty if any is. */
-  readonly typesOf: (schema: unknown) => ReadonlySet<string>;
-  /** The values that `enum` and `const` list; undefined if there are no such lists. */
-  readonly listedIn: (schema: unknown) => readonly unknown[] | undefined;
-  /** The schemas of the members that it names. */
-  readonly membersOf: (schema: unknown) => ReadonlyMap<string, unknown>;
-  /** The schema of a member; undefined if unspecified. */
-  readonly memberOf: (schema: unknown, name: string) => unknown;
-  /** Whether it allows members that it does not name, and names none. */
-  readonly isFreeForm: (schema: unknown) => boolean;
-  /** The schema of the items of an array, or of the one at an index. */
-  readonly itemsOf: (schema: unknown, index?: number) => unknown;
-  /** Whether its values are bytes, which a form sends as files. */
-  readonly isBinary: (schema: unknown) => boolean;
-}
+export type SchemaShapes = ReturnType<typeof createSchemaShapes>;
 
 /** Undefined if any type is allowed. */
 type Types = ReadonlySet<string> | undefined;
@@ -52,7 +37,7 @@ const common = (one: Types, other: Types): Types => {
   return both.length === 0 ? one : new Set(both);
 };
 
-export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
+export const createSchemaShapes = (document: SchemaObject) => {
   const findIn = (schema: unknown, find: (part: SchemaObject) => unknown): unknown => {
     for (const part of partsOf(document, schema)) {
       const found = find(part);
@@ -92,29 +77,37 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
   );
 
   return {
-    typesOf: (schema) => typesIn(schema) ?? ANY_TYPE,
-    listedIn: (schema) => {
+    /** The allowed types; empty if any is. */
+    typesOf: (schema: unknown): ReadonlySet<string> => typesIn(schema) ?? ANY_TYPE,
+    /** The values that `enum` and `const` list; undefined if there are no such lists. */
+    listedIn: (schema: unknown): readonly unknown[] | undefined => {
       const lists = [...partsOf(document, schema)].flatMap(({ enum: values, const: value }) =>
         Array.isArray(values) ? (values as unknown[]) : value === undefined ? [] : [value],
       );
       return lists.length > 0 ? lists : undefined;
     },
-    isFreeForm: (schema) =>
+    /** Whether it allows members that it does not name, and names none. */
+    isFreeForm: (schema: unknown): boolean =>
       [...partsOf(document, schema)].every(
         ({ properties, additionalProperties }) => properties === undefined && additionalProperties !== false,
       ),
-    membersOf: (schema) => (isSchemaObject(schema) ? membersIn(schema) : NO_MEMBERS),
-    memberOf: (schema, name) =>
+    /** The schemas of the members that it names. */
+    membersOf: (schema: unknown): ReadonlyMap<string, unknown> =>
+      isSchemaObject(schema) ? membersIn(schema) : NO_MEMBERS,
+    /** The schema of a member; undefined if unspecified. */
+    memberOf: (schema: unknown, name: string): unknown =>
       findIn(schema, ({ properties }) =>
         isSchemaObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
       ) ??
       findIn(schema, ({ additionalProperties }) =>
         isSchemaObject(additionalProperties) ? additionalProperties : undefined,
       ),
-    itemsOf: (schema, index = Infinity) =>
+    /** The schema of the items of an array, or of the one at an index. */
+    itemsOf: (schema: unknown, index = Infinity): unknown =>
       findIn(schema, ({ prefixItems }) => (Array.isArray(prefixItems) ? (prefixItems[index] as unknown) : undefined)) ??
       findIn(schema, ({ items }) => (isSchemaObject(items) ? items : undefined)),
-    isBinary: (schema) =>
+    /** Whether its values are bytes, which a form sends as files. */
+    isBinary: (schema: unknown): boolean =>
       findIn(schema, ({ format, contentMediaType, contentEncoding }) =>
         format === 'binary' ? true : (contentMediaType ?? contentEncoding),
       ) !== undefined,

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { childPointer, fromSegment, pointerKeys } from '../../kernel/json-pointer.ts';
+import { childPointer, fromSegment, pointerKeys, valueIn } from '../../kernel/json-pointer.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import { resolveUri } from './schema-names.ts';
-import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
+import { isSchemaObject, objectsIn, type SchemaObject } from './walk-schema.ts';
 
 /** Where a part of a bundled description was written. */
 export interface Origin {
@@ -20,14 +20,6 @@ export interface Origins {
 /** Undefined for what is written in the description's own file. */
 export type FindOrigin = (document: SchemaObject, pointer: string) => Origin | undefined;
 
-export interface SplitDescription {
-  /** Called with each file as it is parsed, before its parts become parts of the description. */
-  readonly add: (file: string, content: unknown) => void;
-  /** Called with the bundled description. */
-  readonly finish: (document: SchemaObject) => void;
-  readonly findOrigin: FindOrigin;
-}
-
 /**
  * What the bundler does not do for a description in several files: it leaves references from another file back into the
  * description as they are written, and does not say where each part comes from.
@@ -36,7 +28,7 @@ export const createSplitDescription = (
   root: string,
   self: string | undefined,
   { values: origins, members }: Origins,
-): SplitDescription => {
+) => {
   const backReferences: (readonly [node: SchemaObject, target: string])[] = [];
 
   /** The pointer of a reference into the description: by its path, or by the address that it gives itself. */
@@ -57,17 +49,19 @@ export const createSplitDescription = (
   };
 
   return {
-    add: (file, content) => {
+    /** Called with each file as it is parsed, before its parts become parts of the description. */
+    add: (file: string, content: unknown): void => {
       if (file !== root) visit(content, file, '#');
     },
-    finish: (document) => {
+    /** Called with the bundled description. */
+    finish: (document: SchemaObject): void => {
       for (const [node, target] of backReferences) {
         const straight = straighten(document, target);
         // One that leads nowhere is reported as it was written.
         if (straight !== undefined) node['$ref'] = straight;
       }
     },
-    findOrigin: (document, pointer) => {
+    findOrigin: (document: SchemaObject, pointer: string): Origin | undefined => {
       let node: unknown = document;
       let found: Origin | undefined;
       for (const segment of pointer.split('/').slice(1)) {
@@ -109,20 +103,14 @@ const straighten = (document: SchemaObject, target: string, depth = 0): string |
  */
 export const resolveSelf = (document: SchemaObject, self: string): void => {
   const folder = URL.parse('.', self)?.href;
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const item of node) visit(item);
-    if (!isSchemaObject(node)) return;
+  for (const node of objectsIn(document)) {
     const { $ref } = node;
-    if (typeof $ref === 'string' && !$ref.startsWith('#')) {
-      const { address = '', fragment = '' } = resolveUri($ref, self) ?? {};
-      const pointer = fragment === '' ? '' : `#${fragment}`;
-      if (address === self) node['$ref'] = `#${fragment}`;
-      else if (folder !== undefined && address.startsWith(folder))
-        node['$ref'] = address.slice(folder.length) + pointer;
-    }
-    for (const member of Object.values(node)) visit(member);
-  };
-  visit(document);
+    if (typeof $ref !== 'string' || $ref.startsWith('#')) continue;
+    const { address = '', fragment = '' } = resolveUri($ref, self) ?? {};
+    if (address === self) node['$ref'] = `#${fragment}`;
+    else if (folder !== undefined && address.startsWith(folder))
+      node['$ref'] = address.slice(folder.length) + (fragment === '' ? '' : `#${fragment}`);
+  }
 };
 
 /**
@@ -152,10 +140,9 @@ const PLAIN = /^#(?:\/[\w.-]+)+$/;
 /** To an existing node, not via another `$ref`, and not to a node that is itself only a `$ref`. */
 const leadsStraight = (document: unknown, target: unknown): boolean => {
   if (typeof target !== 'string' || !PLAIN.test(target)) return false;
-  let node = document;
-  for (const key of target.slice(2).split('/')) {
-    if (typeof node !== 'object' || node === null || '$ref' in node || !Object.hasOwn(node, key)) return false;
-    node = (node as Readonly<Record<string, unknown>>)[key];
-  }
-  return !(isSchemaObject(node) && '$ref' in node && Object.keys(node).length === 1);
+  const keys = target.slice(2).split('/');
+  const way = keys.map((_, index) => valueIn(document, keys.slice(0, index)));
+  if (way.some((node) => isSchemaObject(node) && '$ref' in node)) return false;
+  const node = valueIn(document, keys);
+  return node !== undefined && !(isSchemaObject(node) && '$ref' in node && Object.keys(node).length === 1);
 };

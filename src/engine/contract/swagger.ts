@@ -4,14 +4,6 @@ import { ContractError, type Diagnostic } from './diagnostic.ts';
 import type { Origin } from './split-description.ts';
 import { isSchemaObject, type SchemaObject, targetOf } from './walk-schema.ts';
 
-/** A description of Swagger 2.0 as one of OpenAPI 3.0. */
-interface Upgraded {
-  readonly document: SchemaObject;
-  /** Where its values were written. */
-  readonly values: WeakMap<object, Origin>;
-  readonly findings: readonly Diagnostic[];
-}
-
 /** Where a copy comes from: converting keeps extensions, but no object. */
 const WRITTEN = 'x-written-at';
 
@@ -22,10 +14,10 @@ const EXACT = '\u0000number ';
 const DATA = new Set(['default', 'enum', 'example', 'examples']);
 
 /**
- * Converts a bundled description, which stays as it is. What the converter would trip over, or lose, is rewritten first: shared
+ * Converts a bundled description of Swagger 2.0, which stays as it is, to one of OpenAPI 3.0, and says where its values were written. What the converter would trip over, or lose, is rewritten first: shared
  * bodies, parameters without a place, and references to anywhere but a section.
  */
-export const upgradeSwagger = async (written: SchemaObject, file: string): Promise<Upgraded> => {
+export const upgradeSwagger = async (written: SchemaObject, file: string) => {
   const { findings, document } = prepare(written, file);
   const { upgradeFromTwoToThree } = await import('@scalar/openapi-upgrader/2.0-to-3.0');
   const values = new WeakMap<object, Origin>();
@@ -63,7 +55,7 @@ const prepare = (written: SchemaObject, file: string) => {
       key,
       copy(member, DATA.has(key) ? undefined : pointer && childPointer(pointer, key)),
     ]);
-    return { ...Object.fromEntries(members), ...(pointer === undefined ? {} : { [WRITTEN]: pointer }) } as SchemaObject;
+    return { ...Object.fromEntries(members), ...(pointer && { [WRITTEN]: pointer }) } as SchemaObject;
   };
   const follow = ($ref: string): unknown => {
     if (!pointerKeys($ref).includes('schema')) return copy(valueAt(written, $ref), $ref);

@@ -1,7 +1,7 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
-import type { Callback, EventDescription } from './contract.ts';
+import type { EventDescription, Operation } from './contract.ts';
 import type { Cursor } from './cursor.ts';
-import { type Diagnostic, PlaceError } from './diagnostic.ts';
+import { attempt, type Diagnostic, PlaceError } from './diagnostic.ts';
 import { readContents, readHeaderParameters } from './read-contents.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
@@ -27,26 +27,20 @@ const readEvent = (item: Cursor): EventDescription => {
   };
 };
 
-/** A fault becomes a finding. */
-const tryRead = <T>(findings: Diagnostic[], read: () => readonly T[]): readonly T[] => {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof PlaceError)) throw error;
-    findings.push({ pointer: error.pointer, message: error.message });
-    return [];
-  }
+/** The events of a description's `webhooks`, by their names there. A fault becomes a finding. */
+export const readWebhooks = (root: Cursor, findings: Diagnostic[]): Map<string, EventDescription> => {
+  const events = root
+    .at('webhooks')
+    .members()
+    .map(([type, item]) => [type, attempt(() => readEvent(item), toFinding(findings))] as const);
+  return new Map(events.flatMap(([type, event]) => (event === undefined ? [] : [[type, event]])));
 };
 
-const membersOf = (at: Cursor): [string, Cursor][] => at.entries().filter(([name]) => !name.startsWith('x-'));
-
-/** The events of a description's `webhooks`, by their names there. */
-export const readWebhooks = (root: Cursor, findings: Diagnostic[]): Map<string, EventDescription> =>
-  new Map(
-    membersOf(root.at('webhooks')).flatMap(([type, item]) =>
-      tryRead(findings, () => [[type, readEvent(item)] as const]),
-    ),
-  );
+const toFinding =
+  (findings: Diagnostic[]) =>
+  ({ pointer, message }: PlaceError): void => {
+    findings.push({ pointer, message });
+  };
 
 /** The callbacks of an operation. Their events join `events`, by the names of the callbacks. */
 export const readCallbacks = (
@@ -54,15 +48,20 @@ export const readCallbacks = (
   operationId: string,
   events: Map<string, EventDescription>,
   findings: Diagnostic[],
-): readonly Callback[] =>
-  membersOf(place.at('callbacks')).flatMap(([name, listed]) =>
-    tryRead(findings, () =>
-      membersOf(listed.follow()).map(([expression, item]) => {
+): Operation['callbacks'] => {
+  const readCallback = (name: string, listed: Cursor) =>
+    listed
+      .follow()
+      .members()
+      .map(([expression, item]) => {
         const event = readEvent(item);
         const isFree = (events.get(name)?.pointer ?? event.pointer) === event.pointer;
         const type = isFree ? name : `${operationId}.${name}`;
         if (!events.has(type)) events.set(type, { ...event, isCallback: true });
         return { type, expression };
-      }),
-    ),
-  );
+      });
+  return place
+    .at('callbacks')
+    .members()
+    .flatMap(([name, listed]) => attempt(() => readCallback(name, listed), toFinding(findings)) ?? []);
+};

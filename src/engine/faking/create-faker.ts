@@ -5,7 +5,7 @@ import type { NextTurn } from '../../kernel/timers.ts';
 import type { Contract, SchemaPlace } from '../contract/contract.ts';
 import { documentFor } from '../contract/document-uses.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
-import { type CompileAt, createCompilers } from '../validation/ajv.ts';
+import { type Compile, createCompilers } from '../validation/ajv.ts';
 import { createRecipes } from './create-recipes.ts';
 import type { Draw, Generators, Relations } from './generator.ts';
 import { createLibraryRecipe } from './generator-recipe.ts';
@@ -94,7 +94,7 @@ export const createFaker = ({
   /** Whether drawn values avoid the examples of a description: those are what it sends where nothing is to be drawn. */
   readonly avoidsExamples?: boolean;
   /** Caches what it compiled. */
-  readonly compileAt: CompileAt;
+  readonly compileAt: Compile;
   readonly generators: Generators;
   readonly relations?: Relations | undefined;
   readonly clock: Clock;

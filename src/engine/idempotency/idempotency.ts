@@ -12,7 +12,7 @@ import type { Caller } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { CompileAt } from '../validation/ajv.ts';
+import type { Compile } from '../validation/ajv.ts';
 import { exactFingerprintOf, fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { keyRecords, toAnswer, toKeyRecord } from './key-record.ts';
 
@@ -83,7 +83,7 @@ export interface Idempotency {
 interface IdempotencyOptions {
   /** Lifetime of a key, in milliseconds. */
   readonly window: number;
-  readonly compilerFor: (operation: Operation) => CompileAt;
+  readonly compilerFor: (operation: Operation) => Compile;
   readonly after: After;
   /** Of a server whose users share its origin: why a stored header cannot be sent. */
   readonly findHeaderFault?: ((name: string, value: string) => string | undefined) | undefined;

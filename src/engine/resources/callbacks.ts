@@ -1,12 +1,19 @@
-import type { Contract, Operation } from '../contract/contract.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
+import type { Contract } from '../contract/contract.ts';
 import { type Called, fillExpressions } from '../contract/runtime-expression.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import { type Behaviours, type Outcome, wrapWrites } from '../responders/stateful.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { EVERY_ENDPOINT, webhookEndpoints, type DrawWebhookSecret, registerEndpoint } from '../webhooks/endpoint.ts';
 import { removeEndpoint } from '../webhooks/schedule.ts';
-import { aboutOf } from './emit-changes.ts';
-import type { MemberPath, Resource } from './resource.ts';
+import { textOf } from './keep-body.ts';
+import type { Resource } from './resource.ts';
+
+/** Names one thing of a sandbox, for subscriptions to it alone; undefined if it shows no id. */
+export const aboutOf = ({ name, id }: Pick<Resource, 'name' | 'id'>, body: unknown): string | undefined => {
+  const text = id && textOf(valueIn(body, id));
+  return text === undefined ? undefined : `${name}/${text}`;
+};
 
 /** Addresses that a sandbox keeps of callbacks; the oldest gives way. */
 const MOST_CALLBACKS = 100;
@@ -19,43 +26,36 @@ const MOST_CALLBACKS = 100;
 export const withCallbacks = (
   behaviours: Behaviours,
   operations: Contract['operations'],
-  { resources, drawSecret }: { readonly resources: readonly Resource[]; readonly drawSecret: DrawWebhookSecret },
+  {
+    resources,
+    drawSecret: secret,
+  }: { readonly resources: readonly Resource[]; readonly drawSecret: DrawWebhookSecret },
 ): Behaviours =>
-  wrapWrites(behaviours, operations, (operation, run) => {
-    if (operation.callbacks === undefined || operation.callbacks.length === 0) return run;
-    const subscribe = createSubscribe(operation, resources, drawSecret);
+  wrapWrites(behaviours, operations, ({ id, callbacks = [] }, run) => {
+    if (callbacks.length === 0) return run;
+    const isOwn = ({ operationId }: { readonly operationId: string }): boolean => operationId === id;
+    const resource = resources.find((each) => each.operations.some(isOwn));
+    const at = resource?.operations.find(isOwn)?.response ?? [];
+
+    const subscribe = async (work: UnitOfWork, exchange: Validated, outcome: Outcome): Promise<void> => {
+      const called = toCalled(exchange, outcome);
+      const about = resource && aboutOf({ ...resource, id: [...at, ...(resource.id ?? [])] }, outcome.body);
+      for (const { type, expression } of callbacks) {
+        const url = fillExpressions(expression, called) ?? '';
+        // Where it may lead is decided when it is sent to, as for any webhook endpoint.
+        if (!/^https?:/i.test(url) || url.length > MOST_CHARACTERS || !URL.canParse(url)) continue;
+        const known = work.findAll(webhookEndpoints, EVERY_ENDPOINT).filter((endpoint) => endpoint.about !== undefined);
+        const [oldest] = known;
+        if (oldest !== undefined && known.length >= MOST_CALLBACKS) await removeEndpoint(work, oldest);
+        registerEndpoint(work, { url, subscriptions: [type], administratorEmail: '', secret, about: about ?? id });
+      }
+    };
     return async (visit) => {
       const outcome = await run(visit);
       if (outcome !== undefined && outcome.status < 300) await subscribe(visit.work, visit.exchange, outcome);
       return outcome;
     };
   });
-
-const createSubscribe = (
-  { id, callbacks = [] }: Operation,
-  resources: readonly Resource[],
-  drawSecret: DrawWebhookSecret,
-) => {
-  const resource = resources.find(({ operations }) => operations.some(({ operationId }) => operationId === id));
-  const at: MemberPath = resource?.operations.find(({ operationId }) => operationId === id)?.response ?? [];
-
-  return async (work: UnitOfWork, exchange: Validated, outcome: Outcome): Promise<void> => {
-    const called = toCalled(exchange, outcome);
-    const about = resource && aboutOf({ ...resource, id: [...at, ...(resource.id ?? [])] }, outcome.body);
-    for (const { type, expression } of callbacks) {
-      const url = fillExpressions(expression, called) ?? '';
-      // Where it may lead is decided when it is sent to, as for any webhook endpoint.
-      if (!/^https?:/i.test(url) || url.length > MOST_CHARACTERS || !URL.canParse(url)) continue;
-      const known = work.findAll(webhookEndpoints, EVERY_ENDPOINT).filter((endpoint) => endpoint.about !== undefined);
-      const [oldest] = known;
-      if (oldest !== undefined && known.length >= MOST_CALLBACKS) await removeEndpoint(work, oldest);
-      registerEndpoint(work, {
-        ...{ url, subscriptions: [type], administratorEmail: '', secret: drawSecret },
-        about: about ?? id,
-      });
-    }
-  };
-};
 
 /** Of a URL, as for any webhook endpoint. */
 const MOST_CHARACTERS = 2048;

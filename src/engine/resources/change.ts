@@ -15,9 +15,6 @@ export interface ResourceChange {
   readonly body: unknown;
 }
 
-/** Called in the transaction of a change, with the types of events that the operation emitted itself. */
-export type Changed = (work: UnitOfWork, change: ResourceChange, emitted: ReadonlySet<string>) => Promise<void>;
-
 /**
  * Behaviours whose changes of kept things are told once they have run, whoever made them: the operation as it was inferred, or a
  * user's own behaviour.
@@ -25,7 +22,9 @@ export type Changed = (work: UnitOfWork, change: ResourceChange, emitted: Readon
 export const withChanges = (
   behaviours: Behaviours,
   operations: Contract['operations'],
-  { resources, changed }: { readonly resources: readonly Resource[]; readonly changed: Changed },
+  resources: readonly Resource[],
+  /** Called in the transaction of a change, with the types of events that the operation emitted itself. */
+  changed: (work: UnitOfWork, change: ResourceChange, emitted: ReadonlySet<string>) => Promise<void>,
 ): Behaviours => {
   const kept = new Map(resources.map((resource) => [collectionOf(resource).name, resource]));
   return wrapWrites(behaviours, operations, ({ id }, run) => async (visit) => {
@@ -39,6 +38,7 @@ export const withChanges = (
   });
 };
 
+/** What became of a record; undefined before it was there, and after it was. */
 interface Written {
   readonly resource: Resource;
   readonly before: KeptRecord | undefined;
@@ -49,13 +49,12 @@ interface Written {
 const watchWork = (work: UnitOfWork, kept: ReadonlyMap<string, Resource>) => {
   const written = new Map<string, Written>();
   const emitted = new Set<string>();
-  const note = <T>({ name, idOf }: Collection<T>, before: T | undefined, after: T | undefined): void => {
+  const note = <T>({ name, idOf }: Collection<T>, was: T | undefined, is: T | undefined): void => {
     const resource = kept.get(name);
     if (resource === undefined) return;
-    const place = `${name} ${idOf((after ?? before) as T)}`;
-    const [was, is] = [before, after] as readonly (KeptRecord | undefined)[];
-    const first = written.get(place);
-    written.set(place, { resource, before: first === undefined ? was : first.before, after: is });
+    const place = `${name} ${idOf((is ?? was) as T)}`;
+    const [before, after] = [was, is] as readonly (KeptRecord | undefined)[];
+    written.set(place, { resource, before, ...written.get(place), after });
   };
   const watched: Partial<UnitOfWork> = {
     insert: (collection, make) => {

@@ -1,11 +1,11 @@
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
-import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { createSchemaShapes } from '../contract/schema-shapes.ts';
 import type { ResourceChange } from './change.ts';
-import { verbsOf, wordsOfEvent } from './event-words.ts';
-import { singularsOf, wordsOf } from './infer-words.ts';
+import { isCalled, outcomesOf, singularsOf, verbOf, wordsOf } from './infer-words.ts';
 import { schemaIn } from './keep-body.ts';
 import type { MemberPath, Resource } from './resource.ts';
 
@@ -13,17 +13,17 @@ import type { MemberPath, Resource } from './resource.ts';
 export interface EventOfChange {
   readonly type: string;
   /** Where the thing is in the body of the event, and which members it has there; undefined if the body does not show it. */
-  readonly place: ThingPlace | undefined;
-}
-
-interface ThingPlace {
-  readonly at: MemberPath;
-  readonly members: readonly string[];
+  readonly place: { readonly at: MemberPath; readonly members: readonly string[] } | undefined;
 }
 
 type Kind = ResourceChange['kind'];
 
-export type EventsOfChange = (change: Omit<ResourceChange, 'body'>) => readonly EventOfChange[];
+/** Levels and objects of a body that are searched. */
+const DEEPEST = 3;
+const MOST_SEARCHED = 200;
+
+/** Of the members of a place, at least so many are members of the thing that it shows. */
+const LEAST_ALIKE = 0.6;
 
 /**
  * Which events the changes of kept things cause: those that `x-emits` of the operation names, else those whose name tells of the
@@ -32,57 +32,85 @@ export type EventsOfChange = (change: Omit<ResourceChange, 'body'>) => readonly 
 export const eventsOfChanges = (
   { document, events, operations }: Pick<Contract, 'document' | 'events' | 'operations'>,
   emits: 'inferred' | 'none',
-): EventsOfChange => {
+) => {
   const shapes = createSchemaShapes(document);
   const described = new Map(operations.map((operation) => [operation.id, operation]));
-  const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(wordsOfEvent(type)) }));
-  const thingOf = memoize((resource: Resource) => thingIn(resource, described, shapes));
+  const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(type) }));
   const known = new Map<string, readonly EventOfChange[]>();
 
+  /** The names of a thing's members, as the first operation that answers with it describes them. */
+  const membersOf = memoize((resource: Resource): ReadonlySet<string> => {
+    const sorted = resource.operations.toSorted((a, b) => Number(b.does === 'read') - Number(a.does === 'read'));
+    for (const { operationId, does, status, response } of sorted) {
+      const operation = described.get(operationId);
+      if (operation === undefined || response === undefined || does === 'list') continue;
+      const contents = findResponse(operation, status)?.contents ?? [];
+      const body = contents.find(({ mediaType }) => isJsonMediaType(mediaType))?.schema?.schema;
+      const names = shapes.membersOf(schemaIn(shapes, body, response));
+      if (names.size > 0) return new Set(names.keys());
+    }
+    return new Set();
+  });
+
+  /** The place in a body that shows the most of a thing, its id included: the body itself, or a member whose name says so. */
+  const findPlace = (body: unknown, resource: Resource, subject: readonly string[]): EventOfChange['place'] => {
+    const thing = membersOf(resource);
+    const id = resource.id?.[0];
+    const isMeant = (name: string): boolean => {
+      const words = wordsOf(name);
+      const isSubject = subject.every((word) => words.some((each) => isSame(each, word)));
+      return isSubject || isCalled(name, CONVENTIONS.events.holders);
+    };
+    let most = 0;
+    let found: EventOfChange['place'];
+    const waiting: { readonly at: MemberPath; readonly schema: unknown }[] = [{ at: [], schema: body }];
+    // The list grows while it is walked.
+    for (const { at, schema } of waiting) {
+      const inside = shapes.membersOf(schema);
+      const members = [...inside.keys()];
+      const shown = members.filter((name) => thing.has(name)).length;
+      const isAlike = shown >= members.length * LEAST_ALIKE && (id === undefined || inside.has(id));
+      if (isAlike && shown > most) {
+        found = { at, members };
+        most = shown;
+      }
+      if (at.length < DEEPEST && waiting.length < MOST_SEARCHED)
+        for (const [name, member] of inside) if (isMeant(name)) waiting.push({ at: [...at, name], schema: member });
+    }
+    return found;
+  };
+
   /** The events whose names tell of what an operation does. */
-  const inferred = (
-    operation: Operation,
-    { path }: Resource,
-    kind: Kind,
-    subject: readonly string[],
-  ): readonly string[] => {
+  const inferred = (operation: Operation, path: string, kind: Kind, subject: readonly string[]): readonly string[] => {
     const action = actionOf(operation);
     const own = [operation.id, operation.path, path].flatMap(wordsOf);
     const find = (wanted: Kind): readonly string[] => {
       const verbs = verbsOf(wanted, action);
-      return named
-        .filter(({ readings }) =>
-          readings.some(({ verb, rest }) => verbs.includes(verb) && isAbout(rest, subject, own)),
-        )
-        .map(({ type }) => type);
+      const tells = ({ readings }: (typeof named)[number]): boolean =>
+        readings.some(({ verb, rest }) => verbs.includes(verb) && isAbout(rest, subject, own));
+      return named.filter(tells).map(({ type }) => type);
     };
     const found = find(kind);
     // What an action did is an update, unless an event has its name.
     return found.length === 0 && kind === 'acted' ? find('updated') : found;
   };
 
-  const find: EventsOfChange = ({ resource, operationId, kind }) => {
+  const find = ({ resource, operationId, kind }: Omit<ResourceChange, 'body'>): readonly EventOfChange[] => {
     const operation = described.get(operationId);
     if (operation === undefined) return [];
     const subject = wordsOf(resource.name.split('.').at(-1) ?? '');
     const stated = operation.emits?.filter((type) => events.has(type));
-    const types = stated ?? (emits === 'none' ? [] : inferred(operation, resource, kind, subject));
+    const types = stated ?? (emits === 'none' ? [] : inferred(operation, resource.path, kind, subject));
     const caused = types.map((type) => ({
       type,
-      place: findThing(
-        shapes,
-        { $ref: events.get(type)?.pointer },
-        { thing: thingOf(resource), subject, id: resource.id?.[0] },
-      ),
+      place: findPlace({ $ref: events.get(type)?.pointer }, resource, subject),
     }));
     // What `x-emits` names tells of the operation's own resource, even if it does not show the thing.
     const isOwn = resource.operations.some((each) => each.operationId === operationId);
     return stated !== undefined && isOwn ? caused : caused.filter(({ place }) => place !== undefined);
   };
-  return (change) => {
-    const { resource, operationId, kind } = change;
-    return getOrInsert(known, `${operationId} ${resource.name} ${kind}`, () => find(change));
-  };
+  return (change: Omit<ResourceChange, 'body'>): readonly EventOfChange[] =>
+    getOrInsert(known, `${change.operationId} ${change.resource.name} ${change.kind}`, () => find(change));
 };
 
 /** `POST /tickets/{id}/close` and `POST /tickets/{id}:close` close, `DELETE /issues/{id}/lock` unlocks. */
@@ -90,10 +118,20 @@ const actionOf = ({ method, path }: Operation): string =>
   `${method === 'DELETE' ? 'un' : ''}${/([^/:{}]*)$/.exec(path)?.[1] ?? ''}`;
 
 /** The verb of a name is its last word, or its first: `ticket.created`, `createdTicket`. */
-const readingsOf = (words: readonly string[]) => [
-  { verb: words.at(-1) ?? '', rest: words.slice(0, -1) },
-  { verb: words[0] ?? '', rest: words.slice(1) },
-];
+const readingsOf = (type: string) => {
+  const words = wordsOf(type).filter((word) => !isCalled(word, CONVENTIONS.events.empty));
+  return [
+    { verb: words.at(-1) ?? '', rest: words.slice(0, -1) },
+    { verb: words[0] ?? '', rest: words.slice(1) },
+  ];
+};
+
+/** The verbs of events that tell of a kind of change, or of an action, such as `close` or `mark-as-paid`. */
+const verbsOf = (kind: Kind, action: string): readonly string[] => {
+  if (kind !== 'acted') return CONVENTIONS.events[kind];
+  const verb = verbOf(action);
+  return verb === undefined ? [] : outcomesOf(verb).is;
+};
 
 const isSame = (one: string, other: string): boolean => {
   const known = singularsOf(one);
@@ -108,64 +146,4 @@ const isAbout = (words: readonly string[], subject: readonly string[], own: read
     subject.every((word, index) => isSame(word, words[start + index] ?? '')) &&
     words.slice(0, start).every((word) => own.some((each) => isSame(each, word)))
   );
-};
-
-/** The names of a thing's members, as the first operation that answers with it describes them. */
-const thingIn = (
-  { operations }: Resource,
-  described: ReadonlyMap<string, Operation>,
-  shapes: SchemaShapes,
-): ReadonlySet<string> => {
-  const sorted = [...operations].sort((a, b) => Number(b.does === 'read') - Number(a.does === 'read'));
-  for (const { operationId, does, status, response } of sorted) {
-    const operation = described.get(operationId);
-    if (operation === undefined || response === undefined || does === 'list') continue;
-    const contents = findResponse(operation, status)?.contents ?? [];
-    const body = contents.find(({ mediaType }) => isJsonMediaType(mediaType))?.schema?.schema;
-    const names = shapes.membersOf(schemaIn(shapes, body, response));
-    if (names.size > 0) return new Set(names.keys());
-  }
-  return new Set();
-};
-
-/** Levels and objects of a body that are searched. */
-const DEEPEST = 3;
-const MOST_SEARCHED = 200;
-
-/** Of the members of a place, at least so many are members of the thing that it shows. */
-const LEAST_ALIKE = 0.6;
-
-/** Members that hold what an event is about, whatever it is. */
-const GENERAL = new Set([
-  ...['data', 'object', 'payload', 'resource', 'detail', 'details', 'body', 'attributes', 'item', 'record', 'entity'],
-  ...['content', 'event', 'model', 'current', 'after', 'new', 'value', 'result'],
-]);
-
-/** The place in a body that shows the most of a thing, its id included: the body itself, or a member whose name says so. */
-const findThing = (
-  shapes: SchemaShapes,
-  body: unknown,
-  {
-    thing,
-    subject,
-    id,
-  }: { readonly thing: ReadonlySet<string>; readonly subject: readonly string[]; readonly id: string | undefined },
-): ThingPlace | undefined => {
-  const isMeant = (name: string): boolean => {
-    const words = wordsOf(name);
-    return GENERAL.has(name) || subject.every((word) => words.some((each) => isSame(each, word)));
-  };
-  let found: { readonly place: ThingPlace; readonly shown: number } | undefined;
-  const waiting: { readonly at: MemberPath; readonly schema: unknown }[] = [{ at: [], schema: body }];
-  // The list grows while it is walked.
-  for (const { at, schema } of waiting) {
-    const described = shapes.membersOf(schema);
-    const members = [...described.keys()];
-    const shown = members.filter((name) => thing.has(name)).length;
-    const isAlike = shown > 0 && shown >= members.length * LEAST_ALIKE && (id === undefined || described.has(id));
-    if (isAlike && shown > (found?.shown ?? 0)) found = { place: { at, members }, shown };
-    if (at.length < DEEPEST && waiting.length < MOST_SEARCHED)
-      for (const [name, member] of described) if (isMeant(name)) waiting.push({ at: [...at, name], schema: member });
-  }
-  return found?.place;
 };

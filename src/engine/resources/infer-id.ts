@@ -3,18 +3,8 @@ import { singularsOf, wordsOf } from './infer-words.ts';
 import type { Schemas } from './infer-schemas.ts';
 import type { MemberPath } from './resource.ts';
 
-/** What the id of an item is looked for by. */
-interface Sought {
-  /** The path parameter. */
-  readonly name: string;
-  readonly schema: unknown;
-  /** The last word of the collection's path. */
-  readonly collection: string;
-}
-
 /** The members that may be the id, in letters; those of the first list are the surest. */
-const candidatesFor = ({ name, collection }: Sought): readonly (readonly MemberPath[])[] => {
-  const words = wordsOf(name);
+const candidatesFor = (words: readonly string[], collection: string): readonly (readonly MemberPath[])[] => {
   const last = words.at(-1) ?? '';
   const whole = words.join('');
   const nouns = singularsOf(collection).filter((noun) => whole.startsWith(noun));
@@ -34,14 +24,14 @@ const candidatesFor = ({ name, collection }: Sought): readonly (readonly MemberP
   ];
 };
 
-/** Which of these schemas has an id that is like the parameter, and where. */
+/** Which of these schemas has an id that is like a path parameter, and where; `collection` is the last word of the collection's path. */
 export const findId = (
   { membersOf, memberLike, typesOf, isScalar }: Schemas,
   schemas: readonly unknown[],
-  sought: Sought,
+  { name: called, schema: described, collection }: { readonly name: string; schema: unknown; collection: string },
 ): { readonly schema: unknown; readonly id: MemberPath } | undefined => {
-  const wanted = typesOf(sought.schema);
-  const words = wordsOf(sought.name);
+  const wanted = typesOf(described);
+  const words = wordsOf(called);
   const isOfId = CONVENTIONS.ids.some((id) => id === words.at(-1));
   const isLike = (types: ReadonlySet<string>, name: string): boolean => {
     const share = (...names: readonly string[]): boolean =>
@@ -59,7 +49,7 @@ export const findId = (
     const rest = find(member, inner);
     return rest && [found, ...rest];
   };
-  for (const candidates of candidatesFor(sought))
+  for (const candidates of candidatesFor(words, collection))
     for (const schema of schemas)
       for (const candidate of candidates) {
         const id = find(schema, candidate);

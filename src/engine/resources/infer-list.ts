@@ -1,9 +1,9 @@
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
-import { isCalled, letters } from './infer-words.ts';
+import { findMember, isCalled, letters, readSortKey } from './infer-words.ts';
 import type { Place, Schemas } from './infer-schemas.ts';
-import type { ListShape, MemberPath, Paging } from './resource.ts';
+import type { ListShape, MemberPath } from './resource.ts';
 
 /** A size that no description names; what most services have is between 10 and 100. */
 const USUAL_SIZE = 20;
@@ -30,7 +30,7 @@ const numberIn = (parameter: Parameter | undefined, keyword: string, usual: numb
   return typeof value === 'number' ? value : usual;
 };
 
-export const findPaging = ({ typesOf }: Schemas, operation: Operation): Paging | undefined => {
+export const findPaging = ({ typesOf }: Schemas, operation: Operation): ListShape['paging'] => {
   const isNumber = (schema: unknown): boolean => isWhole(typesOf(schema));
   const sizing = findIn(operation, 'size', isNumber);
   const most = Math.max(1, numberIn(sizing, 'maximum', USUAL_MOST));
@@ -60,10 +60,12 @@ const meaningIn = <Meaning extends string>(
   name: string,
 ): Meaning | undefined => (Object.keys(table) as Meaning[]).find((meaning) => isCalled(name, table[meaning]));
 
-type Link = ListShape['links'][number];
-
 /** What leads to another page, and as what: by its name, else by its type. */
-const readLink = ({ typesOf }: Schemas, { path, schema }: Place, by: Paging['by'] | undefined): Link | undefined => {
+const readLink = (
+  { typesOf }: Schemas,
+  { path, schema }: Place,
+  by: NonNullable<ListShape['paging']>['by'] | undefined,
+): ListShape['links'][number] | undefined => {
   const [name = '', around = name] = path.toReversed();
   // In `{ "next": { "href": ... } }`, the name of what it is in says it.
   const to = meaningIn(CONVENTIONS.links, isCalled(name, CONVENTIONS.plain) ? around : name);
@@ -71,10 +73,10 @@ const readLink = ({ typesOf }: Schemas, { path, schema }: Place, by: Paging['by'
   if (to === undefined || types.has('boolean')) return undefined;
   const link = { member: path, to };
   if (to === 'start' || to === 'end') return { ...link, as: 'cursor' };
-  if (/(?:ur[il]|href|link)$/i.test(name)) return { ...link, as: 'url' };
+  if (isCalled(name, CONVENTIONS.urls)) return { ...link, as: 'url' };
   if (types.has('integer')) return { ...link, as: by === 'offset' ? 'offset' : 'page' };
-  if (/(?:cursor|token|marker|continue|id|offset)$/i.test(name)) return { ...link, as: 'cursor' };
-  const isUrl = (isSchemaObject(schema) && 'format' in schema) || path.some((each) => /links?$/i.test(each));
+  if (isCalled(name, CONVENTIONS.cursors)) return { ...link, as: 'cursor' };
+  const isUrl = (isSchemaObject(schema) && 'format' in schema) || path.some((each) => isCalled(each, CONVENTIONS.urls));
   return { ...link, as: by === 'cursor' && !isUrl ? 'cursor' : 'url' };
 };
 
@@ -83,7 +85,7 @@ export const inferListShape = (
   schemas: Schemas,
   { operation, thing, body }: { readonly operation: Operation; readonly thing: unknown; readonly body: unknown },
 ): ListShape => {
-  const { typesOf, listedIn, memberLike, membersOf, isScalar } = schemas;
+  const { typesOf, listedIn, itemsOf, memberLike, membersOf, isScalar } = schemas;
   const offered = findPaging(schemas, operation);
   const { parameter: leading, sizeParameter = '' } = offered ?? {};
   // The `size` of a shirt is none of a page.
@@ -110,9 +112,9 @@ export const inferListShape = (
   });
 
   const isMember = (value: unknown): boolean =>
-    memberLike(thing, String(value).replace(/^[-+]|[ :,](?:asc|desc).*$/gi, '')) !== undefined;
+    findMember([...membersOf(thing).keys()], readSortKey(String(value).replace(',', ' ')).field) !== undefined;
   const isDirection = (value: unknown): boolean => /^(?:asc|desc)/i.test(String(value));
-  const sort = findIn(operation, 'sort', (schema) => listedIn(schema)?.some(isMember) !== false);
+  const sort = findIn(operation, 'sort', (schema) => listedIn(itemsOf(schema) ?? schema)?.some(isMember) !== false);
   const direction = findIn(operation, 'direction', (schema) => listedIn(schema)?.every(isDirection) !== false);
   return {
     paging,

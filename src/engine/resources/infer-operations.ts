@@ -1,3 +1,4 @@
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
@@ -5,7 +6,7 @@ import type { MediaType, Operation } from '../contract/contract.ts';
 import { inferListShape } from './infer-list.ts';
 import { type Group, parametersIn, type Routed } from './infer-paths.ts';
 import { ALIKE, type Schemas } from './infer-schemas.ts';
-import { wordsOf } from './infer-words.ts';
+import { isCalled, letters, outcomesOf, verbOf, wordsOf } from './infer-words.ts';
 import type { MemberPath, ResourceOperation } from './resource.ts';
 
 export type Does = ResourceOperation['does'];
@@ -36,9 +37,6 @@ export const successOf = ({ responses, defaultResponse }: Operation, does: Does 
 /** Characters of a description in which it says what an operation does, rather than what else holds. */
 const BEGINNING = 60;
 
-const CREATES = /\b(?:creates?|adds?|upserts?)\b/;
-const CANCELS = /\bcancels?\b/;
-
 /** What operations do with a thing, where that is beyond doubt or stated. */
 export const createOperationReader = (document: SchemaObject, schemas: Schemas) => {
   const { membersOf, memberLike, likeness, objectsIn } = schemas;
@@ -50,11 +48,11 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     return (same ?? places.find((place) => likeness(place.schema, schema) >= least))?.path;
   };
 
-  const says = ({ pointer, id }: Operation, wanted: RegExp): boolean => {
+  const says = ({ pointer, id }: Operation, wanted: keyof typeof CONVENTIONS.says): boolean => {
     const node = valueAt(document, pointer);
     const { summary = '', description = '' } = isSchemaObject(node) ? node : {};
     const texts = [id, String(summary), String(description).slice(0, BEGINNING)];
-    return wanted.test(texts.flatMap(wordsOf).join(' '));
+    return texts.flatMap(wordsOf).some((word) => isCalled(word, CONVENTIONS.says[wanted]));
   };
 
   /** How many of the members of a request the thing has. */
@@ -63,12 +61,29 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     return names.filter((name) => memberLike(thing, name) !== undefined).length / Math.max(1, names.length);
   };
 
+  /** A request without a body, whose query has members of the thing: `POST /pets/{id}?name=Rex`. */
+  const readQuery = ({ parameters }: Operation, thing: unknown) => {
+    const members = parameters.flatMap(({ in: place, name, required, schema: { schema } }) => {
+      const member = place === 'query' ? memberLike(thing, name) : undefined;
+      return member === undefined ? [] : [{ name, member, schema, required }];
+    });
+    if (members.length === 0) return {};
+    return {
+      request: [],
+      renames: Object.fromEntries(members.map(({ name, member }) => [name, member])),
+      sent: {
+        properties: Object.fromEntries(members.map(({ name, schema }) => [name, schema])),
+        required: members.filter(({ required }) => required).map(({ name }) => name),
+      },
+    };
+  };
+
   /** Undefined if it sends what no thing is made of. */
   const readRequest = (operation: Operation, { schema: thing }: Thing, stated: MemberPath | undefined) => {
     const content = requestOf(operation);
     const body = content?.schema?.schema;
     if (stated !== undefined) return { request: stated };
-    if (content === undefined) return operation.requestBody === undefined ? {} : undefined;
+    if (content === undefined) return operation.requestBody === undefined ? readQuery(operation, thing) : undefined;
     const [whole, inner] = objectsIn(body);
     // A JSON patch, or any object; a list makes many things at once.
     if (whole === undefined)
@@ -86,17 +101,39 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     return { request: path, renames: Object.fromEntries(renames), sent };
   };
 
-  const readOne = (
-    { operation, stated }: Routed,
-    { group, thing, does }: { readonly group: Group; readonly thing: Thing; readonly does: Does },
-  ): ResourceOperation | undefined => {
+  /**
+   * What an action sets by its name: `close` the status `closed`, `archive` the flag `archived`; only what the schema of the
+   * thing has. With DELETE, it takes back what the name says.
+   */
+  const findSets = (thing: unknown, name: string, isUndone: boolean): Readonly<Record<string, unknown>> | undefined => {
+    const verb = verbOf(name);
+    if (verb === undefined) return undefined;
+    const members = [...membersOf(thing)];
+    const { is, isNot } = outcomesOf(verb);
+    const statuses = isUndone ? [] : members.filter(([member]) => isCalled(member, CONVENTIONS.status));
+    statuses.sort(([one], [other]) => wordsOf(one).length - wordsOf(other).length);
+    for (const outcome of is)
+      for (const [member, schema] of statuses) {
+        const value = schemas.listedIn(schema)?.find((each) => typeof each === 'string' && letters(each) === outcome);
+        if (value !== undefined) return { [member]: value };
+      }
+    const flags = members.filter(([, schema]) => schemas.typesOf(schema).has('boolean')).map(([member]) => member);
+    for (const outcomes of [is, isNot]) {
+      const flag = flags.find((member) => outcomes.includes(letters(member).replace(/^is/, '')));
+      if (flag !== undefined) return { [flag]: isUndone === (outcomes === isNot) };
+    }
+    return undefined;
+  };
+
+  const readOne = (operation: Routed, group: Group, thing: Thing, does: Does): ResourceOperation | undefined => {
+    const { stated } = operation;
     const isStated = stated.does !== undefined;
     const success = successOf(operation, does);
     if (success === undefined) return undefined;
     const { status, body } = success;
     const response = stated.response ?? placeOf(body, thing);
     const own = parametersIn(operation.path);
-    const isOfItem = group.collection.every((each) => each.operation !== operation);
+    const isOfItem = group.collection.every(({ id }) => id !== operation.id);
     const parents = parametersIn(group.path);
     const above = isOfItem ? own.slice(0, -1) : own;
     const common = {
@@ -135,12 +172,14 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
         }
         const isChange = request !== undefined || isStated;
         if (does === 'patch') return isChange ? { ...writing, does } : undefined;
-        const methods = [...group.items, ...group.collection].map((each) => each.operation.method);
-        const isOnlyWay = group.collection.every((each) => each.operation.method !== 'POST');
+        const methods = [...group.items, ...group.collection].map(({ method }) => method);
+        const isOnlyWay = group.collection.every(({ method }) => method !== 'POST');
         const says201 = operation.responses.some((each) => each.status === '201');
-        const creates = says201 ? 201 : isOnlyWay && says(operation, CREATES) ? status : undefined;
-        const isPartial = !methods.includes('PATCH') && !schemas.requiresAny(sent) && creates === undefined;
-        if (isPartial && request !== undefined && !isStated) return { ...writing, does: 'patch' };
+        const creates = says201 ? 201 : isOnlyWay && says(operation, 'creates') ? status : undefined;
+        const isOpen =
+          operation.requestBody === undefined || (!methods.includes('PATCH') && !schemas.requiresAny(sent));
+        const isPartial = isOpen && creates === undefined && request !== undefined;
+        if (isPartial && !isStated) return { ...writing, does: 'patch' };
         const makes = creates ?? (group.items.length > 0 ? undefined : status);
         return isChange || makes !== undefined ? { ...writing, does, creates: makes } : undefined;
       }
@@ -151,8 +190,9 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     placeOf,
     sharedBy,
     readOne,
+    findSets,
     /** Whether what it calls a deletion cancels the thing, which is still there then. */
-    cancels: (operation: Operation): boolean => says(operation, CANCELS),
+    cancels: (operation: Operation): boolean => says(operation, 'cancels'),
   };
 };
 

@@ -1,9 +1,9 @@
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Stated } from './infer-stated.ts';
 
 /** An operation with what `x-resource` says of it. */
-export interface Routed {
-  readonly operation: Operation;
+export interface Routed extends Operation {
   readonly stated: Stated;
 }
 
@@ -38,30 +38,32 @@ const BELOW_ITEM = /^(.*\/\{[^{}/]*\})(?::|\/(?:actions\/)?)([\w-]+)$/;
 export const groupByPath = (operations: readonly Routed[]): Map<string, Group> => {
   const placed = operations.flatMap((routed) => {
     // Some paths end in the format: `/calls.json` and `/calls/{id}.json`.
-    const path = routed.operation.path.replace(/\.json$/, '');
-    const [, item, word] = BELOW_ITEM.exec(path) ?? [];
-    const own = { ...routed, path: path.replace(ITEM, ''), word, place: ITEM.test(path) ? 'items' : 'collection' };
-    return item === undefined ? [own] : [{ ...own, path: parentOf(item), place: 'actions' }, own];
+    const path = routed.path.replace(/\.json$/, '');
+    const [, item, word = ''] = BELOW_ITEM.exec(path) ?? [];
+    const own = {
+      each: { ...routed, word },
+      at: path.replace(ITEM, ''),
+      place: ITEM.test(path) ? 'items' : 'collection',
+    };
+    return item === undefined ? [own] : [{ ...own, at: parentOf(item), place: 'actions' }, own];
   });
   const names = new Map(
-    placed.flatMap(({ path, place, stated: { name } }) =>
-      name === undefined || place === 'actions' ? [] : [[shapeOf(path), name] as const],
+    placed.flatMap(({ at, place, each: { stated } }) =>
+      stated.name === undefined || place === 'actions' ? [] : [[shapeOf(at), stated.name] as const],
     ),
   );
-  const groups = Map.groupBy(placed, ({ path }) => names.get(shapeOf(path)) ?? shapeOf(path));
+  const groups = Map.groupBy(placed, ({ at }) => names.get(shapeOf(at)) ?? shapeOf(at));
   return new Map(
     [...groups].map(([key, all]) => {
-      const path = all[0]?.path ?? '';
-      const of = (place: string) => all.filter((each) => each.place === place);
-      const actions = of('actions').map((each) => ({ ...each, word: each.word ?? '' }));
-      const group = { name: names.get(shapeOf(path)), path, collection: of('collection'), items: of('items'), actions };
-      return [key, group] as const;
+      const path = all[0]?.at ?? '';
+      const of = (place: string) => all.filter((each) => each.place === place).map(({ each }) => each);
+      const places = { collection: of('collection'), items: of('items'), actions: of('actions') };
+      return [key, { name: names.get(shapeOf(path)), path, ...places }] as const;
     }),
   );
 };
 
-/** Segments that come before the names of resources, in many paths. */
-const PREFIX = /^(?:\/(?:api|apis|rest|v\d[\w.-]*|\d{4}-\d\d-\d\d))+(?=\/)/;
+const PREFIX = new RegExp(`^(?:/(?:${CONVENTIONS.pathPrefix}))+(?=/)`);
 
 /** `projects.tickets` of `/v1/projects/{projectId}/tickets`. */
 export const nameOf = (path: string, isFull = false): string =>

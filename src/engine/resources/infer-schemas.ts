@@ -1,6 +1,6 @@
 import { memoize } from '../../kernel/caches.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
-import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { createSchemaShapes } from '../contract/schema-shapes.ts';
 import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 import type { MemberPath } from './resource.ts';
 import { isCalled, letters } from './infer-words.ts';
@@ -11,25 +11,12 @@ export interface Place {
   readonly schema: unknown;
 }
 
-export interface Schemas extends Pick<SchemaShapes, 'membersOf' | 'typesOf' | 'listedIn' | 'isBinary'> {
-  readonly isScalar: (schema: unknown) => boolean;
-  /** The member whose name has the same letters, as `FriendlyName` and `friendly_name`. */
-  readonly memberLike: (schema: unknown, name: string) => string | undefined;
-  /** The body itself and the objects in it that may be all that it is about; outer ones first. */
-  readonly objectsIn: (body: unknown) => readonly Place[];
-  /** The lists in it, by the schemas of their items. */
-  readonly listsIn: (body: unknown) => readonly Place[];
-  /** From 0 to 1: how many members of the smaller schema the other one has. */
-  readonly likeness: (one: unknown, other: unknown) => number;
-  readonly isSame: (one: unknown, other: unknown) => boolean;
-  /** Whether it demands members; alternatives may demand less. */
-  readonly requiresAny: (schema: unknown) => boolean;
-}
-
 /** How much of the smaller of two schemas the other one has, if both are views of one thing. */
 export const ALIKE = 0.5;
 
-export const createSchemas = (document: SchemaObject): Schemas => {
+export type Schemas = ReturnType<typeof createSchemas>;
+
+export const createSchemas = (document: SchemaObject) => {
   const shapes = createSchemaShapes(document);
   const { typesOf, membersOf } = shapes;
 
@@ -61,22 +48,30 @@ export const createSchemas = (document: SchemaObject): Schemas => {
     ];
   };
   const placesOf = memoize((body: SchemaObject) => placesBelow(body, []));
-  const placesIn = (body: unknown) => (isSchemaObject(body) ? placesOf(body) : []);
+  const placesIn = (body: unknown, areLists: boolean): readonly Place[] =>
+    isSchemaObject(body) ? placesOf(body).filter(({ isList }) => isList === areLists) : [];
+  const isSame = (one: unknown, other: unknown): boolean => rootOf(one) === rootOf(other);
 
   return {
     ...shapes,
-    isScalar: (schema) => !typesOf(schema).has('object') && !typesOf(schema).has('array'),
-    memberLike: (schema, name) => (isSchemaObject(schema) ? namesIn(schema).get(letters(name)) : undefined),
-    objectsIn: (body) => placesIn(body).filter(({ isList }) => !isList),
-    listsIn: (body) => placesIn(body).filter(({ isList }) => isList),
-    likeness: (one, other) => {
-      if (rootOf(one) === rootOf(other)) return 1;
+    isSame,
+    isScalar: (schema: unknown): boolean => !typesOf(schema).has('object') && !typesOf(schema).has('array'),
+    /** The member whose name has the same letters, as `FriendlyName` and `friendly_name`. */
+    memberLike: (schema: unknown, name: string): string | undefined =>
+      isSchemaObject(schema) ? namesIn(schema).get(letters(name)) : undefined,
+    /** The body itself and the objects in it that may be all that it is about; outer ones first. */
+    objectsIn: (body: unknown) => placesIn(body, false),
+    /** The lists in it, by the schemas of their items. */
+    listsIn: (body: unknown) => placesIn(body, true),
+    /** From 0 to 1: how many members of the smaller schema the other one has. */
+    likeness: (one: unknown, other: unknown): number => {
+      if (isSame(one, other)) return 1;
       const [smaller, larger] = [membersOf(one), membersOf(other)].sort((a, b) => a.size - b.size);
       const shared = [...(smaller?.keys() ?? [])].filter((name) => larger?.has(name));
       return shared.length / Math.max(1, smaller?.size ?? 0);
     },
-    isSame: (one, other) => rootOf(one) === rootOf(other),
-    requiresAny: (schema) =>
+    /** Whether it demands members; alternatives may demand less. */
+    requiresAny: (schema: unknown): boolean =>
       [...partsOf(document, schema, ['allOf'])].some(({ required }) => Array.isArray(required) && required.length > 0),
   };
 };

@@ -8,14 +8,16 @@ import type { MemberPath, ResourceOperation } from './resource.ts';
 type Does = ResourceOperation['does'];
 
 /** What `x-resource` says of an operation and of its path; nothing is kept by one that is left out. */
-export interface Stated {
-  readonly name?: string | undefined;
-  readonly id?: MemberPath | undefined;
-  readonly does?: Does | undefined;
-  readonly sets?: Readonly<Record<string, unknown>> | undefined;
-  readonly request?: MemberPath | undefined;
-  readonly response?: MemberPath | undefined;
-}
+export type Stated = Readonly<
+  Partial<{
+    name: string | undefined;
+    does: Does;
+    sets: Readonly<Record<string, unknown>> | undefined;
+    id: MemberPath | undefined;
+    request: MemberPath | undefined;
+    response: MemberPath | undefined;
+  }>
+>;
 
 const DOES: readonly Does[] = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'action'];
 

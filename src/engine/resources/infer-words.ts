@@ -25,10 +25,25 @@ export const singularsOf = (plural: string): readonly string[] => {
   return [name, name.replace(/s$/, ''), name.replace(/es$/, ''), name.replace(/ies$/, 'y')];
 };
 
+/** The member that is meant: one with the same letters, else the time of what the name says, as `created_at` of `created`. */
+export const findMember = (names: readonly string[], wanted: string): string | undefined => {
+  const { created, updated } = CONVENTIONS.times;
+  const time = [created, updated].find((each) => isCalled(wanted, each));
+  return (
+    names.find((name) => letters(name) === letters(wanted)) ??
+    names.find((name) => time !== undefined && isCalled(name, time))
+  );
+};
+
+/** A key to sort by: `name`, `-name`, `name desc`, `name:desc` or `name_desc`. */
+export const readSortKey = (text: string): { readonly field: string; readonly direction: string | undefined } => {
+  const [, sign, field = '', direction] = /^([-+]?)([\w.]+?)(?:[\s:_.]+((?:asc|desc)\w*))?$/i.exec(text.trim()) ?? [];
+  return { field, direction: sign === '-' ? 'desc' : direction };
+};
+
 const OUTCOMES = new Map<string, readonly string[]>(Object.entries(CONVENTIONS.outcomes));
 
-/** What undoes another action: the member that it made true becomes false. */
-const UNDOING = /^(?:un|de|dis)(?=[a-z]{3})/;
+const UNDOING = new RegExp(`^${CONVENTIONS.undoing}`);
 
 /** What a thing is after an action: `close` makes `closed`, `ban` makes `banned`. */
 const madeBy = (verb: string): readonly string[] => [

@@ -1,7 +1,5 @@
 import { memoize } from '../../kernel/caches.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { Diagnostic } from '../contract/diagnostic.ts';
-import { findSets } from './infer-action.ts';
 import { findId } from './infer-id.ts';
 import { findPaging } from './infer-list.ts';
 import { createOperationReader, type Does, requestOf, successOf, type Thing } from './infer-operations.ts';
@@ -21,43 +19,42 @@ import { readStated } from './infer-stated.ts';
 import type { Resource, ResourceOperation } from './resource.ts';
 
 /** What is found of a group. */
-interface Draft {
+interface Draft extends Pick<Resource, 'kind' | 'operations'> {
   readonly group: Group;
-  readonly kind: Resource['kind'];
   readonly thing: Thing;
-  readonly operations: readonly ResourceOperation[];
 }
 
-type Roles = Readonly<Record<string, Does>>;
-
-const ITEM_ROLES: Roles = { GET: 'read', PUT: 'replace', PATCH: 'patch', POST: 'patch', DELETE: 'delete' };
-const COLLECTION_ROLES: Roles = { GET: 'list', POST: 'create' };
+const ITEM_ROLES: Readonly<Record<string, Does>> = {
+  GET: 'read',
+  PUT: 'replace',
+  PATCH: 'patch',
+  POST: 'patch',
+  DELETE: 'delete',
+};
 
 /** Paths with one last word, of which no one is the obvious one. */
 const MANY = 100;
 
 const by = (all: readonly Routed[], ...methods: readonly string[]): readonly Routed[] =>
-  all.filter(({ operation }) => methods.includes(operation.method));
+  all.filter(({ method }) => methods.includes(method));
 
-const bodyOf = ({ operation }: Routed): unknown => successOf(operation)?.body;
+const bodyOf = (operation: Routed): unknown => successOf(operation)?.body;
 
 /**
  * The kinds of things that a description's operations create, return, change and delete. An operation in doubt is left out:
  * it is answered as generated. `x-resource` overrides what is inferred.
  */
-export const inferResources = (
-  contract: Contract,
-): { readonly resources: readonly Resource[]; readonly findings: readonly Diagnostic[] } => {
+export const inferResources = (contract: Contract) => {
   const { document, operations } = contract;
   const schemas = createSchemas(document);
   const { likeness, objectsIn, listsIn, isSame, memberLike } = schemas;
-  const { placeOf, sharedBy, readOne, cancels } = createOperationReader(document, schemas);
+  const { placeOf, sharedBy, readOne, findSets, cancels } = createOperationReader(document, schemas);
   const { of, findings } = readStated(contract);
   // Of those with one method and path, the first is served.
   const served = Map.groupBy(operations, ({ method, path }) => `${method} ${shapeOf(path)}`);
   const routed = [...served.values()].flatMap(([operation]) => {
     const stated = operation && operation.unserved === undefined ? of(operation) : undefined;
-    return operation && stated ? [{ operation, stated }] : [];
+    return operation && stated ? [{ ...operation, stated }] : [];
   });
   const groups = groupByPath(routed);
 
@@ -77,8 +74,8 @@ export const inferResources = (
       const schema = [whole, ...others].find((each) => schemas.membersOf(each).has(stated[0] ?? ''));
       return { schema: schema ?? whole, id: stated };
     }
-    const name = parametersIn(item?.operation.path ?? '').at(-1) ?? 'id';
-    const parameter = item?.operation.parameters.find((each) => each.in === 'path' && each.name === name);
+    const name = parametersIn(item?.path ?? '').at(-1) ?? 'id';
+    const parameter = item?.parameters.find((each) => each.in === 'path' && each.name === name);
     const sought = { name, schema: parameter?.schema.schema, collection: lastOf(path) };
     return findId(schemas, [whole, ...others], sought) ?? { schema: whole };
   });
@@ -86,7 +83,7 @@ export const inferResources = (
   /** Shorter paths of what one longer path creates belong to that: `/sections/{id}` to `/projects/{projectId}/sections`. */
   const joinShorter = (): void => {
     const creating = [...groups].filter(([, { collection }]) =>
-      by(collection, 'POST').some(({ operation }) => requestOf(operation) !== undefined),
+      by(collection, 'POST').some((each) => requestOf(each) !== undefined),
     );
     const byWord = Map.groupBy(creating, ([, { path }]) => lastOf(path));
     for (const [key, group] of groups) {
@@ -109,26 +106,27 @@ export const inferResources = (
   };
 
   const roleOf = (each: Routed, { collection, items }: Group, thing: Thing): Does | undefined => {
-    const { method } = each.operation;
+    const { method } = each;
     if (collection.includes(each)) {
       if (method === 'PUT') {
         // Some name the thing in the body alone: `PUT /pet`.
-        const [sent] = objectsIn(requestOf(each.operation)?.schema?.schema);
+        const [sent] = objectsIn(requestOf(each)?.schema?.schema);
         const isNamed = items.length > 0 && memberLike(sent?.schema, thing.id?.[0] ?? '') !== undefined;
         return isNamed ? 'replace' : undefined;
       }
       // What is created without an id could not be found again.
-      return method === 'POST' && items.length > 0 && thing.id === undefined ? undefined : COLLECTION_ROLES[method];
+      const isFound = items.length === 0 || thing.id !== undefined;
+      return method === 'GET' ? 'list' : method === 'POST' && isFound ? 'create' : undefined;
     }
     const isOther = method === 'POST' && (by(items, 'PUT', 'PATCH').length > 0 || !placeOf(bodyOf(each), thing));
     return isOther ? undefined : ITEM_ROLES[method];
   };
 
   /** An action, if its name, or else `x-resource`, says what it sets. */
-  const readAction = ({ operation, stated }: Routed, { group, thing }: Omit<Draft, 'operations'>, name: string) => {
-    const isUndone = operation.method === 'DELETE' && name !== 'cancel';
-    const sets = stated.sets ?? findSets(schemas, thing.schema, { name, isUndone });
-    return sets && readOne({ operation, stated: { ...stated, sets } }, { group, thing, does: 'action' });
+  const readAction = (each: Routed, { group, thing }: Omit<Draft, 'operations'>, name: string) => {
+    const isUndone = each.method === 'DELETE' && name !== 'cancel';
+    const sets = each.stated.sets ?? findSets(thing.schema, name, isUndone);
+    return sets && readOne({ ...each, stated: { ...each.stated, sets } }, group, thing, 'action');
   };
 
   const draftOf = (
@@ -138,9 +136,9 @@ export const inferResources = (
   ): Draft => {
     const found = all.map((each) => {
       const does = each.stated.does ?? roleFor(each);
-      const isCancelling = each.stated.does === undefined && does === 'delete' && cancels(each.operation);
+      const isCancelling = each.stated.does === undefined && does === 'delete' && cancels(each);
       const action = isCancelling ? readAction(each, draft, 'cancel') : undefined;
-      return action?.response ? action : does && readOne(each, { ...draft, does });
+      return action?.response ? action : does && readOne(each, draft.group, draft.thing, does);
     });
     return { ...draft, operations: found.filter((each) => each !== undefined) };
   };
@@ -156,18 +154,18 @@ export const inferResources = (
   const draftSingleton = (group: Group): Draft | undefined => {
     const { collection, path } = group;
     const [reading] = by(collection, 'GET');
-    if (reading === undefined || findPaging(schemas, reading.operation) !== undefined) return undefined;
+    if (reading === undefined || findPaging(schemas, reading) !== undefined) return undefined;
     const body = bodyOf(reading);
     const posts = by(collection, 'POST').filter((each) => isSame(bodyOf(each), body));
     const writing = [...by(collection, 'PUT', 'PATCH'), ...posts];
-    const sent = writing.flatMap(({ operation }) => objectsIn(requestOf(operation)?.schema?.schema));
+    const sent = writing.flatMap((each) => objectsIn(requestOf(each)?.schema?.schema));
     const thing = objectsIn(body).findLast(({ schema }) => sent.some((each) => sharedBy(each.schema, schema) >= ALIKE));
     // Another address of what contains it, as Kubernetes has `/pods/{name}/status` for what `/pods/{name}` shows, too.
     const above = groups.get(shapeOf(parentOf(parentOf(path))));
     if (thing === undefined || (above && isSame(findThing(above)?.schema, thing.schema))) return undefined;
     const alone = { ...group, items: [] };
     const all = [reading, ...writing, ...by(collection, 'DELETE')];
-    return draftOf({ group: alone, kind: 'singleton', thing }, all, ({ operation: { method, responses } }) =>
+    return draftOf({ group: alone, kind: 'singleton', thing }, all, ({ method, responses }) =>
       method === 'POST' && responses.some(({ status }) => status === '201') ? 'replace' : ITEM_ROLES[method],
     );
   };
@@ -176,21 +174,21 @@ export const inferResources = (
   const drafts = [...groups.values()].flatMap(
     (group) => [draftCollection, draftSingleton].map((draft) => draft(group)).find(isKept) ?? [],
   );
-  const idsIn = (all: readonly Pick<Draft, 'operations'>[]): ReadonlySet<string> =>
+  const idsIn = (all: readonly Pick<Resource, 'operations'>[]): ReadonlySet<string> =>
     new Set(all.flatMap((each) => each.operations.map(({ operationId }) => operationId)));
   const taken = idsIn(drafts);
 
   const actionsOf = (draft: Draft): readonly ResourceOperation[] =>
     draft.group.actions.flatMap((each) => {
-      const { id, method } = each.operation;
+      const { id, method } = each;
       const isFree = !taken.has(id) && (each.stated.does ?? 'action') === 'action' && method !== 'GET';
       return (isFree ? readAction(each, draft, each.word) : undefined) ?? [];
     });
 
   const lone = [...groups.values()].flatMap(({ path, collection, items }) => {
     const [each, ...others] = collection;
-    const isLone = each?.operation.method === 'GET' && items.length + others.length === 0;
-    return isLone && !taken.has(each.operation.id) ? [{ each, above: shapeOf(parentOf(path)) }] : [];
+    const isLone = each?.method === 'GET' && items.length + others.length === 0;
+    return isLone && !taken.has(each.id) ? [{ each, above: shapeOf(parentOf(path)) }] : [];
   });
   const loneBelow = Map.groupBy(lone, ({ above }) => above);
 
@@ -202,7 +200,7 @@ export const inferResources = (
         likeness(schema, thing.schema) === 1 && memberLike(schema, thing.id?.[0] ?? '') !== undefined;
       if (!listsIn(bodyOf(each)).some(isOfThings)) return [];
       const own = { ...group, collection: [...group.collection, each] };
-      const found = readOne(each, { group: own, thing, does: 'list' });
+      const found = readOne(each, own, thing, 'list');
       return found?.does === 'list' && found.list.filters.length > 0 ? [found] : [];
     });
 
@@ -218,12 +216,19 @@ export const inferResources = (
       parents: parametersIn(group.path),
       id: kind === 'singleton' ? undefined : thing.id,
       operations: [...draft.operations, ...(kind === 'collection' ? [...actionsOf(draft), ...searchesOf(draft)] : [])],
-      pointer: parentOf([...group.collection, ...group.items][0]?.operation.pointer ?? '#/paths/'),
+      pointer: parentOf([...group.collection, ...group.items][0]?.pointer ?? '#/paths/'),
     };
   });
   const followed = idsIn(resources);
-  const unfollowed = routed.filter(({ operation, stated }) => stated.does !== undefined && !followed.has(operation.id));
-  return { resources, findings: [...findings, ...unfollowed.map(toFinding)] };
+  for (const { id, pointer, stated } of routed)
+    if (stated.does !== undefined && !followed.has(id))
+      findings.push({
+        pointer: `${pointer}/x-resource`,
+        message: `x-resource is ignored: ${id} belongs to no resource; give the path items of a collection and of its items the same "name"`,
+        effect: 'served',
+        operationId: id,
+      });
+  return { resources, findings };
 };
 
 /** Whether anything could be seen of it: what it writes, reads show. */
@@ -233,10 +238,3 @@ const isKept = (draft: Draft | undefined): draft is Draft => {
   const isWritten = ['create', 'replace', 'patch'].some((each) => does.has(each as Does));
   return isShown || ((does.has('read') || does.has('list')) && isWritten);
 };
-
-const toFinding = ({ operation: { id, pointer } }: Routed): Diagnostic => ({
-  pointer: `${pointer}/x-resource`,
-  message: `x-resource is ignored: ${id} belongs to no resource; give the path items of a collection and of its items the same "name"`,
-  effect: 'served',
-  operationId: id,
-});

@@ -1,41 +1,56 @@
-import type { Validated } from '../exchange/exchange.ts';
-import type { Diagnostic } from '../contract/diagnostic.ts';
-import { findResponse } from '../contract/contract.ts';
-import type { Observer } from '../ports/ports.ts';
-import { plainProblem, problem } from '../problems/problem.ts';
-import type { Outcome, Visit } from '../responders/stateful.ts';
-import type { Reading } from '../sandbox/unit-of-work.ts';
-import { memoize } from '../../kernel/caches.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
+import { valueAt, valueIn } from '../../kernel/json-pointer.ts';
+import { memoize } from '../../kernel/caches.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import { type Members, schemaIn, textOf } from './keep-body.ts';
-import { createKinds, type DescriptionParts, type Kind } from './keep-kinds.ts';
+import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
+import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
+import { usualContents } from '../contract/media-ranges.ts';
+import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import type { Validated } from '../exchange/exchange.ts';
+import type { FakeValue } from '../faking/create-faker.ts';
+import type { Observer } from '../ports/ports.ts';
+import { plainProblem, problem } from '../problems/problem.ts';
+import type { ExampleCheck } from '../responders/example-check.ts';
+import type { Outcome, Visit } from '../responders/stateful.ts';
+import type { Reading } from '../sandbox/unit-of-work.ts';
+import type { Compile } from '../validation/ajv.ts';
+import { createBodies, type Members, schemaIn, textOf } from './keep-body.ts';
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
-import { createFit, type Fitted, valueIn, withAt } from './keep-shown.ts';
+import { createFit, type Fitted, withAt } from './keep-shown.ts';
 import { shapeOf } from './infer-paths.ts';
-import type { ListShape, MemberPath, Resource } from './resource.ts';
+import type { ListShape, MemberPath, Resource, ResourceOperation } from './resource.ts';
 
-/** What is answered for things that were never created: what the description says (`inferred`), or its 404 (`strict`). */
-export type StateMode = 'inferred' | 'strict' | 'none';
-
-/** What an engine keeps by itself. */
+/** What is kept, and how. */
 export interface Keeping {
   readonly resources: readonly Resource[];
-  /** Where the description says of resources what cannot be followed. */
-  readonly findings?: readonly Diagnostic[];
-  readonly mode: StateMode;
+  /** What is answered for things that were never created: what the description says (`inferred`), or its 404 (`strict`). */
+  readonly mode: 'inferred' | 'strict' | 'none';
   /** Characters of what a list shows; any number if omitted. A larger one would keep other tenants waiting. */
   readonly mostShown?: number;
 }
 
-export interface KeepingParts extends DescriptionParts {
+/** What an engine has made of its description. */
+export interface KeepingParts {
+  readonly contract: Contract;
+  readonly fake: FakeValue;
+  /** For responses. */
+  readonly compileAt: Compile;
+  readonly mayShow: ExampleCheck;
+  readonly seed: string;
   readonly observer: Pick<Observer, 'noticed'>;
 }
 
-/** Undefined leaves the answer to what is generated. */
-type Answering = Promise<Outcome | undefined>;
+/** One operation of a resource. */
+export interface Kind {
+  readonly resource: Resource;
+  readonly does: ResourceOperation;
+  readonly operation: Operation;
+  /** The JSON of its success; undefined if it has none. */
+  readonly content: MediaType | undefined;
+}
 
 /** What a body is to show. */
 interface Shown {
@@ -45,7 +60,12 @@ interface Shown {
   readonly seed: string;
   /** Other members of the body. */
   readonly members?: readonly (readonly [MemberPath, unknown])[];
+  /** Whether nobody created the value, so that nobody misses it. */
+  readonly isGenerated?: boolean;
 }
+
+/** The responses that show a whole thing, the best first. */
+const SHOWING = ['read', 'create', 'replace', 'patch', 'action', 'list'] as const;
 
 /** Whether things of one resource are below those of another: `/projects/{projectId}/tickets` below `/projects/{id}`. */
 const isWithin = ({ path }: Resource, { path: outer, kind }: Resource): boolean =>
@@ -54,13 +74,97 @@ const isWithin = ({ path }: Resource, { path: outer, kind }: Resource): boolean 
 /** Two things under one id, one after the other, never share an entity tag. */
 export const tagOf = ({ number, version }: KeptRecord): string => `${String(number)}-${String(version)}`;
 
+/** What is generated for a thing depends on the thing alone. */
+export const seedOf = ({ name }: Resource, parents: Parents, id: string): string =>
+  [name, ...parents.map((parent) => parent ?? ONLY), id].join('/');
+
 /** Finds what is kept, and answers with it. */
 export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping, parts: KeepingParts) => {
-  const { contract, observer } = parts;
-  const kinds = createKinds(parts);
-  const { modelOf, bodies } = kinds;
-  const fit = createFit(contract.document, parts.compileAt);
+  const { contract, observer, compileAt } = parts;
+  const { document } = contract;
+  const bodies = createBodies(document);
+  const { shapes } = bodies;
+  const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const asSent = documentFor(document, 'request-sample');
+  const fit = createFit(document, compileAt);
   const noticed = new Set<string>();
+
+  /** Undefined if the operation is not served, or has no such success. */
+  const kindOf = (resource: Resource, does: ResourceOperation): Kind | undefined => {
+    const operation = operations.get(does.operationId);
+    if (operation === undefined || operation.unserved !== undefined) return undefined;
+    const response = findResponse(operation, does.status);
+    if (response === undefined) return undefined;
+    const content = usualContents(response).find(({ mediaType }) => isJsonMediaType(mediaType));
+    return { resource, does, operation, content };
+  };
+
+  /** How the things of a resource look, and where they are in a body, by the response that shows most of one, if any does. */
+  const modelOf = memoize((resource: Resource): { schema: unknown; kind?: Kind; path: MemberPath } => {
+    for (const does of SHOWING.flatMap((what) => resource.operations.filter((each) => each.does === what))) {
+      const kind = kindOf(resource, does);
+      if (kind?.content === undefined || does.response === undefined) continue;
+      const at = schemaIn(shapes, kind.content.schema?.schema, does.response);
+      const isList = does.does === 'list';
+      const path = isList ? [...does.response, '0'] : does.response;
+      return { schema: isList ? shapes.itemsOf(at) : at, kind, path };
+    }
+    return { schema: {}, path: [] };
+  });
+
+  /** The body of a success as the description alone has it. */
+  const generate = async (
+    { operation, content }: Kind,
+    seed: string,
+    now: number,
+    isDrawn = false,
+  ): Promise<unknown> => {
+    const example = isDrawn ? undefined : content?.examples[0];
+    if (content !== undefined && example !== undefined && parts.mayShow(operation, content, example))
+      return example.value;
+    const place = content?.fakeSchema ?? content?.schema;
+    if (place === undefined) return {};
+    return parts.fake(place, `${operation.id}/${parts.seed}/${seed}`, { now, sendsExamples: !isDrawn });
+  };
+
+  const generateThing = async (resource: Resource, seed: string, now: number, isDrawn = false): Promise<Members> => {
+    const { kind, path } = modelOf(resource);
+    const thing = kind && valueIn(await generate(kind, seed, now, isDrawn), path);
+    return isObject(thing) ? thing : {};
+  };
+
+  const idChecksOf = memoize((resource: Resource) =>
+    resource.operations.flatMap((does) => {
+      const parameters = kindOf(resource, does)?.operation.parameters ?? [];
+      const parameter = parameters.find(({ in: place, name }) => place === 'path' && name === does.parameter);
+      return parameter === undefined ? [] : [compileAt(parameter.schema.pointer)];
+    }),
+  );
+
+  /** The defaults of the members of a request. */
+  const defaultsIn = memoize((schema: SchemaObject): Members => {
+    const stated = [...shapes.membersOf(schema)].flatMap(([name, member]) =>
+      isObject(member) && 'default' in member ? [[name, member['default']] as const] : [],
+    );
+    return Object.fromEntries(stated);
+  });
+
+  /** What a request says of a thing, with the defaults of a whole one, without `readOnly` members: the server sets those. */
+  const sentIn = ({ does, operation }: Kind, { input, body }: Pick<Validated, 'input' | 'body'>): Members => {
+    if (!('request' in does) || does.request === undefined) return {};
+    const isQuery = operation.requestBody === undefined;
+    const schema = body.kind === 'none' ? undefined : body.content.schema;
+    const isPlain = asSent === document || schema === undefined;
+    const value = isPlain ? input.body : withoutForbidden(asSent, valueAt(asSent, schema.pointer), input.body);
+    const sent = isQuery ? input.parameters.query : valueIn(value, does.request);
+    if (!isObject(sent)) return {};
+    const described = schemaIn(shapes, schema?.schema, does.request);
+    const isWhole = does.does === 'create' || does.does === 'replace';
+    const whole = isWhole && isSchemaObject(described) ? { ...defaultsIn(described), ...sent } : sent;
+    const members = Object.entries(whole).filter(([name]) => !isQuery || Object.hasOwn(does.renames, name));
+    return Object.fromEntries(members.map(([name, member]) => [does.renames[name] ?? name, member]));
+  };
+
   /** What contains the things of a resource, and what they contain. */
   const outersOf = memoize((inner: Resource) =>
     resources.filter((outer) => outer.kind !== 'singleton' && isWithin(inner, outer)),
@@ -75,7 +179,7 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     const { does, resource } = kind;
     const { pathParameters } = exchange;
     const isInBody = does.does === 'replace' && does.parameter === undefined;
-    const inBody = isInBody && resource.id ? textOf(valueIn(kinds.sentIn(kind, exchange), resource.id)) : undefined;
+    const inBody = isInBody && resource.id ? textOf(valueIn(sentIn(kind, exchange), resource.id)) : undefined;
     return {
       parents: does.parents.map((name) => (name === undefined ? undefined : pathParameters[name])),
       id: resource.kind === 'singleton' ? ONLY : (inBody ?? pathParameters[does.parameter ?? '']),
@@ -103,11 +207,14 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   /** The body of a success with what it is to show, or why it cannot show that. */
-  const fill = async (kind: Kind, { at, value, seed, members = [] }: Shown, now: number): Promise<Fitted> => {
+  const fill = async (
+    kind: Kind,
+    { at, value, seed, members = [], isGenerated = false }: Shown,
+    now: number,
+  ): Promise<Fitted> => {
     const { operation, resource, content } = kind;
-    const generate = () => kinds.generate(kind, seed, now);
     const given = [...(at === undefined ? [] : [[at, value] as const]), ...members];
-    const outer = at?.length === 0 ? undefined : await generate();
+    const outer = at?.length === 0 ? undefined : await generate(kind, seed, now);
     const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
     if (content?.schema === undefined) return { body };
     const thing = at ?? [];
@@ -115,9 +222,9 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
       place: content.schema,
       thing,
       id: resource.id && [...thing, ...resource.id],
-      generate,
+      generate: () => generate(kind, seed, now),
     });
-    if (filled.fault !== undefined && !noticed.has(operation.id)) {
+    if (filled.fault !== undefined && !isGenerated && !noticed.has(operation.id)) {
       noticed.add(operation.id);
       observer.noticed({
         level: 'warn',
@@ -127,15 +234,13 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     return filled;
   };
 
-  /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
-  const settle = async (resource: Resource, value: Members, seed: string, now: number): Promise<Members> => {
-    const { kind, path: at } = modelOf(resource);
-    const filled = kind && (await fill(kind, { at, value, seed }, now));
-    const thing = valueIn(filled?.body, at);
-    return isObject(thing) ? { ...value, ...thing } : value;
-  };
-
-  const show = async (kind: Kind, { work }: Visit<Reading>, outcome: Outcome, shown: Shown): Answering => {
+  /** Undefined leaves the answer to what is generated. */
+  const show = async (
+    kind: Kind,
+    { work }: Visit<Reading>,
+    outcome: Outcome,
+    shown: Shown,
+  ): Promise<Outcome | undefined> => {
     if (kind.content === undefined) return outcome;
     const { body } = await fill(kind, shown, work.now);
     return body === undefined ? undefined : { ...outcome, body, mediaType: kind.content.mediaType };
@@ -144,7 +249,7 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
   const locationOf = ({ resource, operation }: Kind, { exchange }: Visit<Reading>, record: KeptRecord) => {
     const read = resource.operations.find(({ does }) => does === 'read');
-    const path = read && kinds.kindOf(resource, read)?.operation.path;
+    const path = read && kindOf(resource, read)?.operation.path;
     if (path === undefined || operation.location !== undefined) return undefined;
     const values = new Map([[read?.parameter, record.id]]);
     for (const [index, name] of read?.parents.entries() ?? []) values.set(name, record.parents[index] ?? '');
@@ -152,47 +257,60 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     return `${exchange.request.origin}${contract.basePath}${filled}`;
   };
 
-  /** The answer of an operation on one thing. */
-  const answer = (usual: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number): Answering => {
-    const { resource, operation } = usual;
-    // A creation may have a body where a change has none.
-    const status = created ?? usual.does.status;
-    const kind = kinds.kindOf(resource, { ...usual.does, status }) ?? usual;
-    const { does } = kind;
-    const described = findResponse(operation, status)?.headers.map(({ name }) => name) ?? [];
-    const isNew = does.does === 'create' || created !== undefined;
-    const isLocated = isNew && (status === 201 || described.includes('location'));
-    const location = isLocated ? locationOf(kind, visit, record) : undefined;
-    const headers = {
-      ...(described.includes('etag') ? { etag: `"${tagOf(record)}"` } : {}),
-      ...(location === undefined ? {} : { location }),
-    };
-    const seed = `${resource.name}/${record.parents.join('/')}/${record.id}`;
-    return show(kind, visit, { status, headers }, { at: does.response, value: record.body, seed });
-  };
-
-  const list = async (kind: Kind, shape: ListShape, visit: Visit<Reading>): Answering => {
-    const { does, resource, content } = kind;
-    const { exchange, work } = visit;
-    const { parents } = placeIn(kind, exchange);
-    checkParents(kind, work, parents);
-    const records = recordsWithin(work, resource, parents) ?? (mode === 'strict' ? [] : undefined);
-    if (records === undefined) return undefined;
-    const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
-    const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
-    const value = listed.items.map(({ body }) => body);
-    if (sizeUpTo(mostShown, value) > mostShown)
-      throw plainProblem(507, {
-        detail: `${kind.operation.id}: the list has more than ${String(mostShown)} characters: ask for a smaller page, or delete some of what is kept.`,
+  return {
+    ...{ bodies, kindOf, modelOf, generateThing, sentIn, outersOf, innersOf, placeIn, checkParents, find },
+    /** Whether the paths of the items take an id: a number may be described as the text that it is there. */
+    takesId: (resource: Resource, id: unknown): boolean =>
+      idChecksOf(resource).every((fits) => fits(id) || (typeof id === 'number' && fits(String(id)))),
+    /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
+    settle: async (resource: Resource, shown: Omit<Shown, 'at'>, now: number): Promise<Members> => {
+      const { kind, path: at } = modelOf(resource);
+      const filled = kind && (await fill(kind, { at, ...shown }, now));
+      const thing = valueIn(filled?.body, at);
+      const value = shown.value as Members;
+      return isObject(thing) ? { ...value, ...thing } : value;
+    },
+    /** The answer of an operation on one thing. */
+    answer: (usual: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number) => {
+      const { resource, operation } = usual;
+      // A creation may have a body where a change has none.
+      const status = created ?? usual.does.status;
+      const kind = kindOf(resource, { ...usual.does, status }) ?? usual;
+      const { does } = kind;
+      const described = findResponse(operation, status)?.headers.map(({ name }) => name) ?? [];
+      const isNew = does.does === 'create' || created !== undefined;
+      const isLocated = isNew && (status === 201 || described.includes('location'));
+      const location = isLocated ? locationOf(kind, visit, record) : undefined;
+      const headers = {
+        ...(described.includes('etag') ? { etag: `"${tagOf(record)}"` } : {}),
+        ...(location === undefined ? {} : { location }),
+      };
+      const seed = seedOf(resource, record.parents, record.id);
+      const isGenerated = record.number === 0;
+      const shown = { at: does.response, value: record.body, seed, isGenerated };
+      return show(kind, visit, { status, headers, isGenerated }, shown);
+    },
+    list: async (kind: Kind, shape: ListShape, visit: Visit<Reading>) => {
+      const { does, resource, content } = kind;
+      const { exchange, work } = visit;
+      const { parents } = placeIn(kind, exchange);
+      checkParents(kind, work, parents);
+      const records = recordsWithin(work, resource, parents) ?? (mode === 'strict' ? [] : undefined);
+      if (records === undefined) return undefined;
+      const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
+      const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
+      const value = listed.items.map(({ body }) => body);
+      if (sizeUpTo(mostShown, value) > mostShown)
+        throw plainProblem(507, {
+          detail: `${kind.operation.id}: the list has more than ${String(mostShown)} characters: ask for a smaller page, or delete some of what is kept.`,
+        });
+      const { members: around, headers } = surroundings(listed, shape, exchange);
+      const members = around.map(([at, member]) => {
+        const schema = schemaIn(shapes, content?.schema?.schema, at.slice(0, -1));
+        return [at, member ?? bodies.absentIn(schema, at.at(-1) ?? '')] as const;
       });
-    const { members: around, headers } = surroundings(listed, shape, exchange);
-    const members = around.map(([at, member]) => {
-      const schema = schemaIn(bodies.shapes, content?.schema?.schema, at.slice(0, -1));
-      return [at, member ?? bodies.absentIn(schema, at.at(-1) ?? '')] as const;
-    });
-    const at = does.response ?? [];
-    return show(kind, visit, { status: does.status, headers }, { at, value, seed: resource.name, members });
+      const at = does.response ?? [];
+      return show(kind, visit, { status: does.status, headers }, { at, value, seed: resource.name, members });
+    },
   };
-
-  return { ...kinds, outersOf, innersOf, placeIn, checkParents, find, settle, answer, list };
 };

@@ -3,23 +3,17 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Random } from '../../kernel/random.ts';
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
 import { isSchemaObject, type SchemaObject, partsOf } from '../contract/walk-schema.ts';
-import { letters, singularsOf } from './infer-words.ts';
+import { isCalled, letters, singularsOf } from './infer-words.ts';
 import { NOTHING, withAt } from './keep-shown.ts';
 import type { MemberPath, Resource } from './resource.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-const CREATED =
-  /^_?(date_?)?(created?|creation|inserted)_?(at|on|date|time|timestamp|date_?time|utc)?(_?(utc|ms|millis))?$/i;
-const UPDATED =
-  /^_?(last_?)?(date_?)?(updated?|modified|modification|changed)_?(at|on|date|time|timestamp|date_?time|utc)?(_?(utc|ms|millis))?$/i;
-const VERSION = /^_?(version|revision|rev|(row|lock|entity)_?version)$/i;
-const STATUS = /(?:^|[a-z_-])(?:status|state)$/i;
-
 /** What the description says of a member of a thing. */
-export interface Member {
+interface Member {
   readonly types: ReadonlySet<string>;
   readonly formats: readonly unknown[];
   readonly isRequired: boolean;
@@ -32,7 +26,8 @@ export interface Member {
 }
 
 export interface Occasion {
-  readonly now: number;
+  /** Undefined for a thing that was always there: its times are as generated. */
+  readonly now: number | undefined;
   /** 1 for a new thing. */
   readonly version: number;
   /** What the client may set itself. */
@@ -47,7 +42,6 @@ const MOST_ITEMS = 1000;
 /** What the bodies of things consist of, by the schemas that show them. */
 export const createBodies = (document: SchemaObject) => {
   const shapes = createSchemaShapes(document);
-  const { typesOf, memberOf } = shapes;
 
   const describe = memoize((schema: SchemaObject): ReadonlyMap<string, Member> => {
     const required = new Set([...partsOf(document, schema)].flatMap((part) => part['required']));
@@ -56,16 +50,16 @@ export const createBodies = (document: SchemaObject) => {
       const says = (...keywords: readonly string[]): boolean =>
         parts.some((part) => keywords.some((keyword) => part[keyword] !== undefined));
       const [status] = shapes.listedIn(member) ?? [];
-      const isStatus = STATUS.test(name) && typeof status === 'string' && !says('example', 'examples', 'default');
+      const isOpen = isCalled(name, CONVENTIONS.status) && !says('example', 'examples', 'default');
       const isRequired = required.has(name);
       const isReadOnly = [...partsOf(document, member, ['allOf'])].some(({ readOnly }) => readOnly === true);
       return [
         name,
         {
-          types: typesOf(member),
+          types: shapes.typesOf(member),
           formats: parts.map(({ format }) => format),
           ...{ isRequired, isReadOnly, isServers: isRequired || isReadOnly || says('default') },
-          firstStatus: isStatus ? status : undefined,
+          firstStatus: isOpen && typeof status === 'string' ? status : undefined,
         },
       ];
     };
@@ -83,7 +77,7 @@ export const createBodies = (document: SchemaObject) => {
     const servers = Object.entries(base).filter(([name]) => members.get(name)?.isServers);
     const own = Object.entries(sent).map(([name, member]) => [
       name,
-      typeof member === 'object' ? completed(member, base[name], memberOf(schema, name)) : member,
+      typeof member === 'object' ? completed(member, base[name], shapes.memberOf(schema, name)) : member,
     ]);
     return { ...Object.fromEntries(servers), ...Object.fromEntries(own) };
   };
@@ -116,20 +110,21 @@ export const createBodies = (document: SchemaObject) => {
     },
     /** The members that follow from where a thing is, and when and how often it was changed, as far as its schema has them. */
     stamped: (body: Members, schema: unknown, { now, version, sent, parents = [] }: Occasion): Members => {
+      const { created, updated } = CONVENTIONS.times;
       const changed = [...membersOf(schema)].flatMap(([name, member]) => {
+        const { types } = member;
         const parent = parents.find(([names]) => names.includes(letters(name)));
-        if (parent !== undefined) return [[name, asIn(member.types, parent[1])]];
+        // What contains it may be shown whole.
+        if (parent !== undefined && !types.has('object')) return [[name, asIn(types, parent[1])]];
         if (Object.hasOwn(sent, name) && !member.isReadOnly) return [];
-        if (VERSION.test(name) && member.types.has('integer')) return [[name, version]];
-        const isTime = UPDATED.test(name) || (version === 1 && CREATED.test(name));
-        return isTime ? [[name, instantFor(name, member, body[name], now)]] : [];
+        if (isCalled(name, CONVENTIONS.version) && types.has('integer')) return [[name, version]];
+        const isTime = isCalled(name, updated) || (version === 1 && isCalled(name, created));
+        return isTime && now !== undefined ? [[name, instantFor(name, member, body[name], now)]] : [];
       });
       return { ...body, ...(Object.fromEntries(changed) as Members) };
     },
   };
 };
-
-export type Bodies = ReturnType<typeof createBodies>;
 
 /** Integers beyond are milliseconds, others seconds: as seconds, it would be in the year 5138. */
 const LATEST_SECOND = 100_000_000_000;
@@ -137,7 +132,7 @@ const LATEST_SECOND = 100_000_000_000;
 /** The time as the member has it; what it was if it has none. */
 const instantFor = (name: string, { types, formats }: Member, before: unknown, now: number): unknown => {
   if (types.has('integer') || types.has('number')) {
-    const isFine = /ms|millis/i.test(name) || Number(before) > LATEST_SECOND;
+    const isFine = isCalled(name, CONVENTIONS.times.milliseconds) || Number(before) > LATEST_SECOND;
     return isFine ? now : Math.floor(now / 1000);
   }
   if (formats.includes('date')) return toIsoDateTime(now).slice(0, 10);
@@ -161,14 +156,13 @@ export const textOf = (value: unknown): string | undefined => {
 };
 
 /** An id of a path as a body has it. */
-const asIn = (types: ReadonlySet<string>, id: string): unknown => {
+export const asIn = (types: ReadonlySet<string>, id: string): unknown => {
   const isNumber = (types.has('integer') || types.has('number')) && !types.has('string');
   return isNumber && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 };
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-/** As in `cus_8Fh2`, `TCK-17` or `AC5ef872f6da5a21de`. */
-const PREFIX = /^(?:(?:[a-z]+[_-])+|[A-Z]{2}(?=[\da-f]{16,}$))/i;
+const PREFIX = new RegExp(`^(?:${CONVENTIONS.idPrefix})`, 'i');
 /** A character is replaced by one of its row: digits of hexadecimal numbers remain such. */
 const ROWS = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
 

@@ -1,10 +1,10 @@
 import type { Validated } from '../exchange/exchange.ts';
+import { isObject } from '../../kernel/json.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
+import { findMember, readSortKey } from './infer-words.ts';
 import { textOf } from './keep-body.ts';
 import type { KeptRecord } from './keep-records.ts';
-import { valueIn } from './keep-shown.ts';
 import type { ListShape } from './resource.ts';
-
-type Query = Readonly<Record<string, unknown>>;
 
 /** One page of a list. */
 interface Listed {
@@ -14,23 +14,31 @@ interface Listed {
   readonly size: number;
 }
 
-/** A field to sort by, as `name`, `-name`, `name:desc` or `name,desc`. */
-const SORT = /^([-+]?)([\w.]+)(?:[\s,:]+(asc|desc))?/i;
+/** A direction after a comma is that of the key before it: `name,desc`. */
+const DIRECTION = /,\s*(asc|desc)(?=(?:ending)?\s*(?:,|$))/gi;
 
-/** What is equal keeps its order. */
-const inOrder = (found: readonly KeptRecord[], sort: string, direction = ''): readonly KeptRecord[] => {
-  const [, sign, field = '', way = direction] = SORT.exec(sort) ?? [];
-  const path = field.split('.');
-  const turn = sign === '-' || /^desc/i.test(way) ? -1 : 1;
-  const keyed = found.map((record) => {
-    const value = valueIn(record.body, path);
-    return { record, by: typeof value === 'number' ? value : (textOf(value) ?? '') };
-  });
-  keyed.sort(({ by: one }, { by: other }) => {
+/** By the first of several keys that tells two apart; what is equal keeps its order. */
+const inOrder = (found: readonly KeptRecord[], sort: unknown, usual = ''): readonly KeptRecord[] => {
+  const keys = [sort].flat().map(textOf).join().replaceAll(DIRECTION, ' $1').split(',').map(readSortKey);
+  const valueOf = (body: unknown, field: string): string | number => {
+    const value = field.split('.').reduce((inner, key) => {
+      const name = isObject(inner) ? findMember(Object.keys(inner), key) : undefined;
+      return name === undefined ? undefined : valueIn(inner, [name]);
+    }, body);
+    return typeof value === 'number' ? value : (textOf(value) ?? '');
+  };
+  const keyed = found.map((record) => ({ record, values: keys.map(({ field }) => valueOf(record.body, field)) }));
+  const orderOf = (one: string | number = '', other: string | number = ''): number => {
     // Numbers come before texts.
-    if (typeof one !== typeof other) return typeof one === 'number' ? -turn : turn;
-    return turn * (one < other ? -1 : Number(one > other));
-  });
+    if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
+    return one < other ? -1 : Number(one > other);
+  };
+  keyed.sort((one, other) =>
+    keys.reduce((order, { direction = usual }, index) => {
+      const turn = /^desc/i.test(direction) ? -1 : 1;
+      return order === 0 ? turn * orderOf(one.values[index], other.values[index]) : order;
+    }, 0),
+  );
   return keyed.map(({ record }) => record);
 };
 
@@ -38,7 +46,7 @@ const inOrder = (found: readonly KeptRecord[], sort: string, direction = ''): re
 export const selectPage = (
   records: readonly KeptRecord[],
   { filters, sort, paging }: ListShape,
-  query: Query,
+  query: Readonly<Record<string, unknown>>,
   /** When a thing was created that is deleted now, and still is the cursor of a client. */
   numberOf: (id: string) => number | undefined,
 ): Listed => {
@@ -49,7 +57,7 @@ export const selectPage = (
   const selected = records.filter(({ body }) =>
     wanted.every(({ member, among }) => [valueIn(body, member)].flat().some((value) => among.has(textOf(value)))),
   );
-  const sorting = asked(sort?.parameter);
+  const sorting = query[sort?.parameter ?? ''];
   const found = sorting === undefined ? selected : inOrder(selected, sorting, asked(sort?.direction));
   const total = found.length;
   if (paging === undefined) return { items: found, total, offset: 0, size: total };

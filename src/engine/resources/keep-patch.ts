@@ -2,9 +2,8 @@ import { applyPatch, type Operation } from 'rfc6902';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import { isObject, type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
-import { referenceTokens } from '../../kernel/json-pointer.ts';
+import { referenceTokens, valueIn } from '../../kernel/json-pointer.ts';
 import { invalidMember } from '../problems/problem.ts';
-import { valueIn } from './keep-shown.ts';
 
 const MOST_OPERATIONS = 1000;
 

@@ -26,8 +26,6 @@ export type KeptRecord = TypeOf<typeof keptRecord>;
 /** The ids of what contains a thing; undefined for one that a path does not name. */
 export type Parents = readonly (string | undefined)[];
 
-export type KeptCollection = RecordCollection<KeptRecord>;
-
 /** The id of a thing that exists once within its parents. */
 export const ONLY = '-';
 
@@ -48,7 +46,7 @@ const goneWithin = (parents: readonly string[]) => key('gone-in', pathOf(parents
 const named = (id: string) => key('id', id);
 
 /** The collection of a resource in the sandboxes; its name cannot be one of the engine's own. */
-export const collectionOf = memoize(({ name }: Resource): KeptCollection =>
+export const collectionOf = memoize(({ name }: Resource): RecordCollection<KeptRecord> =>
   defineRecords(
     `api/${name}`,
     keptRecord,
@@ -60,9 +58,6 @@ export const collectionOf = memoize(({ name }: Resource): KeptCollection =>
     },
   ),
 );
-
-/** All that a sandbox keeps of the resources, for stores, exports and quotas. */
-export const collectionsOf = (resources: readonly Resource[]): readonly KeptCollection[] => resources.map(collectionOf);
 
 export const getRecord = (
   work: Reading,

@@ -1,10 +1,10 @@
-import { isObject, toNumbers } from '../../kernel/json.ts';
+import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
-import { referenceTokens, valueAt } from '../../kernel/json-pointer.ts';
+import { referenceTokens, valueAt, valueIn } from '../../kernel/json-pointer.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
-import type { CompileAt } from '../validation/ajv.ts';
+import type { Compile } from '../validation/ajv.ts';
 import type { MemberPath } from './resource.ts';
 
 /** Repairs of one body, and members that are tried one by one; each costs a validation. */
@@ -30,18 +30,12 @@ export const withAt = (value: unknown, [key, ...rest]: MemberPath, member: unkno
   return inner === NOTHING ? others : { ...(isObject(value) ? value : {}), [key]: inner };
 };
 
-/** The value at a path; if there is none, undefined, or what the first item of the list has there. */
-export const valueIn = (value: unknown, path: MemberPath, takesFirst = false): unknown => {
-  let inner = value;
-  for (const key of path) {
-    if (typeof inner !== 'object' || inner === null) return undefined;
-    const members = inner as Readonly<Record<string, unknown>>;
-    if (Object.hasOwn(members, key)) inner = members[key];
-    else if (takesFirst && Array.isArray(inner)) inner = (inner as readonly unknown[])[0];
-    else return undefined;
-  }
-  return inner;
-};
+/** The value at a path, or what the first item of a list has there that is shorter. */
+const sampleIn = (value: unknown, path: MemberPath): unknown =>
+  path.reduce(
+    (inner, key) => valueIn(inner, [key]) ?? (Array.isArray(inner) ? (inner[0] as unknown) : undefined),
+    value,
+  );
 
 interface Showing {
   readonly place: SchemaPlace;
@@ -53,8 +47,6 @@ interface Showing {
 }
 
 /** A body that fits the schema, and what of the given one does not; no body if it cannot show that thing at all. */
-export type Fit = (given: unknown, showing: Showing) => Promise<Fitted>;
-
 export interface Fitted {
   readonly body?: unknown;
   readonly fault?: string;
@@ -65,11 +57,10 @@ export interface Fitted {
  * has. So `writeOnly` members and those that are not allowed are left out, missing ones are generated, and what does not fit is as
  * generated.
  */
-export const createFit = (document: SchemaObject, compileAt: CompileAt): Fit => {
+export const createFit = (document: SchemaObject, compileAt: Compile) => {
   const shown = documentFor(document, 'response-sample');
-  return async (given, { place, thing, id, generate }) => {
+  return async (given: unknown, { place, thing, id, generate }: Showing): Promise<Fitted> => {
     const fits = compileAt(place.pointer);
-    const accepts = (value: unknown): boolean => fits(value) || fits(toNumbers(value));
     let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
     let generated: unknown;
     let replaced: string | undefined;
@@ -79,38 +70,34 @@ export const createFit = (document: SchemaObject, compileAt: CompileAt): Fit => 
     const mixed = async (fault: string): Promise<Fitted> => {
       let made = (generated ??= await generate());
       const members = valueIn(body, thing);
-      if (!isObject(members) || isLarge() || !accepts(made)) return { fault };
+      if (!isObject(members) || isLarge() || !fits(made)) return { fault };
       for (const [name, member] of Object.entries(members).slice(0, MOST_MEMBERS)) {
         const more = withAt(made, [...thing, name], member);
-        if (accepts(more)) made = more;
+        if (fits(more)) made = more;
       }
       return id !== undefined && valueIn(made, id) !== valueIn(body, id) ? { fault } : { body: made, fault };
     };
 
-    for (let repairs = 0; !accepts(body); repairs++) {
+    for (let repairs = 0; !fits(body); repairs++) {
       const [error] = fits.errors ?? [];
       const fault = `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
       if (error === undefined || repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
       const at = referenceTokens(error.instancePath);
-      const { additionalProperty, unevaluatedProperty, missingProperty } = error.params as Params;
+      const { additionalProperty, unevaluatedProperty, missingProperty: missing } = error.params as Params;
       const extra = additionalProperty ?? unevaluatedProperty;
-      const path = extra === undefined && missingProperty === undefined ? at : [...at, extra ?? missingProperty ?? ''];
+      const path = [...at, ...[extra ?? missing ?? []].flat()];
       generated ??= extra === undefined ? await generate() : undefined;
-      const better = extra === undefined ? valueIn(generated, path, true) : undefined;
-      const isLost = better === undefined && missingProperty !== undefined;
+      const better = extra === undefined ? sampleIn(generated, path) : undefined;
+      const isLost = better === undefined && missing !== undefined;
       if (isLost || leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return mixed(fault);
-      if (path === at) replaced ??= fault;
+      if (path.length === at.length) replaced ??= fault;
       body = withAt(body, path, better === undefined || better === valueIn(body, path) ? NOTHING : better);
     }
     return replaced === undefined ? { body } : { body, fault: replaced };
   };
 };
 
-interface Params {
-  readonly additionalProperty?: string;
-  readonly unevaluatedProperty?: string;
-  readonly missingProperty?: string;
-}
+type Params = Readonly<Partial<Record<'additionalProperty' | 'unevaluatedProperty' | 'missingProperty', string>>>;
 
 /** Whether a path is that of another one, or of what contains it. */
 const leadsTo = (path: MemberPath, inner: MemberPath): boolean =>

@@ -1,27 +1,26 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { isObject, mergePatch } from '../../kernel/json.ts';
+import { isObject, mergePatch, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
+import { typeOf } from '../contract/schema-shapes.ts';
+import { suggest } from '../matching/nearest.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
+import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
-import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { createAnswers, type Keeping, type KeepingParts, tagOf } from './keep-answers.ts';
-import { type Bodies, drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf, tagOf } from './keep-answers.ts';
+import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
-import type { Kind } from './keep-kinds.ts';
-import { jsonPatch } from './keep-patch.ts';
 import * as records from './keep-records.ts';
-import { valueIn, withAt } from './keep-shown.ts';
+import { withAt } from './keep-shown.ts';
+import type { FindThings } from './own-behaviours.ts';
 import type { Resource } from './resource.ts';
 
-export type { Keeping, StateMode } from './keep-answers.ts';
+export type { Keeping, KeepingParts } from './keep-answers.ts';
 
 export interface KeptResources {
   readonly behaviours: Behaviours;
-  /** Adds a thing with everything that the server sets. */
-  readonly add: (work: UnitOfWork, resource: Resource, made: New) => Promise<records.KeptRecord>;
-  readonly innersOf: (outer: Resource) => readonly Resource[];
-  /** With the members that follow from when and how often it was changed. */
-  readonly stamped: (resource: Resource, body: Members, occasion: Parameters<Bodies['stamped']>[2]) => Members;
+  readonly findThings: FindThings;
   /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
   readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
 }
@@ -35,6 +34,8 @@ interface New {
   /** Drawn if omitted. */
   readonly id?: string | undefined;
   readonly seed: string;
+  /** Whether it was always there, so that it has no time of its own. */
+  readonly isGenerated?: boolean;
 }
 
 /** What an operation has done: to which thing, if to any. */
@@ -54,54 +55,88 @@ const LONGEST_ID = 512;
 /** Ids that are drawn for one thing until one is free. */
 const MOST_DRAWS = 20;
 
+const copyOf = ({ body }: records.KeptRecord): object => parseOwnJson(stringifyJson(body)) as object;
+
 /** What the operations of resources do to what is kept of them. */
 export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
   const { resources, mode } = keeping;
   const answers = createAnswers(keeping, parts);
-  const { bodies, checkParents, find, generateThing, placeIn, sentIn } = answers;
+  const { bodies, checkParents, find, generateThing, innersOf, placeIn, sentIn } = answers;
   const schemaOf = (resource: Resource): unknown => answers.modelOf(resource).schema;
 
-  const add: KeptResources['add'] = async (work, resource, { base: whole, parents: named, ...made }) => {
-    const { sent, seed } = made;
-    const { now } = work;
+  /** The id of a path, as a body has it that was generated. */
+  const withId = (resource: Resource, body: Members, id: string): unknown => {
+    const { id: at } = resource;
+    if (at === undefined) return body;
+    const sample = valueIn(body, at);
+    const described = bodies.shapes.typesOf(schemaIn(bodies.shapes, schemaOf(resource), at));
+    return withAt(body, at, asIn(sample === undefined ? described : new Set([typeOf(sample)]), id));
+  };
+
+  /** The body of a new thing, and the ids of what contains it. */
+  const make = async (
+    resource: Resource,
+    { base: whole, parents: named, sent, seed, isGenerated }: New,
+    now: number,
+  ) => {
     const schema = schemaOf(resource);
     const at = resource.id;
     const base = whole ?? (await generateThing(resource, seed, now));
-    const sample = at && valueIn(base, at);
     const values = new Map(Object.entries(sent).map(([name, value]) => [letters(name), textOf(value)]));
     const places = named.map((id, index) => {
       const names = namesOf(resource, index);
       const stated = names.map((name) => values.get(name)).find((value) => value !== undefined);
       return [names, id ?? stated ?? records.ONLY] as const;
     });
-    const parents = places.map(([, id]) => id);
     const begun = whole ?? bodies.begun(sent, base, schema);
-    const own = bodies.stamped(begun, schema, { now, version: 1, sent, parents: places });
-    const body = await answers.settle(resource, (at ? withAt(own, at, sample) : own) as Members, seed, now);
+    const occasion = { now: isGenerated === true ? undefined : now, version: 1, sent, parents: places };
+    const own = bodies.stamped(begun, schema, occasion);
+    const value = at ? withAt(own, at, valueIn(base, at)) : own;
+    const body = await answers.settle(resource, { value, seed, isGenerated: isGenerated === true }, now);
+    return { parents: places.map(([, id]) => id), body };
+  };
+
+  const add = async (work: UnitOfWork, resource: Resource, made: New) => {
+    const { parents, body } = await make(resource, made, work.now);
+    const { id: at } = resource;
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
     return records.addRecord(work, resource, parents, ({ random, position }) => {
-      if (at === undefined) return { id: made.id ?? String(position), body };
-      const given = typeof sample === 'number' && made.id !== undefined ? Number(made.id) : made.id;
+      if (made.id !== undefined) return { id: made.id, body: withId(resource, body, made.id) };
+      if (at === undefined) return { id: String(position), body };
+      const sample = valueIn(body, at);
       const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
       const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
       // Where none is like the sample, as a pattern may want it, the sample itself was generated for the pattern.
-      const id = given ?? [valueIn(sent, at), ...tries, sample].find(isFree) ?? last;
+      const id = [valueIn(made.sent, at), ...tries, sample].find(isFree) ?? last;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
+  };
+
+  /** What a path names, but nobody created: it is as generated, with the id of its path, until a client changes it. */
+  const imagine = async (kind: Kind, { exchange, work: { now } }: Visit<Reading>): Promise<records.KeptRecord> => {
+    const { resource } = kind;
+    const { parents: named, id = '' } = placeIn(kind, exchange);
+    const seed = seedOf(resource, named, id);
+    const base = await generateThing(resource, seed, now);
+    const made = await make(resource, { base, parents: named, sent: {}, seed, isGenerated: true }, now);
+    const body = withId(resource, made.body, id);
+    return { ...made, id, body, version: 1, number: 0, createdAt: now, updatedAt: now };
   };
 
   const create = async (kind: Kind, { exchange, work }: Visit, status?: number): Promise<Done> => {
     const place = placeIn(kind, exchange);
     checkParents(kind, work, place.parents);
-    const record = await add(work, kind.resource, { ...place, sent: sentIn(kind, exchange), seed: exchange.id });
+    const { resource } = kind;
+    const seed = place.id === undefined ? exchange.id : seedOf(resource, place.parents, place.id);
+    const record = await add(work, resource, { ...place, sent: sentIn(kind, exchange), seed });
     return { record, isNew: true, status };
   };
 
-  /** RFC 9110, section 13.1.1. What was never created has no version yet. */
+  /** RFC 9110, section 13.1.1. */
   const checkVersion = ({ operation }: Kind, { exchange }: Visit, record: records.KeptRecord): void => {
     const header = exchange.request.header('if-match');
     const tags = header === undefined ? undefined : parseEntityTags(header);
@@ -119,27 +154,28 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     sent: Members = {},
   ): Promise<Done> => {
     const { resource } = kind;
-    const { exchange, work } = visit;
-    const found = find(kind, visit);
-    if (found !== undefined) checkVersion(kind, visit, found);
-    const base = found ? {} : await generateThing(resource, exchange.id, work.now);
-    const generated = { ...placeIn(kind, exchange), base, sent: {}, seed: exchange.id };
-    const old = found ?? (await add(work, resource, generated));
+    const { work } = visit;
+    const shown = find(kind, visit) ?? (await imagine(kind, visit));
+    checkVersion(kind, visit, shown);
+    const old = shown.number > 0 ? shown : records.addRecord(work, resource, shown.parents, () => shown);
     const before = old.body as Members;
     const made = make(before);
     const schema = schemaOf(resource);
     const own = bodies.withReadOnly(isObject(made) ? made : before, before, schema);
     const timed = bodies.stamped(own, schema, { now: work.now, version: old.version + 1, sent });
-    const named = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
-    const body = await answers.settle(resource, named as Members, exchange.id, work.now);
+    const value = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
+    const seed = seedOf(resource, old.parents, old.id);
+    const body = await answers.settle(resource, { value, seed }, work.now);
     return { record: records.changeRecord(work, resource, old, body) };
   };
 
-  const patch = (kind: Kind, visit: Visit): Doing => {
+  const patch = async (kind: Kind, visit: Visit): Promise<Done> => {
     const { body, input } = visit.exchange;
     const mediaType = body.kind === 'none' ? undefined : body.content.mediaType;
-    if (mediaType === 'application/json-patch+json')
+    if (mediaType === 'application/json-patch+json') {
+      const { jsonPatch } = await import('./keep-patch.ts');
       return change(kind, visit, (before) => jsonPatch(before, input.body));
+    }
     const sent = sentIn(kind, visit.exchange);
     const keepsNull = (name: string) =>
       mediaType !== 'application/merge-patch+json' && bodies.absentIn(schemaOf(kind.resource), name) === null;
@@ -165,8 +201,17 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const record = find(kind, visit);
     if (record === undefined) return undefined;
     checkVersion(kind, visit, record);
-    await records.deleteRecord(visit.work, kind.resource, { record, inner: answers.innersOf(kind.resource) });
+    await records.deleteRecord(visit.work, kind.resource, { record, inner: innersOf(kind.resource) });
     return { record };
+  };
+
+  /** Without a wish for other chance, which what is generated each time follows. */
+  const read = async (kind: Kind, visit: Visit): Promise<Done | undefined> => {
+    const record = find(kind, visit);
+    if (record !== undefined) return { record };
+    const isShown = kind.content !== undefined && kind.does.response !== undefined;
+    const isUsual = readPreference(visit.exchange.request) === NO_PREFERENCE;
+    return isShown && isUsual ? { record: await imagine(kind, visit) } : undefined;
   };
 
   const run = (kind: Kind, visit: Visit): Doing => {
@@ -182,10 +227,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         return change(kind, visit, (before) => ({ ...before, ...does.sets }));
       case 'delete':
         return remove(kind, visit);
-      default: {
-        const record = find(kind, visit);
-        return record && { record };
-      }
+      default:
+        return read(kind, visit);
     }
   };
 
@@ -209,23 +252,58 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         behaviours[does.operationId] = { transactional: true, run: (visit) => answerOf(kind, visit) };
     }
 
-  return {
-    ...{ behaviours, add, innersOf: answers.innersOf },
-    stamped: (resource, body, occasion) => bodies.stamped(body, schemaOf(resource), occasion),
-    seedRecords: async (work, count) => {
-      const first = new Map<Resource, readonly string[]>();
-      for (const resource of resources.toSorted((one, other) => one.parents.length - other.parents.length)) {
-        const depth = resource.parents.length;
-        const outer = answers.outersOf(resource).find((each) => each.parents.length === depth - 1);
-        const parents = depth === 0 ? [] : outer && first.get(outer);
-        if (parents === undefined || resource.kind === 'singleton') continue;
-        for (let index = 0; index < count; index++) {
-          const base = await generateThing(resource, `seed/${String(index)}`, work.now, true);
-          const { id } = await add(work, resource, { parents, sent: base, base, seed: '' });
-          getOrInsert(first, resource, () => [...parents, id]);
-          await work.pause();
-        }
+  const findThings: FindThings =
+    (reading, seed) =>
+    (wanted, ...ids) => {
+      const names = resources.map(({ name }) => name);
+      const resource = resources.find(({ name }) => name === wanted);
+      if (resource === undefined) throw new Error(`records.of("${wanted}"): ${suggest(wanted, names)}`);
+      // Types keep behaviours of GET and HEAD from writing.
+      const work = reading as UnitOfWork;
+      const parents = resource.parents.map((_, index) => (ids[index] === undefined ? undefined : String(ids[index])));
+      const findOne = (id: string | number): records.KeptRecord | undefined => {
+        const found = records.findRecord(work, resource, parents, String(id));
+        return found === undefined || records.isGone(found) ? undefined : found;
+      };
+      let count = 0;
+      return {
+        get: (id) => {
+          const found = findOne(id);
+          return found && copyOf(found);
+        },
+        list: () => (records.recordsWithin(work, resource, parents) ?? []).map(copyOf),
+        insert: async (sent) =>
+          copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${String(count++)}` })),
+        update: (id, sent) => {
+          const before = findOne(id);
+          if (before === undefined) return undefined;
+          const occasion = { now: work.now, version: before.version + 1, sent: { ...sent } };
+          const body = bodies.stamped({ ...(before.body as object), ...sent }, schemaOf(resource), occasion);
+          return copyOf(records.changeRecord(work, resource, before, body));
+        },
+        remove: async (id) => {
+          const record = findOne(id);
+          if (record !== undefined) await records.deleteRecord(work, resource, { record, inner: innersOf(resource) });
+          return record !== undefined;
+        },
+      };
+    };
+
+  const seedRecords: KeptResources['seedRecords'] = async (work, count) => {
+    const first = new Map<Resource, readonly string[]>();
+    for (const resource of resources.toSorted((one, other) => one.parents.length - other.parents.length)) {
+      const depth = resource.parents.length;
+      const outer = answers.outersOf(resource).find((each) => each.parents.length === depth - 1);
+      const parents = depth === 0 ? [] : outer && first.get(outer);
+      if (parents === undefined || resource.kind === 'singleton') continue;
+      for (let index = 0; index < count; index++) {
+        const base = await generateThing(resource, `seed/${String(index)}`, work.now, true);
+        const { id } = await add(work, resource, { parents, sent: base, base, seed: '' });
+        getOrInsert(first, resource, () => [...parents, id]);
+        await work.pause();
       }
-    },
+    }
   };
+
+  return { behaviours, findThings, seedRecords };
 };

@@ -8,9 +8,27 @@ import { usualContents } from '../contract/media-ranges.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { FilePart } from '../message/decoded-body.ts';
 import { createProblem, plainProblem, type Specifics } from '../problems/problem.ts';
-import type { FindThings, Things } from './own-records.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Behaviours, Outcome, Visit } from '../responders/stateful.ts';
+
+/** Kept things of one resource, as copies. */
+interface Things<Thing> {
+  readonly get: (id: string | number) => Thing | undefined;
+  /** Oldest first. */
+  readonly list: () => readonly Thing[];
+  /** With the members that the server sets, such as the id. */
+  readonly insert: (members: Partial<Thing>) => Promise<Thing>;
+  /** Undefined if there is none. */
+  readonly update: (id: string | number, members: Partial<Thing>) => Thing | undefined;
+  /** With all that it contains. Whether there was one. */
+  readonly remove: (id: string | number) => Promise<boolean>;
+}
+
+/** The kept things within a unit of work, by the name of their resource and the ids of what contains them. */
+export type FindThings = (
+  work: Reading,
+  seed: string,
+) => (resource: string, ...parents: readonly (string | number)[]) => Things<object>;
 
 /** An operation as the types have it that `vatmock types` writes of a description. */
 interface DescribedOperation {
@@ -49,29 +67,27 @@ interface Circumstances<Uses extends keyof Things<never>> {
   readonly problem: (kind: number | string, specifics?: Partial<Specifics>) => Problem;
 }
 
-interface Emits {
+interface Writing extends Circumstances<keyof Things<never>> {
   /** Sends an event to whoever subscribed to it, after the call. */
   readonly emit: (type: string, data: object) => void;
 }
 
 type RequestOf<One extends DescribedOperation> = Readonly<Pick<One, 'body' | 'path' | 'query' | 'header'>> &
-  (One['method'] extends 'GET' | 'HEAD' ? Circumstances<'get' | 'list'> : Circumstances<keyof Things<never>> & Emits);
-
-/** `4XX` and `default` stand for any status. */
-type StatusOf<Key> = Key extends number ? Key : number;
+  (One['method'] extends 'GET' | 'HEAD' ? Circumstances<'get' | 'list'> : Writing);
 
 interface Answer<Status> {
-  readonly status: Status;
+  /** `4XX` and `default` stand for any status. */
+  readonly status: Status extends number ? Status : number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type AnswerOf<Responses> = {
-  readonly [Key in keyof Responses]: Answer<StatusOf<Key>> &
-    (undefined extends Responses[Key] ? { readonly body?: Responses[Key] } : { readonly body: Responses[Key] });
-}[keyof Responses];
-
 /** Undefined leaves the answer to whatever would answer without this behaviour. */
-type MaybeAnswer<Responses> = AnswerOf<Responses> | undefined;
+type MaybeAnswer<Responses> =
+  | {
+      readonly [Key in keyof Responses]: Answer<Key> &
+        (undefined extends Responses[Key] ? { readonly body?: Responses[Key] } : { readonly body: Responses[Key] });
+    }[keyof Responses]
+  | undefined;
 
 /** Functions by operationId, which answer in place of kept resources and of the description. */
 export type OwnBehaviours<Api extends DescribedApi<Api>> = {

@@ -1,3 +1,5 @@
+import type { CONVENTIONS } from '../../generated/conventions.ts';
+
 /** A path of members within a JSON body: `[]` is the body itself, `['data', 'ticket']` a member of a member. */
 export type MemberPath = readonly string[];
 
@@ -37,9 +39,12 @@ interface Common {
 }
 
 interface Writing {
-  /** Where the thing is in the body of the request; undefined if nothing there is a member of the thing. */
+  /** Where the thing is in the body of the request, or in its query if it has no body; undefined if nothing there is a member of it. */
   readonly request: MemberPath | undefined;
-  /** Members of the request that the thing has by another name, as `FriendlyName` is `friendly_name`. */
+  /**
+   * Members of the request that the thing has by another name, as `FriendlyName` is `friendly_name`. Of a query, all parameters that
+   * are members of the thing.
+   */
   readonly renames: Readonly<Record<string, string>>;
 }
 
@@ -54,41 +59,38 @@ export type ResourceOperation =
   | (Common & { readonly does: 'list'; readonly list: ListShape });
 
 export interface ListShape {
-  readonly paging: Paging | undefined;
+  readonly paging:
+    | {
+        /** A cursor is the id of the last item of the page before: many clients take it from there. */
+        readonly by: 'page' | 'offset' | 'cursor';
+        /** The query parameter of the page, the offset or the cursor; undefined if only the size can be chosen. */
+        readonly parameter: string | undefined;
+        /** The first page, if pages are numbered. */
+        readonly first: number;
+        readonly sizeParameter: string | undefined;
+        readonly size: number;
+        /** The largest size that the description allows. */
+        readonly most: number;
+      }
+    | undefined;
   /** Query parameters that select by a member of the items. */
   readonly filters: readonly { readonly parameter: string; readonly member: MemberPath }[];
   /**
-   * The query parameter that names a member to sort by, as `name`, `-name`, `name,desc` or `name:desc`, and the one that says
-   * `asc` or `desc`.
+   * The query parameter that names the members to sort by, as `-name,price`, `name:desc` or `name,desc`, and the one that says `asc`
+   * or `desc`.
    */
   readonly sort: { readonly parameter: string; readonly direction: string | undefined } | undefined;
   /** Members of the body that count all matches, pages, or what the page has. */
-  readonly counts: readonly {
-    readonly member: MemberPath;
-    readonly of: 'matches' | 'pages' | 'page' | 'size' | 'offset' | 'shown';
-  }[];
+  readonly counts: readonly { readonly member: MemberPath; readonly of: keyof (typeof CONVENTIONS)['counts'] }[];
   /** Members of the body that lead to other pages. */
   readonly links: readonly {
     readonly member: MemberPath;
     /** `start` and `end` are the cursors of the first and the last item that the page shows. */
-    readonly to: 'next' | 'previous' | 'first' | 'last' | 'self' | 'start' | 'end';
+    readonly to: keyof (typeof CONVENTIONS)['links'];
     readonly as: 'cursor' | 'url' | 'page' | 'offset';
   }[];
   /** Members of the body that say whether there is another page. */
   readonly more: readonly MemberPath[];
   /** Whether the response describes a `Link` header. */
   readonly linkHeader: boolean;
-}
-
-export interface Paging {
-  /** A cursor is the id of the last item of the page before: many clients take it from there. */
-  readonly by: 'page' | 'offset' | 'cursor';
-  /** The query parameter of the page, the offset or the cursor; undefined if only the size can be chosen. */
-  readonly parameter: string | undefined;
-  /** The first page, if pages are numbered. */
-  readonly first: number;
-  readonly sizeParameter: string | undefined;
-  readonly size: number;
-  /** The largest size that the description allows. */
-  readonly most: number;
 }

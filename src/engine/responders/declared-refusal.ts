@@ -1,109 +1,83 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { once } from '../../kernel/caches.ts';
+import { memoize, once } from '../../kernel/caches.ts';
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import {
-  type Contract,
-  findResponse,
-  type MediaType,
-  type NamedExample,
-  type Operation,
-  type ResponseDescription,
-} from '../contract/contract.ts';
+import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
 import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Exchange, Validated } from '../exchange/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
-import type { CompileAt } from '../validation/ajv.ts';
+import type { Compile } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
-import type { NegotiateRefusal } from './prism.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
-/** Fallback statuses for refusals that a description may declare, the nearest first. */
-const NEAREST: Readonly<Record<number, readonly string[]>> = {
-  ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [400 + index, [String(400 + index)]])),
-  400: ['400', '422'],
-  401: ['401', '403'],
-  403: ['403'],
-  404: ['404'],
-  406: ['406', '400'],
-  412: ['412', '409'],
-  413: ['413', '400'],
-  415: ['415', '400'],
-  422: ['422', '400'],
-  429: ['429'],
+/** Fallback statuses for refusals that a description may declare instead. */
+const NEAREST: Readonly<Record<number, string>> = {
+  400: '422',
+  401: '403',
+  406: '400',
+  412: '409',
+  413: '400',
+  415: '400',
+  422: '400',
 };
-
-/** The refusal in the form that a custom description declares; undefined if it declares none, or for our own API. */
-type DeclareRefusal = (
-  members: ProblemMembers,
-  exchange: Exchange,
-  problem: Reply,
-) => Promise<Reply | undefined> | undefined;
-
-/** The response that an operation declares for refusals of some statuses. */
-interface Declared {
-  readonly status: number;
-  readonly response: ResponseDescription;
-  readonly content: MediaType | undefined;
-  readonly example: NamedExample | undefined;
-  /** The example, serialized. */
-  readonly shown: () => Content | undefined;
-  readonly seed: string;
-}
-
-// Loaded with the first refusal that needs it: it takes long. An import each time would be resolved each time.
-const loadNegotiation = once(() => import('./prism.ts'));
 
 export const createDeclaredRefusals = (parts: {
   readonly contract: Contract;
   readonly fake: FakeValue;
-  readonly compileAt: CompileAt;
+  readonly compileAt: Compile;
   readonly responseHeaders: ResponseHeaders;
   readonly mayShow: ExampleCheck;
-}): DeclareRefusal => {
+}) => {
   const { contract, fake, compileAt, responseHeaders, mayShow } = parts;
 
-  /** What is declared depends on the description alone. By the statuses, which are lists of {@link NEAREST}. */
-  const known = new WeakMap<Operation, Map<readonly string[], Declared | 'none'>>();
-
-  const find = (negotiate: NegotiateRefusal, operation: Operation, codes: readonly string[]): Declared | undefined => {
-    const chosen = negotiate(operation, codes);
-    const status = Number(chosen?.code);
-    const response = Number.isInteger(status) ? findResponse(operation, status) : undefined;
-    if (chosen === undefined || response === undefined) return undefined;
-    const content = usualContents(response).find(({ mediaType }) => mediaType === chosen.mediaType);
-    const example = content?.examples.find(({ name }) => name === chosen.bodyExample?.key);
+  /** The response that is declared for a status, for the nearest one, or for any; its first example, or else its first schema. */
+  const find = (operation: Operation, wanted: number) => {
+    const codes = new Set(operation.responses.map(({ status }) => status));
+    const near = NEAREST[wanted] ?? '';
+    const isNear = !codes.has(String(wanted)) && !codes.has('4XX') && codes.has(near);
+    const status = isNear ? Number(near) : wanted;
+    const response = findResponse(operation, status);
+    if (response === undefined) return 'none';
+    const contents = usualContents(response);
+    const described = contents.find(({ schema }) => schema !== undefined);
+    const content = contents.find(({ examples }) => examples.length > 0) ?? described;
+    const example = content?.examples[0];
     const serialized = once(() => jsonContent(example?.value, content?.mediaType));
     const shown = (): Content | undefined => (example === undefined ? undefined : serialized());
-    return { status, response, content, example, shown, seed: `${operation.id}/${String(status)}` };
+    return { operation, status, response, content, example, shown, seed: `${operation.id}/${String(status)}` };
   };
 
+  /** What is declared depends on the description alone. By status. */
+  const knownOf = memoize((_: Operation) => new Map<number, ReturnType<typeof find>>());
+
   const contentOf = async (
-    content: MediaType,
-    operation: Operation,
-    { declared: { example, shown, seed }, members, problem }: Pick<Refusing, 'declared' | 'members' | 'problem'>,
+    { mediaType, schema }: MediaType,
+    { operation, content, example, shown, seed }: Exclude<ReturnType<typeof find>, 'none'>,
+    { detail }: ProblemMembers,
+    problem: Reply,
   ): Promise<Content | undefined> => {
-    const { mediaType, schema } = content;
     const fits = (value: unknown): boolean => schema === undefined || compileAt(schema.pointer)(value);
     if (mediaType === PROBLEM_MEDIA_TYPE && fits(problem.content?.value)) return problem.content;
     if (!isJsonMediaType(mediaType))
       return mediaType.startsWith('text/')
-        ? textContent(typeof example?.value === 'string' ? example.value : members.detail, mediaType)
+        ? textContent(typeof example?.value === 'string' ? example.value : detail, mediaType)
         : undefined;
-    if (example !== undefined && mayShow(operation, content, example)) return shown();
+    if (content !== undefined && example !== undefined && mayShow(operation, content, example)) return shown();
     const drawn = schema === undefined ? {} : await fake(schema, seed, { sendsExamples: true });
     if (drawn === undefined) return shown();
-    const told = withDetail(drawn, members.detail);
+    const told = withDetail(drawn, detail);
     return jsonContent(fits(told) ? told : drawn, mediaType);
   };
 
-  const render = async (operation: Operation, refusing: Refusing): Promise<Reply | undefined> => {
-    const { declared, members, exchange } = refusing;
+  const declare = async (operation: Operation, members: ProblemMembers, exchange: Exchange, problem: Reply) => {
+    const declared = getOrInsert(knownOf(operation), members.status, (wanted) => find(operation, wanted));
+    if (declared === 'none') return undefined;
     const { status, response, content: described, seed } = declared;
-    const content = described && (await contentOf(described, operation, refusing));
+    const content = described && (await contentOf(described, declared, members, problem));
     if (described !== undefined && content === undefined) return undefined;
     const made = { body: content?.value, exchange: exchange as Validated, seed };
     const headers = { ...(await responseHeaders.make(response, made)), ...members.headers };
@@ -111,34 +85,23 @@ export const createDeclaredRefusals = (parts: {
     return { status, headers, ...(content === undefined ? {} : { content }) };
   };
 
-  return (members, exchange, problem) => {
+  /** The refusal in the form that a custom description declares; undefined if it declares none, or for our own API. */
+  return (members: ProblemMembers, exchange: Exchange, problem: Reply): Promise<Reply | undefined> | undefined => {
     const { operation } = exchange;
-    const codes = NEAREST[members.status];
-    if (!contract.isForeign || operation === undefined || operation.unserved !== undefined || codes === undefined)
-      return undefined;
-    const ofOperation = getOrInsert(known, operation, () => new Map<readonly string[], Declared | 'none'>());
-    return loadNegotiation().then(({ negotiateRefusal }) => {
-      const declared = getOrInsert(ofOperation, codes, () => find(negotiateRefusal, operation, codes) ?? 'none');
-      return declared === 'none' ? undefined : render(operation, { declared, members, exchange, problem });
-    });
+    const isDeclared = contract.isForeign && operation?.unserved === undefined;
+    const isRefusal = members.status >= 400 && members.status <= 499;
+    return operation && isDeclared && isRefusal ? declare(operation, members, exchange, problem) : undefined;
   };
 };
 
-interface Refusing {
-  readonly declared: Declared;
-  readonly members: ProblemMembers;
-  readonly exchange: Exchange;
-  readonly problem: Reply;
-}
-
-const WORDS = ['message', 'detail', 'details', 'error_description', 'errorMessage', 'error_message', 'description'];
+const WORDS = new RegExp(`^(?:${CONVENTIONS.errorTexts})$`, 'i');
 
 /** Puts the detail into a generated error, if that has a member for text. */
 const withDetail = (body: unknown, detail: string): unknown => {
   if (!isSchemaObject(body)) return body;
   const told = { ...body };
   for (const [name, value] of Object.entries(body)) {
-    if (typeof value === 'string' && WORDS.includes(name)) told[name] = detail;
+    if (typeof value === 'string' && WORDS.test(name)) told[name] = detail;
     if (name === 'error' && isSchemaObject(value)) told[name] = withDetail(value, detail);
   }
   return told;

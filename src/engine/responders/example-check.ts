@@ -1,8 +1,9 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { isXmlMediaType } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
-import type { CompileAt } from '../validation/ajv.ts';
+import type { Compile } from '../validation/ajv.ts';
 import { SchemaError } from '../validation/lazy-references.ts';
 
 /** Whether an example of the description may be sent. */
@@ -15,7 +16,7 @@ export type ExampleCheck = (operation: Operation, content: MediaType, example: N
  */
 export const createExampleCheck = (parts: {
   readonly contract: Contract;
-  readonly compilerFor: (operation: Operation) => CompileAt;
+  readonly compilerFor: (operation: Operation) => Compile;
   readonly observer: Pick<Observer, 'noticed'>;
 }): ExampleCheck => {
   const { contract, compilerFor, observer } = parts;
@@ -28,18 +29,16 @@ export const createExampleCheck = (parts: {
     // A text is the whole of an XML document.
     const isXml = isXmlMediaType(mediaType) && typeof example.value === 'object';
     if (!isXml && !isJsonMediaType(mediaType)) return true;
-    let isFine = checked.get(example);
-    if (isFine === undefined) {
-      isFine = fits(() => compilerFor(operation)(schema.pointer)(example.value));
-      checked.set(example, isFine);
+    return getOrInsert(checked, example, () => {
+      const isFine = fits(() => compilerFor(operation)(schema.pointer)(example.value));
       const place = example.pointer ?? schema.pointer;
       if (!isFine && !told.has(place))
         observer.noticed({
           level: 'warn',
           message: `the example "${example.name}" of ${operation.id} does not fit its schema (at ${place}); a generated body is sent instead where one fits`,
         });
-    }
-    return isFine;
+      return isFine;
+    });
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
+import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import { isMadeByLibrary } from '../faking/generator-recipe.ts';
@@ -12,10 +12,11 @@ import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { ExampleCheck } from './example-check.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
-import { NO_PREFERENCE, type Preference, readPreference, requestsResponse, toPreferenceApplied } from './preference.ts';
+import { type Preference, readPreference, requestsResponse, toPreferenceApplied } from './preference.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import { andThen } from '../../kernel/and-then.ts';
-import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { type Content, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { isXmlMediaType, sequenceOf } from '../../kernel/media-type.ts';
 import { toSeed } from '../../kernel/random.ts';
 
@@ -37,20 +38,15 @@ export const createFakedResponder = (parts: {
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
   const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();
-  const fixed = new WeakMap<Plan, Reply | 'made anew'>();
-  const withoutBad = new WeakMap<Plan, Plan>();
 
-  const exampleContent = (example: NamedExample, described: MediaType): Content => {
-    let content = ofExamples.get(example);
-    if (content === undefined)
-      ofExamples.set(example, (content = exampleToContent(example, described, parts.contract)));
-    return content;
-  };
+  const exampleContent = (example: NamedExample, described: MediaType): Content =>
+    getOrInsert(ofExamples, example, () => exampleToContent(example, described, parts.contract));
 
   const generate = async (
     content: MediaType,
     exchange: Validated,
-    { seed, isDrawn }: { readonly seed: string; readonly isDrawn: boolean },
+    seed: string,
+    isDrawn: boolean,
   ): Promise<Content> => {
     if (!isMadeOfValues(content)) {
       const document =
@@ -72,68 +68,31 @@ export const createFakedResponder = (parts: {
     });
   };
 
-  /** A constant response: an example whose headers do not depend on the request. Undefined for all other responses. */
-  const fix = ({ status, response, content, example }: Plan): Reply | undefined => {
-    if (content !== undefined && (example === undefined || content.mediaType === PROBLEM_MEDIA_TYPE)) return undefined;
-    const body = content === undefined || example === undefined ? undefined : exampleContent(example, content);
-    const headers = responseHeaders.fixed(response, body?.value);
-    return headers === undefined ? undefined : { status, headers, content: body };
-  };
-
-  /** Seeded by the exchange id, not by a counter: replaying a request with the same id gives the same body. */
-  const seedOf = ({ operation, id }: Validated, { seed }: Preference, isGenerated: boolean): string =>
-    `${operation.id}/${seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
-
-  /** Completes the response for an existing body; asynchronous only if headers have to be generated. */
-  const wrap = (plan: Plan, body: Content | undefined, exchange: Validated, preference: Preference, seed: string) => {
-    const { status, response, content } = plan;
-    const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && body !== undefined;
-    const shown = isProblem ? fakeProblem(body, content, exchange, seed) : body;
-    const toAnswer = (headers: Record<string, string>): Answer => {
-      const applied = toPreferenceApplied(preference);
-      if (applied !== undefined) headers['preference-applied'] = applied;
-      const libraries = madeWith(plan, shown?.value);
-      if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
-      return { reply: { status, headers, content: shown }, source: 'faked' };
-    };
-    return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), toAnswer);
-  };
-
-  const make = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
-    const { content, example } = plan;
-    const isGenerated = content !== undefined && example === undefined;
-    const seed = seedOf(exchange, preference, isGenerated);
-    if (isGenerated)
-      return generate(content, exchange, { seed, isDrawn: preference.dynamic === true }).then((body) =>
-        wrap(plan, body, exchange, preference, seed),
-      );
-    const body = content === undefined || example === undefined ? undefined : exampleContent(example, content);
-    return wrap(plan, body, exchange, preference, seed);
-  };
-
-  /**
-   * The same plan without an example that does not match its own schema, unless it was requested by name. All of ours
-   * match.
-   */
-  const withoutBadExample = (plan: Plan, { operation }: Validated, preference: Preference): Plan => {
-    const { content, example } = plan;
-    if (!parts.contract.isForeign || preference.example !== undefined) return plan;
-    if (content === undefined || example === undefined) return plan;
-    let better = withoutBad.get(plan);
-    if (better === undefined) {
-      better = parts.mayShow(operation, content, example) ? plan : { ...plan, example: undefined };
-      withoutBad.set(plan, better);
-    }
-    return better;
-  };
-
+  /** Asynchronous only if a body or headers have to be generated. */
   const answer = (plan: Plan, exchange: Validated, preference: Preference): Answer | Promise<Answer> => {
-    if (preference === NO_PREFERENCE) {
-      let reply = fixed.get(plan);
-      if (reply === undefined) fixed.set(plan, (reply = fix(plan) ?? 'made anew'));
-      if (reply !== 'made anew') return { reply, source: 'faked' };
-    }
-    return make(plan, exchange, preference);
+    const { status, response, content, example } = plan;
+    const { operation, id } = exchange;
+    // One that does not match its own schema is sent only if it was requested by name.
+    const isExample =
+      content !== undefined &&
+      example !== undefined &&
+      (preference.example !== undefined || parts.mayShow(operation, content, example));
+    const isGenerated = content !== undefined && !isExample;
+    // By the exchange id, not by a counter: replaying a request with the same id gives the same body.
+    const seed = `${operation.id}/${preference.seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
+    const known = isExample ? exampleContent(example, content) : undefined;
+    const body = isGenerated ? generate(content, exchange, seed, preference.dynamic === true) : known;
+    return andThen(body, (made) => {
+      const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && made !== undefined;
+      const shown = isProblem ? fakeProblem(made, content, exchange, seed) : made;
+      return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), (headers): Answer => {
+        const applied = toPreferenceApplied(preference);
+        if (applied !== undefined) headers['preference-applied'] = applied;
+        const libraries = madeWith(plan, shown?.value);
+        if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
+        return { reply: { status, headers, content: shown }, source: 'faked' };
+      });
+    });
   };
 
   return (exchange) => {
@@ -142,7 +101,7 @@ export const createFakedResponder = (parts: {
     // A response requested by name is sent whatever the version.
     if (!requestsResponse(preference)) checkPrecondition(exchange);
     return andThen(negotiate(operation, preference, request.header('accept')), (plan) =>
-      answer(withoutBadExample(plan, exchange, preference), exchange, preference),
+      answer(plan, exchange, preference),
     );
   };
 };
@@ -217,33 +176,20 @@ const createPreconditionFaker = ({ operations }: Contract): ((exchange: Validate
   };
 };
 
-type Members = Readonly<Record<string, unknown>>;
-
 /**
  * Adapts a faked problem to this request: `instance` is the request path, `traceId` its trace, and the type URI begins
  * with this server's address instead of the description's. A generated problem takes type, title and status from one of
  * the response's examples, since a schema cannot express that they belong together.
  */
-export const createProblemFaker = ({ problemBase: described }: Contract, problemBase: () => string) => {
-  return (body: Content, content: MediaType, { request, traceId }: Exchange, seed: string): Content => {
+export const createProblemFaker =
+  ({ problemBase: described }: Contract, problemBase: () => string) =>
+  (body: Content, { examples }: MediaType, { request, traceId }: Exchange, seed: string): Content => {
     // The members of problems in other descriptions are unknown here, so they are left alone.
     if (described === undefined) return body;
-    const { examples } = content;
-    const model = examples.some(({ value }) => value === body.value)
-      ? {}
-      : pick(examples[Math.abs(toSeed(seed)) % Math.max(1, examples.length)]?.value, [
-          'type',
-          'title',
-          'status',
-          'detail',
-        ]);
-    const value = { ...(body.value as Members), ...model };
+    const isExample = examples.some(({ value }) => value === body.value);
+    const model = isExample ? undefined : examples[Math.abs(toSeed(seed)) % Math.max(1, examples.length)]?.value;
+    const together = Object.entries(model ?? {}).filter(([name]) => /^(?:type|title|status|detail)$/.test(name));
+    const value: SchemaObject = { ...(body.value as SchemaObject), ...Object.fromEntries(together) };
     const type = String(value['type']).replace(described, problemBase());
     return jsonContent({ ...value, type, instance: request.path, traceId }, body.mediaType);
   };
-};
-
-const pick = (value: unknown, keys: readonly string[]): Members =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).filter(([key]) => keys.includes(key)))
-    : {};

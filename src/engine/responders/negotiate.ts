@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../kernel/caches.ts';
+import { createBoundedCache, memoize } from '../../kernel/caches.ts';
 import { andThen } from '../../kernel/and-then.ts';
 import {
   findResponse,
@@ -33,14 +33,15 @@ const REMEMBERED = 2000;
 
 export const createNegotiator = (): Negotiate => {
   const plans = createBoundedCache<Plan>(REMEMBERED);
-  const ordinary = new WeakMap<Operation, Plan>();
+  const ordinary = memoize((operation: Operation): Plan => {
+    const response = defaultResponse(operation);
+    const content = usualContent(response);
+    return { status: toStatus(response), response, content, example: content?.examples[0] };
+  });
   return (operation, preference, accept) => {
-    if (preference === NO_PREFERENCE && (accept === undefined || accept === '*/*')) {
-      let usual = ordinary.get(operation);
-      if (usual === undefined) ordinary.set(operation, (usual = planOrdinary(operation)));
-      return usual;
-    }
-    const key = `${operation.id}\n${String(preference.code)}\n${String(preference.example)}\n${String(preference.dynamic)}\n${accept ?? ''}`;
+    if (preference === NO_PREFERENCE && (accept === undefined || accept === '*/*')) return ordinary(operation);
+    const { code, example, dynamic } = preference;
+    const key = [operation.id, code, example, dynamic, accept].join('\n');
     const known = plans.get(key);
     if (known !== undefined) return known;
     return andThen(plan(operation, preference, accept), (planned) => {
@@ -50,21 +51,15 @@ export const createNegotiator = (): Negotiate => {
   };
 };
 
-const planOrdinary = (operation: Operation): Plan => {
-  const response = defaultResponse(operation);
-  const content = usualContent(response);
-  return { status: toStatus(response), response, content, example: content?.examples[0] };
-};
-
 const plan = (operation: Operation, preference: Preference, accept: string | undefined): Plan | Promise<Plan> => {
   const { code, example: wished, dynamic } = preference;
-  const asked = code === undefined ? undefined : toDescribed(operation, code);
+  const asked = /^[2-5]\d\d$/.test(code ?? '') ? findResponse(operation, Number(code)) : undefined;
   if (code !== undefined && asked === undefined) throw unmet(operation, `code=${code}`);
   const response = asked ?? defaultResponse(operation);
   const status = code === undefined ? toStatus(response) : Number(code);
-  const choose = (content: MediaType | undefined, example = content?.examples[0]): Plan => ({
+  const choose = (content: MediaType | undefined): Plan => ({
     ...{ status, response, content },
-    example: dynamic === true ? undefined : example,
+    example: dynamic === true ? undefined : content?.examples[0],
   });
   if (wished !== undefined) {
     const found = findExample(operation, wished, code === undefined ? undefined : status);
@@ -74,20 +69,21 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
   const first = usualContent(response);
   // A problem is sent whatever the Accept header says: there is no other representation of it.
   if (first === undefined || status >= 400 || accept === undefined || takes(accept, first)) return choose(first);
-  checkRanges(operation, accept);
+  const ranges = accept.split(',').length;
+  if (ranges > MOST_RANGES)
+    throw problem('not-acceptable', {
+      detail: `${operation.id} cannot satisfy an Accept header of ${String(ranges)} media ranges: send ${String(MOST_RANGES)} at most.`,
+    });
   const contents = contentsFor(response, accept);
   return import('./prism.ts').then(({ negotiateContent }) => {
-    const negotiated = negotiateContent(operation, { ...response, contents }, accept);
-    if (negotiated !== undefined) return { ...choose(negotiated.content, negotiated.example), isWeighed: true };
+    const negotiated = negotiateContent(operation, { status: response.status, contents }, accept);
+    if (negotiated !== undefined) return { ...choose(negotiated), isWeighed: true };
     const offered = contents.map(({ mediaType }) => mediaType).join(', ');
     throw problem('not-acceptable', {
       detail: `${operation.id} cannot satisfy Accept: ${accept}. It returns ${offered}.`,
     });
   });
 };
-
-const toDescribed = (operation: Operation, code: string): ResponseDescription | undefined =>
-  /^[2-5]\d\d$/.test(code) ? findResponse(operation, Number(code)) : undefined;
 
 /** A named example, for `Prefer` and for scenarios: of a status, else of the default response, else of the first that has it. */
 export const findExample = (
@@ -110,14 +106,6 @@ export const exampleNames = ({ responses }: Operation): readonly string[] => [..
 /** Media ranges that Prism weighs; it takes a tenth of a second for 1,500. Browsers send about ten. */
 const MOST_RANGES = 100;
 
-const checkRanges = ({ id }: Operation, accept: string): void => {
-  const ranges = accept.split(',').length;
-  if (ranges > MOST_RANGES)
-    throw problem('not-acceptable', {
-      detail: `${id} cannot satisfy an Accept header of ${String(ranges)} media ranges: send ${String(MOST_RANGES)} at most.`,
-    });
-};
-
 /** What most clients send: anything, or the first content by name and before all others. */
 const takes = (accept: string, { mediaType }: MediaType): boolean =>
   accept === '*/*' || accept === mediaType || accept.startsWith(`${mediaType},`);
@@ -135,13 +123,11 @@ const defaultResponse = ({ responses, id, defaultResponse: preferred }: Operatio
   const chosen =
     successes[0] ??
     responses.find(({ status }) => status === 'default') ??
-    responses.find(({ status }) => !isInterim(status));
+    // To one of 1xx, the client would wait for the final response indefinitely.
+    responses.find(({ status }) => !status.startsWith('1'));
   if (chosen === undefined) throw problem('internal-error', { detail: `No response is described for ${id}.` });
   return chosen;
 };
-
-/** 1xx: the client would wait for the final response indefinitely. */
-const isInterim = (status: string): boolean => status.startsWith('1');
 
 const toStatus = ({ status }: ResponseDescription): number =>
   status === 'default' ? 200 : Number(status.replace('XX', '00'));

@@ -92,11 +92,11 @@ export const readPreference = (request: ApiRequest): Preference => {
   return latest.preference;
 };
 
-const toPreference = (texts: Texts): Preference => ({
-  ...(texts.code === undefined ? {} : { code: texts.code }),
-  ...(texts.example === undefined || texts.example === '' ? {} : { example: texts.example }),
-  ...(texts.dynamic === undefined ? {} : { dynamic: toFlag(texts.dynamic) }),
-  ...(texts.seed === undefined || texts.seed === '' ? {} : { seed: texts.seed }),
+const toPreference = ({ code, example = '', dynamic, seed = '' }: Texts): Preference => ({
+  ...(code !== undefined && { code }),
+  ...(example !== '' && { example }),
+  ...(dynamic !== undefined && { dynamic: toFlag(dynamic) }),
+  ...(seed !== '' && { seed }),
 });
 
 /**

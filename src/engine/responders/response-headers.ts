@@ -1,3 +1,4 @@
+import { memoize } from '../../kernel/caches.ts';
 import type { HeaderDescription, ResponseDescription } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Routed } from '../exchange/exchange.ts';
@@ -14,22 +15,7 @@ interface Made {
 
 type Value = string | undefined;
 
-/**
- * A header depends either on the body alone, so that a response with a constant body has constant headers, or on the
- * request.
- */
-type HeaderRule =
-  | { readonly from: 'body'; readonly make: (body: unknown) => Value }
-  | { readonly from: 'request'; readonly make: (made: Made) => Value | Promise<Value> };
-
-export interface ResponseHeaders {
-  /** The headers if they depend on the body alone, else undefined. */
-  readonly fixed: (response: ResponseDescription, body: unknown) => Record<string, string> | undefined;
-  readonly make: (
-    response: ResponseDescription,
-    made: Made,
-  ) => Record<string, string> | Promise<Record<string, string>>;
-}
+export type ResponseHeaders = ReturnType<typeof createResponseHeaders>;
 
 const member = (body: unknown, name: string): Value => {
   const value: unknown = isSchemaObject(body) ? body[name] : undefined;
@@ -49,42 +35,28 @@ const etagOf = (body: unknown): Value => {
 const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
   const template = operation.location;
-  if (template === undefined) return undefined;
-  const pieces = [request.origin, basePath];
-  const parts = partsOf(template);
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i] ?? '';
-    pieces.push(i % 2 === 0 ? part : (member(body, part) ?? pathParameters[part] ?? ''));
-  }
+  const filled = template?.replaceAll(
+    /\{([^{}]*)\}/g,
+    (_, name: string) => member(body, name) ?? pathParameters[name] ?? '',
+  );
   // Joined into one flat string: the value is stored with the response, and a concatenated string would keep its pieces
   // alive.
-  return (template.startsWith('/') ? pieces : pieces.slice(2)).join('');
-};
-
-const templates = new Map<string, readonly string[]>();
-
-/** Odd elements are the names between the braces. */
-const partsOf = (template: string): readonly string[] => {
-  let parts = templates.get(template);
-  if (parts === undefined) templates.set(template, (parts = template.split(/[{}]/)));
-  return parts;
+  return filled?.startsWith('/') === true ? [request.origin, basePath, filled].join('') : filled;
 };
 
 /** From the generator that the header's schema asks for, else from its example, else generated if the header is required. */
-const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: string): HeaderRule => {
+const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: string) => {
   const { schema, generator, example, required } = header;
   const shown = example === undefined ? undefined : headerText(example, header);
-  if (generator === 'none') return { from: 'body', make: () => undefined };
-  if (generator === 'etag-of-version') return { from: 'body', make: (body) => etagOf(body) ?? shown };
-  if (generator === 'location-of-resource')
-    return { from: 'request', make: (made) => locationOf(made, basePath) ?? shown };
-  if (shown !== undefined || !required || schema === undefined) return { from: 'body', make: () => shown };
-  return {
-    from: 'request',
-    make: async ({ seed, exchange }) => {
-      const value = await fake(schema, seed, { now: exchange.sandbox?.clock.now() });
-      return value === undefined ? undefined : headerText(value, header);
-    },
+  return (made: Made): Value | Promise<Value> => {
+    if (generator === 'none') return undefined;
+    if (generator === 'etag-of-version') return etagOf(made.body) ?? shown;
+    if (generator === 'location-of-resource') return locationOf(made, basePath) ?? shown;
+    if (shown !== undefined || !required || schema === undefined) return shown;
+    const { seed, exchange } = made;
+    return fake(schema, seed, { now: exchange.sandbox?.clock.now() }).then((value) =>
+      value === undefined ? undefined : headerText(value, header),
+    );
   };
 };
 
@@ -93,31 +65,16 @@ const set = (headers: Record<string, string>, name: string, value: Value): void 
 };
 
 /** Generates the described headers of a response. The rules are computed once per response description. */
-export const createResponseHeaders = (fake: FakeValue, basePath: string): ResponseHeaders => {
-  const known = new WeakMap<ResponseDescription, readonly (readonly [string, HeaderRule])[]>();
-  const headersOf = (response: ResponseDescription): readonly (readonly [string, HeaderRule])[] => {
-    let headers = known.get(response);
-    if (headers === undefined) {
-      headers = response.headers.map((header) => [header.name, toHeaderRule(header, fake, basePath)] as const);
-      known.set(response, headers);
-    }
-    return headers;
-  };
+export const createResponseHeaders = (fake: FakeValue, basePath: string) => {
+  const headersOf = memoize((response: ResponseDescription) =>
+    response.headers.map((header) => [header.name, toHeaderRule(header, fake, basePath)] as const),
+  );
   return {
-    fixed: (response, body) => {
-      const headers: Record<string, string> = {};
-      for (const [name, header] of headersOf(response)) {
-        if (header.from === 'request') return undefined;
-        const value = header.make(body);
-        if (value !== undefined) headers[name] = value;
-      }
-      return headers;
-    },
-    make: (response, made) => {
+    make: (response: ResponseDescription, made: Made): Record<string, string> | Promise<Record<string, string>> => {
       const headers: Record<string, string> = {};
       let generated: Promise<void>[] | undefined;
-      for (const [name, header] of headersOf(response)) {
-        const value = header.from === 'body' ? header.make(made.body) : header.make(made);
+      for (const [name, make] of headersOf(response)) {
+        const value = make(made);
         if (value instanceof Promise) (generated ??= []).push(value.then((text) => set(headers, name, text)));
         else set(headers, name, value);
       }

@@ -27,6 +27,8 @@ export interface Outcome {
   readonly live?: LiveContent | undefined;
   /** Names in lower case; these override headers derived from the description. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether the body is as generated: no client has changed it. */
+  readonly isGenerated?: boolean;
 }
 
 /** A request and the sandbox that it works on. */
@@ -108,19 +110,16 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
 
   const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
     const { body, content } = outcome;
-    if (content !== undefined) {
-      if (typeof content !== 'function') return withHeaders(outcome, exchange, body, content);
-      return content().then((made) => withHeaders(outcome, exchange, body, made));
-    }
-    if (typeof body !== 'function') return withHeaders(outcome, exchange, body, undefined);
-    return (body as () => Promise<unknown>)().then((value) => withHeaders(outcome, exchange, value, undefined));
+    if (typeof content === 'function') return content().then((made) => withHeaders(outcome, exchange, body, made));
+    if (content !== undefined || typeof body !== 'function') return withHeaders(outcome, exchange, body, content);
+    return (body as () => Promise<unknown>)().then((value) => withHeaders(outcome, exchange, value));
   };
 
   const withHeaders = (
     { status, headers, live, mediaType }: Outcome,
     exchange: Validated,
     value: unknown,
-    made: Content | undefined,
+    made?: Content,
   ): Reply | Promise<Reply> => {
     const { operation } = exchange;
     const response = findResponse(operation, status);
@@ -160,7 +159,8 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
       workedAt = work.now;
       return run({ exchange, sandbox, work });
     });
-    return outcome && { reply: await toReply(outcome, exchange), source: 'stateful', workedAt };
+    const source = outcome?.isGenerated === true ? 'faked' : 'stateful';
+    return outcome && { reply: await toReply(outcome, exchange), source, workedAt };
   };
 
   const answer = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer | undefined> =>

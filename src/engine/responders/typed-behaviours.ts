@@ -61,38 +61,28 @@ interface DescribedRequest<Operation> {
   readonly header: LowerCase<ParametersOf<Operation, 'header'>>;
 }
 
-export type RequestOf<Api extends DescribedApi, Id extends OperationIdOf<Api>> = DescribedRequest<
-  OperationOf<Api, Id>
-> &
+type RequestOf<Api extends DescribedApi, Id extends OperationIdOf<Api>> = DescribedRequest<OperationOf<Api, Id>> &
   (Api['methods'][Id] extends 'get' | 'head' ? Api['reading'] : Api['writing']);
-
-type Headers = Readonly<Record<string, string>>;
-
-/** JSON that matches the schema; a function is called after the transaction. */
-interface JsonOutcome<Status, Body> {
-  readonly status: Status;
-  readonly body: Body | (() => Promise<Body>);
-  readonly headers?: Headers;
-}
-
-/** An untyped body: other than JSON, or JSON that is already serialized. */
-interface ContentOutcome<Status> {
-  readonly status: Status;
-  readonly body?: undefined;
-  readonly content: Content | (() => Promise<Content>);
-  readonly headers?: Headers;
-}
-
-interface LiveOutcome<Status> {
-  readonly status: Status;
-  readonly body?: undefined;
-  readonly live: LiveContent;
-  readonly headers?: Headers;
-}
 
 interface EmptyOutcome<Status> {
   readonly status: Status;
-  readonly headers?: Headers;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** JSON that matches the schema; a function is called after the transaction. */
+interface JsonOutcome<Status, Body> extends EmptyOutcome<Status> {
+  readonly body: Body | (() => Promise<Body>);
+}
+
+/** An untyped body: other than JSON, or JSON that is already serialized. */
+interface ContentOutcome<Status> extends EmptyOutcome<Status> {
+  readonly body?: undefined;
+  readonly content: Content | (() => Promise<Content>);
+}
+
+interface LiveOutcome<Status> extends EmptyOutcome<Status> {
+  readonly body?: undefined;
+  readonly live: LiveContent;
 }
 
 type OutcomeWith<Status, Response> = Response extends { content: infer Contents }

@@ -1,6 +1,7 @@
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { SchemaEnv } from 'ajv/dist/compile/index.js';
 import formats from 'ajv-formats';
+import { memoize, once } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
@@ -16,25 +17,22 @@ import { flattenLongKeywords, readExactNumbers, readMultipleOf, readUniqueItems 
 const DOCUMENT = 'description';
 
 /**
- * Compiles the schema at a pointer of the contract's document. `$ref`s are not inlined, so circular ones are supported.
+ * Compiles the schema at a pointer of the contract's document, or one that is given. `$ref`s are not inlined, so circular ones are
+ * supported.
  */
-export type CompileAt = (pointer: string) => ValidateFunction;
+export type Compile = (schema: string | object) => ValidateFunction;
 
-type Compile = (schema: object) => ValidateFunction;
+type CompileOne = (schema: object) => ValidateFunction;
 
 export interface Compilers {
   /** For bodies and responses: no coercion. Stops at the first error. */
-  readonly exact: CompileAt;
+  readonly exact: Compile;
   /** The same with all errors: for small values only, since errors below a `$ref` take quadratic time. */
-  readonly exactListing: CompileAt;
-  /** The same for a schema in an extension of the description. */
-  readonly inline: Compile;
-  readonly inlineListing: Compile;
+  readonly listing: Compile;
   /**
    * For our own output: formats are checked by syntax only, since our output never contains a date such as 30 February.
    */
-  readonly own: CompileAt;
-  readonly ownInline: Compile;
+  readonly own: Compile;
   readonly shapes: SchemaShapes;
   readonly xml: XmlValues;
   readonly isForeign: boolean;
@@ -106,25 +104,22 @@ const addDocument = (ajv: Ajv2020, document: object): void => {
   ajv.refs[DOCUMENT] = environment;
 };
 
-interface Setting {
-  readonly contract: Contract;
-  readonly document: object;
-  /** Whether any schema uses `unevaluatedProperties` or `unevaluatedItems`. */
-  readonly holdsUnevaluated: boolean;
-}
-
 interface Variant {
+  readonly options?: Options;
   readonly mode?: 'full' | 'fast';
   /** The compiler of validators that stop at the first error. */
-  readonly first?: Compile;
+  readonly first?: CompileOne;
 }
 
-const createCompile = (setting: Setting, options: Options, { mode = 'full', first }: Variant = {}): Compile => {
-  const { contract, document } = setting;
+const createCompile = (
+  contract: Contract,
+  document: object,
+  { options, mode = 'full', first }: Variant = {},
+): CompileOne => {
   const foreign: Options = contract.isForeign ? forForeign(contract) : {};
   const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
   // Tracking evaluated members makes the generated code several times larger.
-  if (contract.isForeign && !setting.holdsUnevaluated) ajv.opts.unevaluated = false;
+  if (contract.isForeign && !holdsUnevaluated(document)) ajv.opts.unevaluated = false;
   addFormats(ajv, mode);
   readMultipleOf(ajv);
   readUniqueItems(ajv);
@@ -151,6 +146,11 @@ const forForeign = ({ expressions }: Contract): Options => {
   return { ownProperties: true, code: { optimize: false, regExp: Object.assign(regExp, { code: 'toExpression' }) } };
 };
 
+/** Whether any schema uses `unevaluatedProperties` or `unevaluatedItems`. */
+const holdsUnevaluated = memoize((document: object): boolean =>
+  holdsObject(document, (node) => Object.keys(node).some((keyword) => keyword.startsWith('unevaluated'))),
+);
+
 /** For what is validated now and then: optimizing the generated code takes a third of the time of a first call. */
 const UNOPTIMIZED: Options = { code: { optimize: false } };
 
@@ -160,7 +160,7 @@ const ANYTHING = /(?:)/;
  * Compiles equal schemas once: Ajv caches by schema object, and servers that share a compiler each make their own. Converts
  * all errors to SchemaErrors and caches them too: otherwise each request would try to compile again.
  */
-const onceEach = (compile: Compile): Compile => {
+const onceEach = (compile: CompileOne): CompileOne => {
   const compiled = new Map<string, ValidateFunction | SchemaError>();
   const attempt = (schema: object): ValidateFunction | SchemaError => {
     try {
@@ -174,12 +174,6 @@ const onceEach = (compile: Compile): Compile => {
     if (found instanceof SchemaError) throw found;
     return found;
   };
-};
-
-/** Saves serializing the references that are compiled most. */
-const byPointer = (compile: Compile): CompileAt => {
-  const compiled = new Map<string, ValidateFunction>();
-  return (at) => getOrInsert(compiled, at, (pointer) => compile(toReference(pointer)));
 };
 
 export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DOCUMENT}${pointer}` });
@@ -197,32 +191,27 @@ export const createCompilers = (contract: Contract, use?: DocumentUse): Compiler
 
 const makeCompilers = (contract: Contract): Compilers => {
   // Documentation is left out because Ajv would search it for keywords: examples may contain a key named "$id".
-  const { info, tags, ...relevant } = contract.document;
-  const shapes = createSchemaShapes(contract.document);
-  const holdsUnevaluated =
-    contract.isForeign &&
-    holdsObject(relevant, (node) => Object.keys(node).some((keyword) => keyword.startsWith('unevaluated')));
-  const setting: Setting = { contract, document: relevant, holdsUnevaluated };
-  /** The Ajv instance is created on first use. */
-  const compiler = (options: Options, variant?: Variant): Compile => {
-    let compile: Compile | undefined;
-    return onceEach((schema) => (compile ??= createCompile(setting, options, variant))(schema));
+  const { info, tags, ...document } = contract.document;
+  const compiler = (variant?: Variant): Compile => {
+    /** The Ajv instance is created on first use. */
+    const create = once(() => createCompile(contract, document, variant));
+    const compile = onceEach((schema) => create()(schema));
+    /** Saves serializing the references that are compiled most. */
+    const compiled = new Map<string, ValidateFunction>();
+    return (schema) =>
+      typeof schema === 'string'
+        ? getOrInsert(compiled, schema, (pointer) => compile(toReference(pointer)))
+        : compile(schema);
   };
-  const inline = compiler({});
-  const inlineListing = compiler({ allErrors: true }, { first: inline });
-  const exact = byPointer(inline);
-  const ownInline = contract.isForeign ? inline : compiler(UNOPTIMIZED, { mode: 'fast' });
+  const exact = compiler();
   return {
-    shapes,
-    xml: xmlValuesOf(contract.document),
     exact,
-    inline,
-    exactListing: byPointer(inlineListing),
-    inlineListing,
+    listing: compiler({ options: { allErrors: true }, first: exact }),
+    // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
+    own: contract.isForeign ? exact : compiler({ options: UNOPTIMIZED, mode: 'fast' }),
+    shapes: createSchemaShapes(contract.document),
+    xml: xmlValuesOf(contract.document),
     isForeign: contract.isForeign,
     explodesObjects: contract.isForeign && String(contract.document['openapi']).startsWith('3.0'),
-    // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
-    own: byPointer(ownInline),
-    ownInline,
   };
 };

@@ -20,13 +20,11 @@ export interface Choice {
 type Choose = (data: unknown) => Choice | undefined;
 
 /** Chooses alternatives by OpenAPI's `discriminator`, or by the `const` or `enum` of a member. */
-type CreateChoose = (parent: SchemaObject, alternatives: readonly unknown[]) => Choose | undefined;
-
 export const createChooser = (
   document: SchemaObject,
   /** Whether a discriminator leaves the outcome of validation unchanged, as OpenAPI 3.0.4 has it (section 4.7.25). */
   isHint: boolean,
-): CreateChoose => {
+): ((parent: SchemaObject, alternatives: readonly unknown[]) => Choose | undefined) => {
   /** A schema and the schemas that apply whenever it does. */
   const applying = (schema: unknown) => partsOf(document, schema, ['allOf']);
 
@@ -46,26 +44,26 @@ export const createChooser = (
 
   const chooseByListed = (alternatives: readonly unknown[]): Choose | undefined => {
     const listed = alternatives.map(listedIn);
-    const counts = new Map<string, number>();
-    for (const name of listed.flatMap((each) => [...each.keys()])) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const [most] = [...counts].sort(([, one], [, other]) => other - one);
+    const counts = Map.groupBy(
+      listed.flatMap((each) => [...each.keys()]),
+      (name) => name,
+    );
+    const [most] = [...counts].sort(([, one], [, other]) => other.length - one.length);
     if (most === undefined) return undefined;
     const [member] = most;
-    return chooseByValue(
-      member,
-      listed.map((each) => each.get(member)),
-    );
+    const lists = listed.map((each) => each.get(member));
+    return chooseByValue(member, lists);
   };
 
   return (parent, alternatives) => {
     const discriminator = discriminatorIn(document, parent);
-    const byName = discriminator && chooseByName(discriminator, alternatives, isHint);
     const byValue = chooseByListed(alternatives);
-    if (isHint || discriminator === undefined || byName === undefined) return byValue ?? byName;
+    if (discriminator === undefined) return byValue;
     // Values that a schema lists for the member take precedence over its name (OpenAPI 3.0.4, section 4.7.24.2.1).
     const isOverridden = alternatives.some((alternative) => listedIn(alternative).has(discriminator.member));
-    const refuse = isOverridden ? undefined : refuseUnknown(discriminator, alternatives);
-    return (data) => byName(data) ?? refuse?.(data) ?? byValue?.(data);
+    const byName = chooseByName(discriminator, alternatives, isHint, !isOverridden);
+    if (isHint) return byValue ?? byName;
+    return (data) => byName(data) ?? byValue?.(data);
   };
 };
 
@@ -94,42 +92,29 @@ const chooseByValue = (member: string, lists: readonly (ReadonlySet<unknown> | u
 };
 
 /**
- * By the schema that a discriminator names. As a hint it decides only which errors are reported: all alternatives are
- * evaluated.
+ * By the schema that a discriminator names. As a hint it decides only which errors are reported: all alternatives are evaluated.
+ * Otherwise, without an implicit or explicit mapping for the value no schema can be determined, and validation should fail (OpenAPI
+ * 3.0.4, section 4.7.25.4).
  */
 const chooseByName = (
-  { member, schemaOf, otherwise }: Discriminator,
+  { member, schemaOf, namesOf, otherwise }: Discriminator,
   alternatives: readonly unknown[],
   isHint: boolean,
+  refuses: boolean,
 ): Choose => {
   const references = alternatives.map(referenceIn);
   const all = [...references.keys()];
   const choices = all.map((index): Choice => (isHint ? { open: all, meant: index } : { open: [index], meant: 0 }));
+  const allowedValues = [...new Set(references.flatMap((schema) => (schema === undefined ? [] : namesOf(schema))))];
+  const isComplete = refuses && !references.includes(undefined);
+  const refusal: Choice | undefined = isComplete ? { open: [], refused: { member, allowedValues } } : undefined;
   return (data) => {
     if (!isSchemaObject(data)) return undefined;
     const name = memberOf(data, member);
-    const schema = (typeof name === 'string' ? schemaOf(name) : undefined) ?? otherwise;
-    return schema === undefined ? undefined : choices[references.indexOf(schema)];
-  };
-};
-
-/**
- * Without an implicit or explicit mapping for the value no schema can be determined, and validation should fail (OpenAPI
- * 3.0.4, section 4.7.25.4).
- */
-const refuseUnknown = (
-  { member, schemaOf, namesOf }: Discriminator,
-  alternatives: readonly unknown[],
-): Choose | undefined => {
-  const references = alternatives.map(referenceIn).filter((reference) => reference !== undefined);
-  if (references.length < alternatives.length) return undefined;
-  const refusal: Choice = {
-    open: [],
-    refused: { member, allowedValues: [...new Set(references.flatMap(namesOf))] },
-  };
-  return (data) => {
-    const name = memberOf(data, member);
-    return typeof name === 'string' && schemaOf(name) === undefined ? refusal : undefined;
+    const named = typeof name === 'string' ? schemaOf(name) : undefined;
+    const schema = named ?? otherwise;
+    const choice = schema === undefined ? undefined : choices[references.indexOf(schema)];
+    return choice ?? (typeof name === 'string' && named === undefined && !isHint ? refusal : undefined);
   };
 };
 
@@ -141,7 +126,7 @@ const LONG = 100;
 
 interface Reading {
   /** For evaluating only the alternatives that a value may match. */
-  readonly createChoose?: CreateChoose | undefined;
+  readonly createChoose?: ReturnType<typeof createChooser> | undefined;
   readonly effort?: Effort | undefined;
 }
 

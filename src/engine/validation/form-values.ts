@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { memoize } from '../../kernel/caches.ts';
+import { createBoundedCache, memoize } from '../../kernel/caches.ts';
 import type { Encoding, MediaType } from '../contract/contract.ts';
-import { createDescribePart, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { createDescribePart } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
+import type { Compilers } from './ajv.ts';
 import {
   areDelimited,
   type Attempt,
@@ -55,13 +56,6 @@ export const toPlainFields = (form: Form): Record<string, unknown> => {
   return value;
 };
 
-interface FormSetting {
-  readonly shapes: SchemaShapes;
-  /** Behaviours of our own API take the files themselves, and say what to do about a wrong one: it is checked by name here. */
-  readonly isForeign: boolean;
-  readonly explodesObjects: boolean;
-}
-
 /** How the texts of one name are read. */
 type ReadField = (texts: readonly string[], attempt: Attempt, form: Form) => unknown;
 
@@ -75,11 +69,14 @@ const LARGEST_TEXT = 65_536;
  * Reads fields and files as one object: arrays and JSON objects according to the schema, and bracket notation
  * (`metadata[key]=value`) where the member of that name may itself have members.
  */
-export const createFormReader = (content: MediaType, setting: FormSetting) => {
-  const { shapes, isForeign } = setting;
+export const createFormReader = (
+  content: MediaType,
+  { shapes, isForeign, explodesObjects }: Pick<Compilers, 'shapes' | 'isForeign' | 'explodesObjects'>,
+) => {
   const { schema, encoding } = content;
   const readTexts = createTextReader(shapes);
-  const kinds = new Map<string, ReadField>();
+  // Some descriptions allow any name.
+  const kinds = createBoundedCache<ReadField>(REMEMBERED);
 
   const kindOf = (name: string): ReadField => {
     const member = shapes.memberOf(schema?.schema, name);
@@ -88,20 +85,42 @@ export const createFormReader = (content: MediaType, setting: FormSetting) => {
     const isJson = contentType?.includes('json') === true;
     const isList = types.has('array') && !types.has('string');
     const items = shapes.typesOf(shapes.itemsOf(member));
-    if (isList && explode === false) {
-      const partsOf = createParts(name, style, areDelimited(member, shapes));
-      return (texts, attempt, form) => readTexts(member, partsOf(texts, form), attempt);
-    }
-    if (types.has('object') && !types.has('string') && explode === false && !isJson) {
-      const partsOf = createParts(name, style, true);
-      return (texts, attempt, form) => readTexts(member, toObject(texts, partsOf(texts, form)), attempt);
+    const isObject = types.has('object') && !types.has('string') && !isJson;
+    if (explode === false && (isList || isObject)) {
+      const delimiter = delimiterOf(style);
+      const isLoose = delimiter !== ',' || !isList || areDelimited(member, shapes);
+      return (texts, attempt, form) => {
+        const sent = encodedTexts(form);
+        const parts =
+          sent === undefined
+            ? // Nothing is encoded, so that a blank is one.
+              texts.flatMap((text) => text.split(delimiter === '+' ? ' ' : delimiter))
+            : (sent.get(name) ?? []).flatMap((text) => split(text, delimiter, isLoose).map(decodeForm));
+        return readTexts(member, isList ? parts : toObject(texts, parts), attempt);
+      };
     }
     if (isList && (isJson || isStructured(items))) return (texts) => parseItems(texts, items);
     if (!isList && (isJson || isStructured(types))) return parseJsonMember;
     return (texts, attempt) => readTexts(member, isList ? [...texts] : singleOrList(texts), attempt);
   };
 
-  const owners = ownersIn(content, setting);
+  /**
+   * The members of exploded objects (style `form`), with the name of each object. A name that the form has itself, or that two
+   * objects have, belongs to none.
+   */
+  const owners = new Map<string, string>();
+  const members = shapes.membersOf(schema?.schema);
+  const several = new Set(members.keys());
+  for (const [owner, member] of content.mediaType === 'application/x-www-form-urlencoded' ? members : []) {
+    const types = shapes.typesOf(member);
+    const { style, explode, contentType } = encoding?.[owner] ?? {};
+    const isForm = style === 'form' || (style === undefined && contentType === undefined && explodesObjects);
+    if (!isForm || explode === false || types.has('string') || !types.has('object')) continue;
+    for (const name of shapes.membersOf(member).keys())
+      if (owners.has(name)) several.add(name);
+      else owners.set(name, owner);
+  }
+  for (const name of several) owners.delete(name);
 
   /** Where a field belongs: by bracket notation, if it starts with a member that may have members, or by its name alone. */
   const keysOf = (name: string): readonly string[] | undefined => {
@@ -129,6 +148,7 @@ export const createFormReader = (content: MediaType, setting: FormSetting) => {
   return (form: Form, attempt: Attempt): Record<string, unknown> => {
     const value: Record<string, unknown> = {};
     let tree: Branch | undefined;
+    // Behaviours of our own API take the files themselves, and say what to do about a wrong one: it is checked by name here.
     for (const [name, texts] of textsByName(form, isForeign ? addFile : byFileName)) {
       const keys = keysOf(name);
       if (keys !== undefined) {
@@ -136,13 +156,7 @@ export const createFormReader = (content: MediaType, setting: FormSetting) => {
         for (const text of texts) insertValue(tree, keys, text);
         continue;
       }
-      let read = kinds.get(name);
-      if (read === undefined) {
-        read = kindOf(name);
-        // Some descriptions allow any name.
-        if (kinds.size < REMEMBERED) kinds.set(name, read);
-      }
-      setMember(value, name, read(texts, attempt, form));
+      setMember(value, name, getOrInsert(kinds, name, kindOf)(texts, attempt, form));
     }
     for (const [name, branch] of tree ?? []) {
       const member = shapes.memberOf(schema?.schema, name);
@@ -152,49 +166,11 @@ export const createFormReader = (content: MediaType, setting: FormSetting) => {
   };
 };
 
-/**
- * The members of exploded objects (style `form`), with the name of each object. A name that the form has itself, or that two
- * objects have, belongs to none.
- */
-const ownersIn = (
-  { mediaType, schema, encoding }: MediaType,
-  { shapes, explodesObjects }: FormSetting,
-): ReadonlyMap<string, string> => {
-  const owners = new Map<string, string>();
-  if (mediaType !== 'application/x-www-form-urlencoded') return owners;
-  const members = shapes.membersOf(schema?.schema);
-  const several = new Set(members.keys());
-  for (const [owner, member] of members) {
-    const types = shapes.typesOf(member);
-    const { style, explode, contentType } = encoding?.[owner] ?? {};
-    const isForm = style === 'form' || (style === undefined && contentType === undefined && explodesObjects);
-    if (!isForm || explode === false || types.has('string') || !types.has('object')) continue;
-    for (const name of shapes.membersOf(member).keys())
-      if (owners.has(name)) several.add(name);
-      else owners.set(name, owner);
-  }
-  for (const name of several) owners.delete(name);
-  return owners;
-};
-
-/** The parts of a list or an object that is one text: see `split`. */
-const createParts = (name: string, style: string, isDelimited: boolean) => {
-  const delimiter = delimiterOf(style);
-  const isLoose = delimiter !== ',' || isDelimited;
-  return (texts: readonly string[], form: Form): readonly string[] => {
-    const sent = encodedTexts(form);
-    if (sent === undefined) return texts.flatMap((text) => text.split(delimiter));
-    return (sent.get(name) ?? []).flatMap((text) => split(text, delimiter, isLoose).map(decodeForm));
-  };
-};
-
 /** An object in one text, `R,100,G,200`; what is none stays as it was sent, so that the schema reports it under its name. */
 const toObject = (texts: readonly string[], parts: readonly string[]): unknown => {
-  const members = toAlternating(parts, asItIs);
+  const members = toAlternating(parts, (text) => text);
   return texts.length > 1 || members instanceof Unreadable ? singleOrList(texts) : members;
 };
-
-const asItIs = (text: string): string => text;
 
 const isStructured = (types: ReadonlySet<string>): boolean =>
   (types.has('object') || types.has('array')) && !types.has('string');

@@ -1,15 +1,9 @@
+import { once } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { withAsyncApi } from '../contract/asyncapi.ts';
-import type {
-  Contract,
-  DiscriminatorReading,
-  MediaType,
-  NamedExample,
-  Operation,
-  SchemaPlace,
-} from '../contract/contract.ts';
+import type { Contract, MediaType, Operation } from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { forEachSchema } from '../contract/dialect.ts';
 import { compileExpressions } from '../contract/expression.ts';
@@ -31,7 +25,7 @@ interface LoadOptions extends DocumentOptions {
   /** The problem catalogue; by default the engine's own types. */
   readonly problems?: ProblemCatalogue;
   /** How discriminators of a foreign description are read. */
-  readonly discriminators?: DiscriminatorReading;
+  readonly discriminators?: Contract['discriminators'];
   /** Maximum number of examples to validate against their schemas. */
   readonly examples?: number;
   /** An AsyncAPI description of the events. */
@@ -69,29 +63,25 @@ const toContract = async (
   const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
   const contract: Contract = { ...read, events, expressions: patterns.expressions, discriminators };
   const { operations, findings } = contract;
-  const isBelowUnread = createIsBelowUnread(operations);
-  const isBelowRead = ({ pointer }: Diagnostic): boolean => !isBelowUnread(pointer);
-  const dangling = nameOperations(document, operations, checkReferences(loaded).filter(isBelowRead));
-  const mended = nameOperations(document, operations, ignored.filter(isBelowRead));
+  // Faults within an operation that could not be read were reported with the operation.
+  const unread = operations.filter(isUnserved).map(({ pointer }) => `${pointer}/`);
+  const named = (found: readonly Diagnostic[]): readonly Diagnostic[] =>
+    nameOperations(
+      document,
+      operations,
+      found.filter(({ pointer }) => !unread.some((prefix) => pointer.startsWith(prefix))),
+    );
+  const dangling = named(checkReferences(loaded));
   const served: Contract = { ...contract, operations: withoutSpoiled(contract, dangling) };
-  const unresolved = dangling.map(withEffect(served));
-  return { ...served, findings: [...findings, ...mended, ...unresolved, ...checkExamples(served, examples)] };
+  const unserved = new Set<string | undefined>(served.operations.filter(isUnserved).map(({ id }) => id));
+  // An unresolvable `$ref` fails the requests that need it: all of the operation's, or only some.
+  const unresolved = dangling.map((finding): Diagnostic =>
+    unserved.has(finding.operationId) ? finding : { ...finding, effect: 'served-where-possible' },
+  );
+  return { ...served, findings: [...findings, ...named(ignored), ...unresolved, ...checkExamples(served, examples)] };
 };
 
-/** An unresolvable `$ref` fails the requests that need it: all of the operation's, or only some. */
-const withEffect = ({ operations }: Contract): ((finding: Diagnostic) => Diagnostic) => {
-  const unserved = new Set(operations.flatMap(({ id, unserved: reason }) => (reason === undefined ? [] : [id])));
-  return (finding) =>
-    finding.operationId !== undefined && unserved.has(finding.operationId)
-      ? finding
-      : { ...finding, effect: 'served-where-possible' };
-};
-
-/** Faults within an operation that could not be read were reported with the operation. */
-const createIsBelowUnread = (operations: readonly Operation[]): ((pointer: string) => boolean) => {
-  const unread = operations.filter(({ unserved }) => unserved !== undefined).map(({ pointer }) => `${pointer}/`);
-  return (pointer) => unread.some((prefix) => pointer.startsWith(prefix));
-};
+const isUnserved = ({ unserved }: Operation): boolean => unserved !== undefined;
 
 /**
  * A fault in an operation's own schemas need not keep it from being served (a `description` that is a number is
@@ -99,47 +89,40 @@ const createIsBelowUnread = (operations: readonly Operation[]): ((pointer: strin
  * schema.
  */
 const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): readonly Operation[] => {
-  const reasons = new Map<string, string[]>();
-  for (const { operationId, message } of findings)
-    if (operationId !== undefined) reasons.set(operationId, [...(reasons.get(operationId) ?? []), message]);
-  if (reasons.size === 0) return contract.operations;
-  const suspects = contract.operations.filter(({ id, unserved }) => unserved === undefined && reasons.has(id));
+  const reasons = Map.groupBy(findings, ({ operationId }) => operationId);
+  const suspects = contract.operations.filter((operation) => !isUnserved(operation) && reasons.has(operation.id));
+  if (suspects.length === 0) return contract.operations;
   const spoiled = new Set(
     compileContract({ ...contract, operations: suspects, events: new Map() }).map(({ operationId }) => operationId),
   );
-  return contract.operations.map((operation) =>
-    operation.unserved === undefined && spoiled.has(operation.id)
-      ? { ...operation, unserved: (reasons.get(operation.id) ?? []).join('; ') }
-      : operation,
-  );
+  return contract.operations.map((operation) => {
+    if (isUnserved(operation) || !spoiled.has(operation.id)) return operation;
+    const messages = reasons.get(operation.id)?.map(({ message }) => message) ?? [];
+    return { ...operation, unserved: messages.join('; ') };
+  });
 };
 
 /** Checking an example compiles its schema, and startup should not wait for thousands. */
 const CHECKED_AT_START = 100;
 
 /** A schema of an operation or of an event, with the examples that must fit it. */
-interface Described {
+interface Described extends Pick<MediaType, 'schema' | 'examples'> {
   readonly id: string;
   readonly operationId?: string;
-  readonly schema: SchemaPlace | undefined;
-  readonly examples: readonly NamedExample[];
-  readonly use?: 'request' | 'response' | undefined;
+  readonly use?: 'request' | 'response';
 }
 
 const describedIn = function* ({ operations, events }: Pick<Contract, 'operations' | 'events'>): Generator<Described> {
   for (const { id, parameters, requestBody, responses, unserved } of operations) {
     if (unserved !== undefined) continue;
     const own = { id, operationId: id, examples: [] };
-    const bodies = (contents: readonly MediaType[], use: Described['use']): readonly Described[] =>
+    const bodies = (contents: readonly MediaType[], use: 'request' | 'response'): readonly Described[] =>
       contents.map(({ mediaType, schema, examples }) =>
         isJsonMediaType(mediaType) ? { ...own, schema, examples, use } : { ...own, schema },
       );
-    yield* parameters.map(({ schema }) => ({ ...own, schema }));
     yield* bodies(requestBody?.contents ?? [], 'request');
-    for (const { contents, headers } of responses) {
-      yield* bodies(contents, 'response');
-      yield* headers.map(({ schema }) => ({ ...own, schema }));
-    }
+    for (const { contents } of responses) yield* bodies(contents, 'response');
+    for (const { schema } of [parameters, ...responses.map(({ headers }) => headers)].flat()) yield { ...own, schema };
   }
   for (const [id, { pointer, examples }] of events) yield { id, schema: { pointer, schema: pointer }, examples };
 };
@@ -199,26 +182,18 @@ const checkReferences = ({ document, explainReference }: Omit<LoadedDocument, 'f
 /** Maximum number of operations named in one line. */
 const NAMED = 5;
 
-const referencesIn = (value: unknown): Set<string> => {
-  const found = new Set<string>();
-  for (const { $ref } of objectsIn(value)) if (typeof $ref === 'string') found.add($ref);
-  return found;
-};
-
 /** Adds the affected operations to diagnostics of shared components; to others, the operation that contains them. */
 const nameOperations = (
   document: SchemaObject,
   operations: readonly Operation[],
   findings: readonly Diagnostic[],
 ): Diagnostic[] => {
-  const owners = operations.filter(({ unserved }) => unserved === undefined);
-  const places = new Map<string, Set<string>>();
-  const direct = (at: string): Set<string> =>
-    getOrInsert(places, at, (pointer) => referencesIn(valueAt(document, pointer)));
-  let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  const owners = operations.filter((operation) => !isUnserved(operation));
+  const places = new Map<string, ReadonlySet<unknown>>();
+  const direct = (at: string): ReadonlySet<unknown> =>
+    getOrInsert(places, at, (pointer) => new Set([...objectsIn(valueAt(document, pointer))].map(({ $ref }) => $ref)));
   /** The operations that reference each shared component (`#/components/schemas/Thing`). */
-  const reachedBy = (): ReadonlyMap<string, ReadonlySet<string>> => {
-    if (reached !== undefined) return reached;
+  const reachedBy = once(() => {
     const found = new Map<string, Set<string>>();
     for (const operation of owners) {
       const waiting = [
@@ -228,14 +203,14 @@ const nameOperations = (
       const seen = new Set(waiting);
       for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
         for (const target of direct(at)) {
-          if (seen.has(target) || !target.startsWith('#/')) continue;
+          if (typeof target !== 'string' || seen.has(target) || !target.startsWith('#/')) continue;
           seen.add(target);
           waiting.push(target);
           getOrInsert(found, sharedPart(target), () => new Set()).add(operation.id);
         }
     }
-    return (reached = found);
-  };
+    return found;
+  });
 
   return findings.map((finding) => {
     if (finding.operationId !== undefined) return finding;

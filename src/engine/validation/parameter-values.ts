@@ -2,7 +2,7 @@ import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { memoize } from '../../kernel/caches.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
-import type { MediaType, Operation, Parameter } from '../contract/contract.ts';
+import type { Operation, Parameter } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import {
@@ -41,7 +41,12 @@ export const UNUSED = Symbol('unused');
  */
 type ReadParameter = (sources: ParameterSources) => unknown;
 
-const asSent = (text: string): string => text;
+const decoderOf = ({ in: place, style }: Pick<Parameter, 'in' | 'style'>): ((text: string) => string) => {
+  // A header is not percent-encoded (OpenAPI 3.2.0, Parameter Object), and blanks around its items do not count.
+  if (place === 'header') return (text) => text.trim();
+  if (style === 'cookie') return (text) => text;
+  return place === 'query' ? decodeForm : decodeLeniently;
+};
 
 // Each is read once for all parameters of a request.
 const queryPairs = memoize(({ request }: ParameterSources): Pair[] => formPairs(request.query));
@@ -72,37 +77,21 @@ const createReadSegment = (template: string, name: string): ((sources: Parameter
   };
 };
 
-interface DeepText {
-  readonly keys: readonly string[];
-  readonly text: string;
-}
-
 /** What a query sends in brackets, by the name before them. */
-const deepTexts = memoize(({ request }: ParameterSources): ReadonlyMap<string, readonly DeepText[]> => {
-  const byName = new Map<string, DeepText[]>();
+const deepTexts = memoize(({ request }: ParameterSources): ReadonlyMap<string, Branch> => {
+  const byName = new Map<string, Branch>();
   for (const [sent, text] of request.query.split('&').map(toPair)) {
     const [name, ...keys] =
       (sent.includes('[') ? bracketKeys(sent)?.map(decodeForm) : bracketKeys(decodeForm(sent))) ?? [];
-    if (name !== undefined) getOrInsert(byName, name, () => []).push({ keys, text: decodeForm(text) });
+    if (name !== undefined)
+      insertValue(
+        getOrInsert(byName, name, () => new Map()),
+        keys,
+        decodeForm(text),
+      );
   }
   return byName;
 });
-
-/** `color[R]=100&color[G]=200`, at any depth; also the plain name (`created=now`) if the schema allows other types. */
-const createReadDeepObject =
-  ({ name, schema }: Parameter, shapes: SchemaShapes): ReadParameter =>
-  (sources) => {
-    const { query } = sources;
-    let tree: Branch | undefined;
-    for (const { keys, text } of deepTexts(sources).get(name) ?? [])
-      insertValue((tree ??= new Map() as Branch), keys, text);
-    if (tree !== undefined) return toValue(tree, schema.schema, shapes);
-    if (!query.has(name)) return undefined;
-    const types = shapes.typesOf(schema.schema);
-    return types.size === 1 && types.has('object')
-      ? new Unreadable(`must be sent member by member: ${name}[member]=value`)
-      : toValue(query.getAll(name), schema.schema, shapes);
-  };
 
 /** What the style writes before a value in the path: `.` (label) or `;id=` (matrix). */
 const withoutPrefix = (text: string, { style, name }: Parameter): string | Unreadable => {
@@ -140,8 +129,8 @@ const toObject = (text: string, { style, explode, isLoose, decode }: Text): Reco
 /** Reads a header of style `simple` that is an array or an object; undefined for a scalar one. */
 export const simpleReader = (types: ReadonlySet<string>, explode: boolean): ((text: string) => unknown) | undefined => {
   if (isScalar(types)) return undefined;
-  // A header is not percent-encoded (OpenAPI 3.2.0, Parameter Object), and blanks around its items do not count.
-  const simple: Text = { style: 'simple', explode, isLoose: false, decode: (text) => text.trim() };
+  const header = { in: 'header', style: 'simple' } as const;
+  const simple: Text = { ...header, explode, isLoose: false, decode: decoderOf(header) };
   if (types.has('array')) return (text) => toItems(text, simple);
   return types.has('object') ? (text) => toObject(text, simple) : undefined;
 };
@@ -161,213 +150,159 @@ export const readQueryForm = (
 
 const NO_BYTES = new Uint8Array();
 
-/** The whole query string, as a value of one media type. */
-const createReadQueryString =
-  (parameter: Parameter, { mediaType }: MediaType): ReadParameter =>
-  (sources) => {
-    if (sources.request.query === '') return undefined;
-    const form = readQueryForm(parameter, sources);
-    if (form !== undefined) return toPlainFields(form);
-    const text = decodeLeniently(sources.request.query);
-    return isJsonMediaType(mediaType) ? parseJsonValue(text) : text;
-  };
-
-/** A list or an object that is written as pairs of its own: `ids=1&ids=2`, `R=100&G=200`. */
-const createReadPairs = (
-  { name, schema: { schema } }: Parameter,
-  others: ReadonlySet<string>,
-  shapes: SchemaShapes,
-  {
-    pairsOf,
-    decode,
-    isLoose,
-  }: Pick<Text, 'decode' | 'isLoose'> & { readonly pairsOf: (sources: ParameterSources) => Pair[] },
-): ReadParameter => {
-  if (shapes.typesOf(schema).has('array'))
-    return (sources) => {
-      const own = pairsOf(sources).filter(([key]) => key === name);
-      return own.length === 0
-        ? undefined
-        : own.flatMap(([, value]) => (isLoose ? split(value, ',', true) : [value])).map(decode);
-    };
-  const isFreeForm = shapes.isFreeForm(schema);
-  /** Also of a deep object: `filter[name]`. */
-  const isOther = (key: string): boolean => others.has(key) || others.has(key.split('[')[0] ?? '');
-  const isMember = (key: string): boolean =>
-    key !== '' && !isOther(key) && (isFreeForm || shapes.memberOf(schema, key) !== undefined);
-  return (sources) => {
-    const texts = new Map<string, string[]>();
-    for (const [key, value] of pairsOf(sources))
-      if (texts.has(key) || isMember(key)) getOrInsert(texts, key, () => []).push(decode(value));
-    if (texts.size === 0) return undefined;
-    const members: Record<string, unknown> = {};
-    for (const [key, each] of texts) setMember(members, key, toValue(each, shapes.memberOf(schema, key), shapes));
-    return members;
-  };
-};
-
-/** A parameter that is one text, or should be. */
-const createReadText = (parameter: Parameter): ReadParameter => {
-  const { name, in: place, style } = parameter;
-  switch (place) {
-    case 'path':
-      return style === 'simple'
-        ? ({ path }) => path[name]
-        : ({ path }) => (path[name] === undefined ? undefined : withoutPrefix(path[name], parameter));
-    case 'header':
-      return ({ request }) => request.header(name);
-    case 'query':
-    case 'querystring':
-      return ({ query }) => {
-        const texts = query.getAll(name);
-        // Repeated, but scalar: stays a list, so that the schema reports it under its name.
-        return texts.length > 1 ? texts : texts[0];
-      };
-    case 'cookie': {
-      const decode = style === 'cookie' ? asSent : decodeLeniently;
-      return (sources) => {
-        const sent = cookiePairs(sources).find(([key]) => key === name);
-        return sent && decode(sent[1]);
-      };
-    }
-  }
-};
-
-/** The one text of a list or an object, as it was sent, without the prefix of its style. */
-const createReadWhole = (parameter: Parameter, operation: Pick<Operation, 'path'>): ReadParameter => {
-  const { name, in: place, style } = parameter;
-  if (place === 'header') return ({ request }) => request.header(name);
-  if (place === 'path') {
-    const readSegment = createReadSegment(operation.path, name);
-    return (sources) => {
-      const segment = readSegment(sources);
-      return segment === undefined ? undefined : withoutPrefix(segment, parameter);
-    };
-  }
-  const pairsOf = place === 'query' ? queryPairs : cookiePairs;
-  return (sources) => {
-    const [first, ...others] = pairsOf(sources).filter(([key]) => key === name);
-    return others.length === 0
-      ? first?.[1]
-      : new Unreadable(
-          `is sent ${String(others.length + 1)} times: send it once, with all its values (style ${style}, explode false)`,
-        );
-  };
-};
-
-/** `;ids=1;ids=2` or `;R=100;G=200` */
-const createReadMatrix = (
-  { name, schema }: Parameter,
-  operation: Pick<Operation, 'path'>,
-  shapes: SchemaShapes,
-): ReadParameter => {
-  const readSegment = createReadSegment(operation.path, name);
-  const isList = shapes.typesOf(schema.schema).has('array');
-  const wrong = new Unreadable(
-    isList
-      ? `must name each item (style matrix, exploded): send ;${name}=1;${name}=2`
-      : 'must begin with ";" (style matrix, exploded): send ;member=value;other=value',
-  );
-  return (sources) => {
-    const segment = readSegment(sources);
-    if (segment === undefined) return undefined;
-    if (!segment.startsWith(';')) return wrong;
-    // An empty value has no equals sign (RFC 6570, section 3.2.7).
-    const pairs = segment.slice(1).split(';').map(toPair);
-    if (!isList) return Object.fromEntries(pairs.map((pair) => pair.map(decodeLeniently) as [string, string]));
-    return pairs.every(([key]) => decodeLeniently(key) === name)
-      ? pairs.map(([, value]) => decodeLeniently(value))
-      : wrong;
-  };
-};
-
-/** Texts of one parameter, or of the members of an object, in one name-value pair each. */
-const createReadExploded = (
-  parameter: Parameter,
-  operation: Operation,
-  shapes: SchemaShapes,
-): ReadParameter | undefined => {
-  const { in: place, style, explode } = parameter;
-  if (!explode) return undefined;
-  if (style === 'matrix') return createReadMatrix(parameter, operation, shapes);
-  if (place !== 'query' && place !== 'cookie') return undefined;
-  const named = operation.parameters.filter((other) => other.in === place && other !== parameter);
-  const others = new Set(named.map((other) => other.name));
-  const inQuery = { pairsOf: queryPairs, decode: decodeForm, isLoose: false };
-  const isLoose = areDelimited(parameter.schema.schema, shapes);
-  const inCookies =
-    style === 'cookie'
-      ? { pairsOf: cookiePairs, decode: asSent, isLoose }
-      : { pairsOf: formPairsInCookies, decode: decodeLeniently, isLoose };
-  return createReadPairs(parameter, others, shapes, place === 'query' ? inQuery : inCookies);
-};
-
-const DECODERS = {
-  path: decodeLeniently,
-  query: decodeForm,
-  querystring: decodeForm,
-  header: (text: string) => text.trim(),
-  cookie: decodeLeniently,
-};
-
-/** A list or an object. */
-const createReadStructure = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
-  const { in: place, style, explode, schema } = parameter;
-  const exploded = createReadExploded(parameter, operation, shapes);
-  if (exploded !== undefined) return exploded;
-  const readWhole = createReadWhole(parameter, operation);
-  const isList = shapes.typesOf(schema.schema).has('array');
-  const isEncoded = place !== 'header' && style !== 'cookie';
-  // Where `|` and blanks delimit, they must be encoded themselves (OpenAPI 3.2.0, Appendix E).
-  const isLoose = isEncoded && (!isList || delimiterOf(style) !== ',' || areDelimited(schema.schema, shapes));
-  const text: Text = { style, explode, isLoose, decode: style === 'cookie' ? asSent : DECODERS[place] };
-  return (sources) => {
-    const whole = readWhole(sources);
-    if (typeof whole !== 'string') return whole;
-    return isList ? toItems(whole, text) : toObject(whole, text);
-  };
-};
-
-/** Also for what may be one text or a list, an object: a list is what is sent in several pieces. */
-const createReadEither = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
-  const readText = createReadText(parameter);
-  if (shapes.typesOf(parameter.schema.schema).has('string') || parameter.explode) return readText;
-  const readStructure = createReadStructure(parameter, operation, shapes);
-  return (sources) => {
-    const structure = readStructure(sources);
-    return Array.isArray(structure) && structure.length > 1 ? structure : readText(sources);
-  };
-};
-
-const createReadSent = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
-  const { in: place, style, mediaType, schema, content } = parameter;
-  if (content !== undefined) return createReadQueryString(parameter, content);
-  if (mediaType !== undefined) {
-    const readText = createReadText(parameter);
-    return isJsonMediaType(mediaType)
-      ? (sources) => {
-          const text = readText(sources);
-          return typeof text === 'string' ? parseJsonValue(text) : text;
-        }
-      : readText;
-  }
-  if (place === 'query' && style === 'deepObject') return createReadDeepObject(parameter, shapes);
-  const types = shapes.typesOf(schema.schema);
-  if (!types.has('array') && !types.has('object')) return createReadText(parameter);
-  return (isScalar(types) ? createReadEither : createReadStructure)(parameter, operation, shapes);
-};
-
 /** Selects the reader of a parameter once, based on its description. */
 export const createParameterReader = (
   parameter: Parameter,
   operation: Operation,
   shapes: SchemaShapes,
 ): ReadParameter => {
-  const read = createReadSent(parameter, operation, shapes);
-  const { name, in: place, style, mediaType, allowEmptyValue } = parameter;
+  const { name, in: place, style, explode, mediaType, content } = parameter;
+  const { schema } = parameter.schema;
+  const types = shapes.typesOf(schema);
+  const isList = types.has('array');
+  const decode = decoderOf(parameter);
+
+  /** A parameter that is one text, or should be. */
+  const readText: ReadParameter = (sources) => {
+    switch (place) {
+      case 'path': {
+        const text = sources.path[name];
+        return text === undefined ? undefined : withoutPrefix(text, parameter);
+      }
+      case 'header':
+        return sources.request.header(name);
+      case 'cookie': {
+        const sent = cookiePairs(sources).find(([key]) => key === name);
+        return sent && decode(sent[1]);
+      }
+      default: {
+        const texts = sources.query.getAll(name);
+        // Repeated, but scalar: stays a list, so that the schema reports it under its name.
+        return texts.length > 1 ? texts : texts[0];
+      }
+    }
+  };
+
+  /** `color[R]=100&color[G]=200`, at any depth; also the plain name (`created=now`) if the schema allows other types. */
+  const readDeepObject: ReadParameter = (sources) => {
+    const tree = deepTexts(sources).get(name);
+    if (tree !== undefined) return toValue(tree, schema, shapes);
+    if (!sources.query.has(name)) return undefined;
+    return types.size === 1 && types.has('object')
+      ? new Unreadable(`must be sent member by member: ${name}[member]=value`)
+      : toValue(sources.query.getAll(name), schema, shapes);
+  };
+
+  /** The whole query string, as a value of its media type. */
+  const readQueryString: ReadParameter = (sources) => {
+    if (sources.request.query === '') return undefined;
+    const form = readQueryForm(parameter, sources);
+    if (form !== undefined) return toPlainFields(form);
+    const text = decodeLeniently(sources.request.query);
+    return isJsonMediaType(content?.mediaType ?? '') ? parseJsonValue(text) : text;
+  };
+
+  /** A list or an object that is written as pairs of its own: `ids=1&ids=2`, `R=100&G=200`. */
+  const createReadPairs = (): ReadParameter => {
+    const inCookies = style === 'cookie' ? cookiePairs : formPairsInCookies;
+    const pairsOf = place === 'query' ? queryPairs : inCookies;
+    const isLoose = place !== 'query' && areDelimited(schema, shapes);
+    if (isList)
+      return (sources) => {
+        const own = pairsOf(sources).filter(([key]) => key === name);
+        const texts = own.flatMap(([, value]) => (isLoose ? split(value, ',', true) : [value]));
+        return own.length === 0 ? undefined : texts.map(decode);
+      };
+    const named = operation.parameters.filter((other) => other.in === place && other !== parameter);
+    const others = new Set(named.map((other) => other.name));
+    const isFreeForm = shapes.isFreeForm(schema);
+    /** Also of a deep object: `filter[name]`. */
+    const isOther = (key: string): boolean => others.has(key) || others.has(key.split('[')[0] ?? '');
+    const isMember = (key: string): boolean =>
+      key !== '' && !isOther(key) && (isFreeForm || shapes.memberOf(schema, key) !== undefined);
+    return (sources) => {
+      const texts = new Map<string, string[]>();
+      for (const [key, value] of pairsOf(sources))
+        if (texts.has(key) || isMember(key)) getOrInsert(texts, key, () => []).push(decode(value));
+      if (texts.size === 0) return undefined;
+      const members: Record<string, unknown> = {};
+      for (const [key, each] of texts) setMember(members, key, toValue(each, shapes.memberOf(schema, key), shapes));
+      return members;
+    };
+  };
+
+  const readSegment = createReadSegment(operation.path, name);
+
+  /** `;ids=1;ids=2` or `;R=100;G=200` */
+  const readMatrix: ReadParameter = (sources) => {
+    const segment = readSegment(sources);
+    if (segment === undefined) return undefined;
+    // An empty value has no equals sign (RFC 6570, section 3.2.7).
+    const pairs = segment.slice(1).split(';').map(toPair);
+    const isInStyle = segment.startsWith(';') && (!isList || pairs.every(([key]) => decode(key) === name));
+    if (isInStyle && isList) return pairs.map(([, value]) => decode(value));
+    if (isInStyle) return Object.fromEntries(pairs.map((pair) => pair.map(decode) as [string, string]));
+    return new Unreadable(
+      isList
+        ? `must name each item (style matrix, exploded): send ;${name}=1;${name}=2`
+        : 'must begin with ";" (style matrix, exploded): send ;member=value;other=value',
+    );
+  };
+
+  /** The one text of a list or an object, as it was sent, without the prefix of its style. */
+  const readWhole: ReadParameter = (sources) => {
+    if (place === 'header') return readText(sources);
+    if (place === 'path') {
+      const segment = readSegment(sources);
+      return segment === undefined ? undefined : withoutPrefix(segment, parameter);
+    }
+    const pairs = place === 'query' ? queryPairs(sources) : cookiePairs(sources);
+    const [first, ...others] = pairs.filter(([key]) => key === name);
+    return others.length === 0
+      ? first?.[1]
+      : new Unreadable(
+          `is sent ${String(others.length + 1)} times: send it once, with all its values (style ${style}, explode false)`,
+        );
+  };
+
+  /** A list or an object. */
+  const createReadStructure = (): ReadParameter => {
+    if (explode && style === 'matrix') return readMatrix;
+    if (explode && (place === 'query' || place === 'cookie')) return createReadPairs();
+    const isEncoded = place !== 'header' && style !== 'cookie';
+    // Where `|` and blanks delimit, they must be encoded themselves (OpenAPI 3.2.0, Appendix E).
+    const isLoose = isEncoded && (!isList || delimiterOf(style) !== ',' || areDelimited(schema, shapes));
+    const text: Text = { style, explode, isLoose, decode };
+    return (sources) => {
+      const whole = readWhole(sources);
+      if (typeof whole !== 'string') return whole;
+      return isList ? toItems(whole, text) : toObject(whole, text);
+    };
+  };
+
+  const select = (): ReadParameter => {
+    if (content !== undefined) return readQueryString;
+    if (mediaType !== undefined)
+      return (sources) => {
+        const text = readText(sources);
+        return typeof text === 'string' && isJsonMediaType(mediaType) ? parseJsonValue(text) : text;
+      };
+    if (place === 'query' && style === 'deepObject') return readDeepObject;
+    if (!isList && !types.has('object')) return readText;
+    if (!isScalar(types)) return createReadStructure();
+    // Also for what may be one text or a list, an object: a list is what is sent in several pieces.
+    if (types.has('string') || explode) return readText;
+    const readStructure = createReadStructure();
+    return (sources) => {
+      const structure = readStructure(sources);
+      return Array.isArray(structure) && structure.length > 1 ? structure : readText(sources);
+    };
+  };
+  const read = select();
   // Where the style has no empty value, `allowEmptyValue` is ignored, and the server should take the parameter as unused
   // (OpenAPI 3.2.0, Parameter Object).
-  if (!allowEmptyValue || place !== 'query' || style !== 'form' || mediaType !== undefined) return read;
+  const mayBeUnused = parameter.allowEmptyValue && place === 'query' && style === 'form' && mediaType === undefined;
+  if (!mayBeUnused) return read;
   return (sources) => {
     const texts = sources.query.getAll(name);
     return texts.length > 0 && texts.every((text) => text === '') ? UNUSED : read(sources);

@@ -1,11 +1,9 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize } from '../../kernel/caches.ts';
 import { isJsonMediaType, type Reply } from '../../kernel/http.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import {
   findResponse,
   type HeaderDescription,
-  type MediaType,
   type Operation,
   type ResponseDescription,
 } from '../contract/contract.ts';
@@ -22,8 +20,6 @@ export const MOST_VALIDATED = 1_048_576;
 export type ReplyValidator = (reply: Reply) => readonly string[];
 
 export const createReplyValidator = (operation: Operation, compilers: Compilers): ReplyValidator => {
-  const bodies = new Map<MediaType, ValidateFunction>();
-  const headers = new Map<ResponseDescription, HeaderValidator | undefined>();
   // A cache: one content is often sent many times in a row, and needs validation only once.
   const seen = new Map<ResponseDescription, { readonly content: unknown; readonly reasons: readonly string[] }>();
 
@@ -44,29 +40,25 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     const isXml = isXmlMediaType(content.mediaType) && typeof content.value === 'object';
     if (described.schema === undefined || content.byteLength > MOST_VALIDATED) return [];
     if (!isXml && !isJsonMediaType(content.mediaType)) return [];
-    const { pointer } = described.schema;
-    const validate = getOrInsert(bodies, described, () => compilers.own(pointer));
+    const validate = compilers.own(described.schema.pointer);
     // BigInts are rare, and converting them copies the whole value: only done if the first validation fails.
     if (validate(content.value) || validate(toNumbers(content.value))) return [];
     return toViolations(validate.errors ?? [], content.value).map(({ field, message }) => `body ${field} ${message}`);
   };
 
-  const compileHeaders = (response: ResponseDescription): HeaderValidator | undefined => {
+  const headersOf = memoize((response: ResponseDescription) => {
     const described = response.headers.filter(({ schema }) => schema !== undefined);
-    if (described.length === 0) return undefined;
-    const validate = compilers.ownInline({
+    const validate = compilers.own({
       type: 'object',
       properties: Object.fromEntries(described.map(({ name, schema }) => [name, toReference(schema?.pointer ?? '')])),
       required: described.filter(({ required }) => required).map(({ name }) => name),
     });
     return { validate, readers: described.map((header) => readerOf(header, compilers)) };
-  };
+  });
 
   const checkHeaders = (reply: Reply, response: ResponseDescription): readonly string[] => {
-    if (!headers.has(response)) headers.set(response, compileHeaders(response));
-    const validator = headers.get(response);
-    if (validator === undefined) return NONE;
-    const { validate, readers } = validator;
+    if (response.headers.length === 0) return NONE;
+    const { validate, readers } = headersOf(response);
     const { value, errors } = readFitting(
       (attempt) => {
         const values: Record<string, unknown> = { ...reply.headers };
@@ -98,12 +90,7 @@ const NONE: readonly string[] = [];
 
 type ReadText = (text: string, attempt: Attempt) => unknown;
 
-interface HeaderValidator {
-  readonly validate: ValidateFunction;
-  readonly readers: readonly (readonly [name: string, read: ReadText])[];
-}
-
-const readerOf = (header: HeaderDescription, { shapes }: Compilers): HeaderValidator['readers'][number] => {
+const readerOf = (header: HeaderDescription, { shapes }: Compilers): readonly [name: string, read: ReadText] => {
   const { name, mediaType, schema, explode } = header;
   if (mediaType !== undefined && isJsonMediaType(mediaType)) return [name, parseJsonOrText];
   const readTexts = createTextReader(shapes);

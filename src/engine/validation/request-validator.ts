@@ -57,10 +57,7 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
     type: 'object',
     properties: Object.fromEntries(keyed.map(({ key, parameter }) => [key, toReference(parameter.schema.pointer)])),
   };
-  const findErrors = createTwoStepValidator({
-    first: () => compilers.inline(schema),
-    listing: () => compilers.inlineListing(schema),
-  });
+  const findErrors = createTwoStepValidator(schema, compilers);
   const readTexts = createTextReader(compilers.shapes);
   return (sources) => {
     const faults: ParameterFault[] = [];
@@ -137,10 +134,7 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
   if (content.schema === undefined) return (body: DecodedBody) => ({ value: plainValue(body), violations: [] });
   const place = content.schema;
   const { pointer } = place;
-  const exact = createTwoStepValidator({
-    first: () => compilers.exact(pointer),
-    listing: () => compilers.exactListing(pointer),
-  });
+  const exact = createTwoStepValidator(pointer, compilers);
   const { schema } = place;
   const readForm = createFormReader(content, compilers);
   const readTexts = createTextReader(compilers.shapes);

@@ -1,9 +1,10 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { formatPath, type Path } from '../../kernel/path.ts';
+import { formatPath } from '../../kernel/path.ts';
 import { pathOf } from '../../kernel/json-pointer.ts';
+import { excerpt } from '../contract/repair-schemas.ts';
 import { suggest } from '../matching/nearest.ts';
-import { type UnknownKey, unknownMemberOf } from './unknown-members.ts';
+import { unknownMemberOf } from './unknown-members.ts';
 
 /** A schema with its examples for people, and its own words about what breaks it. */
 interface Described {
@@ -27,8 +28,13 @@ export const toShapeFault = (error: ErrorObject): PathDiagnostic => {
       message: path.length === 0 ? errorMessage : `${where}: ${errorMessage}`,
       isKey: not !== undefined && Object.keys(not).length === 0,
     };
-  const unknown = unknownMemberOf(error);
-  if (unknown !== undefined) return toUnknownKey(path, where, unknown);
+  const { name = '', known = [] } = unknownMemberOf(error) ?? {};
+  if (name !== '')
+    return {
+      path: [...path, name],
+      isKey: true,
+      message: `${where} has an unknown key "${name}": ${suggest(name, known)}`,
+    };
   if (keyword === 'propertyNames')
     return {
       path: [...path, String(params['propertyName'])],
@@ -43,36 +49,32 @@ export const toShapeFault = (error: ErrorObject): PathDiagnostic => {
   return { path, message: `${where} ${inWords(error)}${toExample(schema)}` };
 };
 
-const toUnknownKey = (path: Path, where: string, { name, known }: UnknownKey): PathDiagnostic => ({
-  path: [...path, name],
-  isKey: true,
-  message: `${where} has an unknown key "${name}": ${suggest(name, known)}`,
-});
-
 const inWords = ({ keyword, params, message, data }: ErrorObject): string => {
   const limit = String(params['limit'] ?? '');
   switch (keyword) {
     case 'type':
       return `must be ${String(params['type']).replaceAll(',', ' or ')}, but is ${kindOf(data)}`;
     case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}, but is ${shorten(data)}`;
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}, but is ${excerpt(data)}`;
     case 'const':
-      return `can only be ${JSON.stringify(params['allowedValue'])}, but is ${shorten(data)}: correct or remove it`;
+      return `can only be ${JSON.stringify(params['allowedValue'])}, but is ${excerpt(data)}: correct or remove it`;
     case 'minimum':
     case 'maximum':
-      return `must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${limit}, but is ${shorten(data)}: choose a number in that range`;
+      return `must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${limit}, but is ${excerpt(data)}: choose a number in that range`;
     case 'minLength':
+      return `must have at least ${limit} characters: write a longer one`;
     case 'maxLength':
-      return `must have ${keyword === 'minLength' ? 'at least' : 'at most'} ${limit} characters: write a ${keyword === 'minLength' ? 'longer' : 'shorter'} one`;
+      return `must have at most ${limit} characters: write a shorter one`;
     case 'minItems':
+      return `must have at least ${limit} entries: add one, or remove the list`;
     case 'maxItems':
-      return `must have ${keyword === 'minItems' ? 'at least' : 'at most'} ${limit} entries: ${keyword === 'minItems' ? 'add one, or remove the list' : 'split the scenario'}`;
+      return `must have at most ${limit} entries: split the scenario`;
     case 'minProperties':
       return 'is empty: fill it in, or remove it';
     case 'maxProperties':
       return `must have at most ${limit} keys: remove the others`;
     case 'pattern':
-      return `must match ${String(params['pattern'])}, but is ${shorten(data)}`;
+      return `must match ${String(params['pattern'])}, but is ${excerpt(data)}`;
     default:
       return `${message ?? keyword}: correct it`;
   }
@@ -81,12 +83,7 @@ const inWords = ({ keyword, params, message, data }: ErrorObject): string => {
 const kindOf = (value: unknown): string => {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : shorten(value);
-};
-
-const shorten = (value: unknown): string => {
-  const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return typeof value === 'object' ? 'an object' : excerpt(value);
 };
 
 const toExample = (schema: Described | undefined, name?: string): string => {

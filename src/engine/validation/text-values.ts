@@ -1,3 +1,4 @@
+import { memoize } from '../../kernel/caches.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import { isWhole, readNumber } from '../../kernel/exact-number.ts';
 import { type Json, JsonError, parseJson } from '../../kernel/json.ts';
@@ -40,21 +41,14 @@ export class Unreadable {
   }
 }
 
-/** Delimiters as they are written, and as they are percent-encoded. */
-const DELIMITERS = {
-  ',': { literal: ',', encoded: /%2C/i },
-  '.': { literal: '.', encoded: /%2E/i },
-  '=': { literal: '=', encoded: /%3D/i },
-  '|': { literal: '|', encoded: /%7C/i },
-  // In a form, and so in a query, a plus is a blank.
-  ' ': { literal: '+', encoded: /%20/ },
-} as const;
+/** Delimiters as they are percent-encoded. In a form, and so in a query, a plus is a blank. */
+const ENCODED = { ',': /%2C/i, '.': /%2E/i, '=': /%3D/i, '|': /%7C/i, '+': /%20/ } as const;
 
-type Delimiter = keyof typeof DELIMITERS;
+type Delimiter = keyof typeof ENCODED;
 
 /** Between the items of a list that is one text, by its style. */
 export const delimiterOf = (style: string): Delimiter =>
-  style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+  style === 'spaceDelimited' ? '+' : style === 'pipeDelimited' ? '|' : ',';
 
 const NO_DELIMITER = /^[^,.=| ]*$/;
 
@@ -72,9 +66,8 @@ export const areDelimited = (list: unknown, shapes: SchemaShapes): boolean => {
  * be data (`isLoose`), an encoded one counts if there is no literal one.
  */
 export const split = (text: string, delimiter: Delimiter, isLoose: boolean): string[] => {
-  const { literal, encoded } = DELIMITERS[delimiter];
-  const parts = text.split(literal);
-  return parts.length === 1 && isLoose ? text.split(encoded) : parts;
+  const parts = text.split(delimiter);
+  return parts.length === 1 && isLoose ? text.split(ENCODED[delimiter]) : parts;
 };
 
 type Decode = (text: string) => string;
@@ -222,22 +215,11 @@ const readingsOf = (text: string, types: ReadonlySet<string>): readonly unknown[
   return readings;
 };
 
-interface Scalar {
-  readonly types: ReadonlySet<string>;
-  readonly listed: ReadonlySet<string> | undefined;
-}
-
 export const createTextReader = (shapes: SchemaShapes): ReadTexts => {
-  const scalars = new WeakMap<SchemaObject, Scalar>();
-
-  const scalarOf = (schema: SchemaObject): Scalar => {
-    let scalar = scalars.get(schema);
-    if (scalar === undefined) {
-      const listed = shapes.listedIn(schema)?.map((value) => canonicalize(value as Json));
-      scalars.set(schema, (scalar = { types: shapes.typesOf(schema), listed: listed && new Set(listed) }));
-    }
-    return scalar;
-  };
+  const scalarOf = memoize((schema: SchemaObject) => {
+    const listed = shapes.listedIn(schema)?.map((value) => canonicalize(value as Json));
+    return { types: shapes.typesOf(schema), listed: listed && new Set(listed) };
+  });
 
   const readText = (schema: SchemaObject, text: string, attempt: Attempt): unknown => {
     const { types, listed } = scalarOf(schema);

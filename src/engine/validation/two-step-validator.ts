@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../../kernel/json.ts';
+import type { Compilers } from './ajv.ts';
 import { SchemaError } from './lazy-references.ts';
 import { setMember } from './text-values.ts';
 
@@ -36,24 +37,20 @@ const NO_ERRORS: readonly ErrorObject[] = [];
 /** Maximum number of members or items per array or object when listing errors. */
 const LISTED = 200;
 
-/** Validators of one schema: one stops at the first error, the other collects all errors. */
-interface Steps {
-  readonly first: () => ValidateFunction;
-  readonly listing: () => ValidateFunction;
-}
-
 /**
  * First checks validity in time linear in the size of the value; only if invalid, lists all errors, on a copy with
  * truncated arrays and objects: listing takes time quadratic in the number of errors, which a hostile body controls.
  */
-export const createTwoStepValidator = ({ first, listing }: Steps): FindErrors => {
+export const createTwoStepValidator = (
+  schema: string | object,
+  { exact, listing }: Pick<Compilers, 'exact' | 'listing'>,
+): FindErrors => {
   let fits: ValidateFunction | undefined;
-  let list: ValidateFunction | undefined;
   return (value) => {
-    fits ??= first();
+    fits ??= exact(schema);
     if (fits(value)) return NO_ERRORS;
     const found = fits.errors ?? [];
-    list ??= listing();
+    const list = listing(schema);
     try {
       // The errors may be beyond the truncation: then only the first error is reported.
       return list(firstMembers(value, LISTED)) ? found : (list.errors ?? found);

@@ -1,8 +1,10 @@
 import type { ErrorObject } from 'ajv';
+import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
 import type { Operation } from '../contract/contract.ts';
+import { withoutMembers } from '../contract/document-uses.ts';
 import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 
 const PARTS = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
@@ -20,7 +22,7 @@ const THERE: Followed = { kind: 'there' };
  * assumed to allow it.
  */
 export const followInSchema = (document: SchemaObject, schema: unknown, keys: readonly string[]): Followed => {
-  let position = startIn(document, schema);
+  let position = positionOf(document, [schema]);
   for (const key of keys) {
     const next = position.into(key);
     if ('kind' in next) return next;
@@ -34,8 +36,6 @@ interface SchemaPosition {
   /** Where its member is, or what the schema says of that. */
   readonly into: (key: string) => SchemaPosition | Followed;
 }
-
-const startIn = (document: SchemaObject, schema: unknown): SchemaPosition => positionOf(document, [schema]);
 
 const positionOf = (document: SchemaObject, schemas: readonly unknown[]): SchemaPosition => {
   const current = schemas.flatMap((schema) => [...partsOf(document, schema, PARTS)]);
@@ -98,36 +98,25 @@ interface Location {
  * Their own contents are not checked.
  */
 export const unknownMembers = (value: Json, { document, pointer, within = [] }: Location): readonly UnknownMember[] => {
-  let position: SchemaPosition = startIn(document, { $ref: pointer });
-  for (const key of within) {
-    const next = position.into(key);
-    if ('kind' in next) return [];
-    position = next;
-  }
-  return membersIn(value, [], position);
+  const position = within.reduce<SchemaPosition | Followed>(
+    (at, key) => ('kind' in at ? at : at.into(key)),
+    positionOf(document, [{ $ref: pointer }]),
+  );
+  return 'kind' in position ? [] : membersIn(value, [], position);
 };
 
 const membersIn = (value: Json | undefined, path: Path, position: SchemaPosition): UnknownMember[] => {
   if (typeof value !== 'object' || value === null) return [];
-  const entries: (readonly [string | number, Json | undefined])[] = Array.isArray(value)
-    ? [...(value as readonly Json[]).entries()]
-    : Object.entries(value);
-  return entries.flatMap(([key, member]) => {
-    const deeper = [...path, key];
-    const next = position.into(String(key));
+  return Object.entries(value).flatMap(([key, member]: [string, Json | undefined]) => {
+    const deeper = [...path, Array.isArray(value) ? Number(key) : key];
+    const next = position.into(key);
     if (!('kind' in next)) return membersIn(member, deeper, next);
     return next.kind === 'there' ? [] : [{ path: deeper, value: member ?? null, known: next.known }];
   });
 };
 
-/** A member that a validator forbids, and those that it allows. */
-export interface UnknownKey {
-  readonly name: string;
-  readonly known: readonly string[];
-}
-
-/** Undefined for any other error. `known` is empty without Ajv's `verbose`. */
-export const unknownMemberOf = ({ params, parentSchema }: ErrorObject): UnknownKey | undefined => {
+/** A member that a validator forbids, and those that it allows. Undefined for any other error. None is known without Ajv's `verbose`. */
+export const unknownMemberOf = ({ params, parentSchema }: ErrorObject) => {
   const name: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
   if (typeof name !== 'string') return undefined;
   const { properties } = (parentSchema ?? {}) as { readonly properties?: object };
@@ -137,13 +126,10 @@ export const unknownMemberOf = ({ params, parentSchema }: ErrorObject): UnknownK
 /** Prefix of the stub's own parameters: `__code`, `__example` ... */
 const OWN = '__';
 
-const documented = new WeakMap<Operation, readonly string[]>();
-
 /** The names of an operation's query parameters. */
-export const queryNamesOf = (operation: Operation): readonly string[] =>
-  getOrInsert(documented, operation, ({ parameters }) =>
-    parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-  );
+export const queryNamesOf = memoize(({ parameters }: Operation): readonly string[] =>
+  parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+);
 
 /** The names of undocumented query parameters, each once. Assumption: unknown-query-parameters. */
 export const unknownQueryNames = (operation: Operation, query: URLSearchParams): readonly string[] => {
@@ -156,27 +142,12 @@ export const unknownQueryNames = (operation: Operation, query: URLSearchParams):
  * Removes the members that the schema does not define, for services that ignore them. Members that the schema leaves
  * open stay. Assumption: unknown-request-properties.
  */
-export const leaveOutUnknown = (value: Json, schema: unknown, document: SchemaObject): Json => {
-  const schemas = [...partsOf(document, schema)];
-  if (Array.isArray(value)) {
-    const items = schemas.find((branch) => branch['items'] !== undefined)?.['items'];
-    const list: readonly Json[] = value;
-    return items === undefined ? list : list.map((item) => leaveOutUnknown(item, items, document));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const known = new Map(
-    schemas.flatMap(({ properties }) => (isSchemaObject(properties) ? Object.entries(properties) : [])),
+export const leaveOutUnknown = (value: Json, schema: unknown, document: SchemaObject): Json =>
+  withoutMembers(
+    document,
+    schema,
+    value,
+    (around, own) =>
+      own.length === 0 &&
+      around.some((part) => part['additionalProperties'] === false || part['unevaluatedProperties'] === false),
   );
-  const isClosed = schemas.some(
-    ({ additionalProperties, unevaluatedProperties }) =>
-      additionalProperties === false || unevaluatedProperties === false,
-  );
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !isClosed || known.has(name))
-      .map(([name, member]) => [
-        name,
-        known.has(name) ? leaveOutUnknown(member ?? null, known.get(name), document) : member,
-      ]),
-  );
-};

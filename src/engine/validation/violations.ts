@@ -2,10 +2,11 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { pathOf, toReferenceToken } from '../../kernel/json-pointer.ts';
+import { pathOf, toReferenceToken, valueIn } from '../../kernel/json-pointer.ts';
 import { formatPath, type Path } from '../../kernel/path.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import { counted } from '../../kernel/sentence.ts';
+import { typeOf } from '../contract/schema-shapes.ts';
 import { problem } from '../problems/problem.ts';
 import type { Choice } from './alternatives.ts';
 import { unknownMemberOf } from './unknown-members.ts';
@@ -18,12 +19,6 @@ const MAX_ECHO = 256;
 
 /** Maximum members of an echoed structure, at any depth. */
 const MAX_MEMBERS = 20;
-
-const valueAt = (root: unknown, path: Path): unknown =>
-  path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    root,
-  );
 
 const echo = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > MAX_ECHO ? `${value.slice(0, MAX_ECHO)}…` : value;
@@ -46,22 +41,9 @@ const isSmall = (value: object): boolean => {
   return true;
 };
 
-const typeOf = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (isAnyNumber(value)) return isWhole(value) ? 'integer' : 'number';
-  return typeof value;
-};
-
 const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-/** What Ajv adds to an error with `verbose`; `schema` is the keyword's value. */
-interface Params extends Readonly<Record<string, unknown>> {
-  readonly limit?: number;
-  readonly comparison?: string;
-}
-
-type Wording = (params: Params, value: unknown, error: ErrorObject) => string;
+type Wording = (params: ErrorObject['params'], value: unknown, error: ErrorObject) => string;
 
 const count = (value: unknown): number =>
   typeof value === 'string'
@@ -70,10 +52,13 @@ const count = (value: unknown): number =>
       ? value.length
       : Object.keys(value ?? {}).length;
 
-const limitAndCount = (noun: string, { limit = 0 }: Params, value: unknown): string =>
-  `${counted(limit, noun)}, but has ${String(count(value))}`;
+/** What a size is, and what it may be. */
+const bound =
+  (word: 'least' | 'most', noun: string): Wording =>
+  ({ limit }, value) =>
+    `must have at ${word} ${counted(Number(limit), noun)}, but has ${String(count(value))}`;
 
-const unknownProperty = (error: ErrorObject): string => {
+const unknownProperty: Wording = (_params, _value, error) => {
   const { known = [] } = unknownMemberOf(error) ?? {};
   return `is not a property of this object${known.length === 0 ? '' : ` (known: ${known.join(', ')})`}`;
 };
@@ -87,36 +72,29 @@ const WRITTEN_OUT = ': write all digits of a large integer; at most 1.8e308 is a
 /** Messages by keyword, with expected and actual values; other keywords use Ajv's own. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   type: ({ type }, value) =>
-    `must be ${Array.isArray(type) ? type.join(' or ') : String(type)}, but is ${typeOf(value)}${hasExponent(value) ? WRITTEN_OUT : ''}`,
+    `must be ${Array.isArray(type) ? type.join(' or ') : String(type)}, but is ${isAnyNumber(value) && isWhole(value) ? 'integer' : typeOf(value)}${hasExponent(value) ? WRITTEN_OUT : ''}`,
   enum: ({ allowedValues }) => `must be one of ${list(allowedValues as unknown[])}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
-  minLength: (params, value) => `must have at least ${limitAndCount('character', params, value)}`,
-  maxLength: (params, value) => `must have at most ${limitAndCount('character', params, value)}`,
-  minItems: (params, value) => `must have at least ${limitAndCount('item', params, value)}`,
-  maxItems: (params, value) => `must have at most ${limitAndCount('item', params, value)}`,
+  minLength: bound('least', 'character'),
+  maxLength: bound('most', 'character'),
+  minItems: bound('least', 'item'),
+  maxItems: bound('most', 'item'),
   pattern: ({ pattern }) => `must match the pattern ${String(pattern)}`,
   format: ({ format }) => `must be a valid ${String(format)}`,
   required: () => 'is required',
-  additionalProperties: (_params, _value, error) => unknownProperty(error),
-  unevaluatedProperties: (_params, _value, error) => unknownProperty(error),
+  additionalProperties: unknownProperty,
+  unevaluatedProperties: unknownProperty,
   dependentRequired: ({ property }) => `is required when "${String(property)}" is present`,
 };
 
-const NAMED_BY: Readonly<Record<string, string>> = {
-  required: 'missingProperty',
-  dependentRequired: 'missingProperty',
-  additionalProperties: 'additionalProperty',
-  unevaluatedProperties: 'unevaluatedProperty',
-};
-
 const describe = (error: ErrorObject, value: unknown): string =>
-  WORDINGS[error.keyword]?.(error.params as Params, value, error) ?? error.message ?? error.keyword;
+  WORDINGS[error.keyword]?.(error.params, value, error) ?? error.message ?? error.keyword;
 
 /** Where an error is shown: at the member that is missing, or should be. */
-const placeOf = ({ keyword, instancePath, params }: ErrorObject): Path => {
-  const namedBy = NAMED_BY[keyword];
-  const path = pathOf(instancePath);
-  return namedBy === undefined ? path : [...path, String(params[namedBy])];
+const placeOf = (error: ErrorObject): Path => {
+  const isMissing = error.keyword === 'required' || error.keyword === 'dependentRequired';
+  const name = isMissing ? String(error.params['missingProperty']) : unknownMemberOf(error)?.name;
+  return [...pathOf(error.instancePath), ...(name === undefined ? [] : [name])];
 };
 
 const identityOf = ({ instancePath, keyword, params }: ErrorObject): string =>
@@ -136,7 +114,7 @@ export const toViolations = (errors: readonly ErrorObject[], root: unknown): Vio
     // Alternatives report the same thousands of times: what costs more than a key is done once.
     if (!isNew(`${identityOf(error)} ${error.message ?? ''}`)) continue;
     const path = placeOf(error);
-    const value = valueAt(root, path);
+    const value = valueIn(root, path);
     const field = formatPath(path);
     const message = describe(error, value);
     if (isNew(`${field}\n${message}`)) violations.push({ field, message, rejectedValue: echo(value) });
@@ -243,10 +221,8 @@ const reasonsOf = (alternatives: readonly Errors[], describe: (error: ErrorObjec
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 };
 
-const valuesOf = ({ keyword, params }: ErrorObject): readonly unknown[] => {
-  if (keyword === 'enum') return params['allowedValues'] as unknown[];
-  return keyword === 'const' ? [params['allowedValue']] : [];
-};
+const valuesOf = ({ keyword, params }: ErrorObject): readonly unknown[] =>
+  keyword === 'enum' ? (params['allowedValues'] as unknown[]) : [params['allowedValue']];
 
 const listsValues = ({ keyword }: ErrorObject): boolean => keyword === 'enum' || keyword === 'const';
 

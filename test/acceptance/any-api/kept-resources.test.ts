@@ -92,6 +92,98 @@ test('--seed-records begins with generated things, --state strict with none', as
   });
 });
 
+/** Pets as in the best-known example of OpenAPI 3, whose form to change one is a query. */
+const PET = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    id: { type: 'integer', format: 'int64' },
+    name: { type: 'string' },
+    status: { type: 'string', enum: ['available', 'pending', 'sold'] },
+    price: { type: 'integer' },
+    created_at: { type: 'string', format: 'date-time', readOnly: true },
+    chip: { type: 'string', format: 'uuid', readOnly: true },
+  },
+};
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const answers = (schema: object) => ({ responses: { 200: { description: 'Shown', ...json(schema) } } });
+const query = (name: string, schema: object = { type: 'string' }) => ({ name, in: 'query', schema });
+const PETSTORE = {
+  openapi: '3.0.4',
+  info: { title: 'Pets', version: '1' },
+  paths: {
+    '/pet': {
+      post: { requestBody: json(PET), ...answers(PET) },
+      put: { requestBody: json(PET), ...answers(PET) },
+      get: {
+        parameters: [
+          { ...query('sort', { type: 'array', items: { type: 'string' } }), explode: false },
+          query('direction', { enum: ['asc', 'desc'] }),
+        ],
+        ...answers({ type: 'array', items: PET }),
+      },
+    },
+    '/pet/{petId}': {
+      parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
+      get: answers(PET),
+      patch: { requestBody: json({ type: 'object' }), ...answers(PET) },
+      put: { parameters: [query('name'), query('status'), query('notify')], ...answers(PET) },
+    },
+  },
+};
+
+const servePets = async (use: (started: StartedMock) => Promise<void>): Promise<void> => {
+  const pets = await createTempFolder({ 'pets.json': JSON.stringify(PETSTORE) });
+  await serve({ spec: pets.file('pets.json') }, use);
+  await pets.remove();
+};
+
+test('what was never created has the id of its path, is the same each time, and changes from what was shown', async () => {
+  await servePets(async ({ api }) => {
+    const shown = await api.get('/pet/7');
+    expect(shown).toMatchObject({ status: 200, body: { id: 7 }, headers: { 'x-mock-source': 'faked' } });
+    expect((await api.get('/pet/7')).body).toEqual(shown.body);
+    expect((await api.get('/pet/8')).body).toMatchObject({ id: 8, chip: expect.not.stringMatching(shown.body.chip) });
+    const named = { ...(shown.body as object), name: 'Rex' };
+    expect((await api.patch('/pet/7', { name: 'Rex' })).body).toEqual(named);
+    expect((await api.get('/pet/7')).body).toEqual(named);
+    const [seeded, other] = await Promise.all(
+      ['a', 'b'].map((seed) => api.get('/pet/9', { headers: { prefer: `seed=${seed}` } })),
+    );
+    expect(seeded?.body).not.toEqual(other?.body);
+  });
+});
+
+test('members of a thing may be changed in the query', async () => {
+  await servePets(async ({ api }) => {
+    const { body } = await api.post('/pet', { name: 'Rex', price: 5, status: 'pending' });
+    const changed = { ...(body as object), name: 'Max', status: 'sold' };
+    expect((await api.call('PUT', `/pet/${String(body.id)}?name=Max&status=sold&notify=yes`)).body).toEqual(changed);
+    expect((await api.get(`/pet/${String(body.id)}`)).body).toEqual(changed);
+  });
+});
+
+test('a list is sorted by several keys', async () => {
+  await servePets(async ({ api, clock }) => {
+    for (const [name, price] of [
+      ['b', 1],
+      ['a', 2],
+      ['c', 2],
+    ] as const) {
+      await api.post('/pet', { name, price });
+      clock.advance(60_000);
+    }
+    const sorted = async (asked: string) =>
+      ((await api.get(`/pet?sort=${asked}`)).body as readonly { name: string }[]).map(({ name }) => name).join('');
+    expect(await sorted('-price,name')).toBe('acb');
+    expect(await sorted('price,-name')).toBe('bca');
+    expect(await sorted('price,desc,name,desc')).toBe('cab');
+    expect(await sorted('Price:desc,name:asc')).toBe('acb');
+    expect(await sorted('created&direction=desc')).toBe('cab');
+    expect(await sorted('nothing')).toBe('bac');
+  });
+});
+
 test('a description that says little of its things is understood as the best-known example of OpenAPI is meant', async () => {
   const schema = {
     type: 'object',

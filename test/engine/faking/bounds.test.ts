@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
 import { createFaker } from '../../../src/engine/faking/create-faker.ts';
-import type { CompileAt } from '../../../src/engine/validation/ajv.ts';
+import type { Compile } from '../../../src/engine/validation/ajv.ts';
 import { TODAY } from '../../support/create-draw.ts';
 import { POINTER, documentOf } from '../../support/draw-bodies.ts';
 import { runs } from '../../support/long-form.ts';
@@ -28,7 +28,7 @@ const mutual = (member: (index: number) => unknown): SchemaObject => {
 
 /** The first body that is drawn: validators have no say, and need not be compiled for ten thousand references. */
 const drawBody = (document: SchemaObject, seed: string): Promise<unknown> => {
-  const compileAt = (() => () => true) as unknown as CompileAt;
+  const compileAt = (() => () => true) as unknown as Compile;
   const fake = createFaker({
     document,
     compileAt,
@@ -69,7 +69,7 @@ test('attempts to draw a body take turns', async () => {
   let turns = 0;
   const fake = createFaker({
     document: documentOf({ type: 'string' }),
-    compileAt: (() => () => false) as unknown as CompileAt,
+    compileAt: (() => () => false) as unknown as Compile,
     generators: commonGenerators,
     clock: createTestClock(TODAY),
     nextTurn: (task) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
 import { createFaker } from '../../../src/engine/faking/create-faker.ts';
-import type { CompileAt } from '../../../src/engine/validation/ajv.ts';
+import type { Compile } from '../../../src/engine/validation/ajv.ts';
 import { TODAY } from '../../support/create-draw.ts';
 import { POINTER, documentOf } from '../../support/draw-bodies.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -14,7 +14,7 @@ type Drawn = any;
 const draw = (schema: unknown, others: SchemaObject = {}, count = 400): Promise<Drawn[]> => {
   const fake = createFaker({
     document: documentOf(schema, others),
-    compileAt: (() => () => true) as unknown as CompileAt,
+    compileAt: (() => () => true) as unknown as Compile,
     generators: commonGenerators,
     clock: createTestClock(TODAY),
     nextTurn: queueMicrotask,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
-import { describeResources } from '../../../src/engine/resources/describe-resources.ts';
 import { inferResources } from '../../../src/engine/resources/infer.ts';
 import type { ListShape, Resource, ResourceOperation } from '../../../src/engine/resources/resource.ts';
 import { contractOf } from '../contract/contract-of.ts';
@@ -548,17 +547,17 @@ test('our own description has the resources that its behaviours keep', async () 
   const contract = await loadOwnContract();
   const { resources, findings } = inferResources(contract);
   expect(findings).toEqual([]);
-  const rows = describeResources(resources);
   const find = (name: string) => {
-    const row = rows.find((each) => each.name === name);
-    return { ...row, operations: row?.operations.map(({ does, operationId }) => `${does} ${operationId}`) };
+    const { id, operations = [] } = resources.find((each) => each.name === name) ?? {};
+    const paging = operations.flatMap((each) => (each.does === 'list' ? (each.list.paging?.parameter ?? []) : []));
+    return { id, paging, operations: operations.map(({ does, operationId }) => `${does} ${operationId}`) };
   };
   expect(find('partners.buyers')).toMatchObject({
-    ...{ id: 'uuid', paging: 'page' },
+    ...{ id: ['uuid'], paging: ['page'] },
     operations: ['list listBuyers', 'create upsertBuyer', 'read getBuyer', 'patch updateBuyer'],
   });
   expect(find('partners.orders')).toMatchObject({
-    id: 'uuid',
+    id: ['uuid'],
     operations: ['create createOrder', 'list findOrders', 'read getOrder', 'action cancelOrder'],
   });
   expect(find('webhooks').operations).toEqual([

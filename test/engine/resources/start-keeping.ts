@@ -2,9 +2,7 @@ import { commonGenerators } from '../../../src/engine/faking/common-generators.t
 import { createEngine } from '../../../src/engine/create-engine.ts';
 import type { Contract } from '../../../src/engine/contract/contract.ts';
 import type { Notice } from '../../../src/engine/ports/ports.ts';
-import { withCallbacks } from '../../../src/engine/resources/callbacks.ts';
-import { createKeptResources, type StateMode } from '../../../src/engine/resources/keep.ts';
-import { createFindThings } from '../../../src/engine/resources/own-records.ts';
+import { createKeptResources, type Keeping } from '../../../src/engine/resources/keep.ts';
 import type { Resource } from '../../../src/engine/resources/resource.ts';
 import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
@@ -44,7 +42,7 @@ const loadForeign = async (document: object): Promise<Contract> => {
 export const startKeeping = async (
   document: object,
   resources: readonly Resource[],
-  mode: StateMode = 'inferred',
+  mode: Keeping['mode'] = 'inferred',
   change: Parameters<typeof startSandbox>[1] = {},
 ) => {
   const contract = await loadForeign(document);
@@ -57,7 +55,7 @@ export const startKeeping = async (
     authenticator: { authenticate: () => ({ clientId: 'demo', organization: undefined }) },
     mailer: { send: () => undefined },
     journal: { add: () => undefined },
-    keeps: { resources, mode, createKeptResources, createFindThings, withCallbacks },
+    keeps: (parts) => createKeptResources({ resources, mode }, parts),
     findSandbox: () => sandbox,
     generators: commonGenerators,
     after: () => ({ cancel: () => undefined }),

@@ -29,7 +29,7 @@ const open = (behaviours: Behaviours, described: Record<string, string> = {}) =>
   createStatefulResponder({
     contract,
     behaviours,
-    responseHeaders: { fixed: () => undefined, make: () => described },
+    responseHeaders: { make: () => described },
     idempotency: { keep: () => false },
     negotiate: () => {
       throw new Error('nothing to negotiate');

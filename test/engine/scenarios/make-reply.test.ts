@@ -15,7 +15,6 @@ const makeReply = createMakeReply({
     return Promise.resolve({ status: 'OPEN', count: 5 });
   },
   responseHeaders: {
-    fixed: () => undefined,
     make: ({ status }, { body }) => ({ etag: `"${status}"`, described: JSON.stringify(body) }),
   },
   problemBase: () => 'http://stub',
