@@ -54,7 +54,7 @@ type Parsed<Value> = unknown extends Value
     : Value;
 
 /** A valid request, as the description types it. */
-interface DescribedRequest<Operation> {
+export interface DescribedRequest<Operation> {
   readonly body: BodyOf<Operation>;
   readonly path: ParametersOf<Operation, 'path'>;
   readonly query: ParametersOf<Operation, 'query'>;

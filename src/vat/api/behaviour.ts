@@ -16,7 +16,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 export type Schemas = components['schemas'];
 
 /** Context of a behaviour besides the valid request: the caller and the sandbox. */
-interface Circumstances<Work extends Reading> {
+export interface Circumstances<Work extends Reading> {
   /** File parts of an upload. */
   readonly files: readonly FilePart[];
   /** The authorized partner named in the path; empty for operations without one. */
