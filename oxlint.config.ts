@@ -27,8 +27,11 @@ const imports = (regex: RegExp, message: string): Syntax => ({
 
 const everywhere = [
   imports(new RegExp(`^(?:${builtinModules.filter((name) => !name.startsWith('node:')).join('|')})$`), 'Write node:.'),
-  // An older Node has to run what brings the one that runs TypeScript.
-  imports(/^\.{1,2}\/.*(?<!\.(tsx?|json)|\/install-folder\.js)$/, 'Node runs the sources as they are: write .ts.'),
+  // An older Node has to run what brings the one that runs TypeScript, and what says that it is too old.
+  imports(
+    /^\.{1,2}\/.*(?<!\.(tsx?|json)|\/(install-folder|node-version)\.js)$/,
+    'Node runs the sources as they are: write .ts.',
+  ),
 ];
 
 /** A later override replaces the options of an earlier one, so every override states its restrictions whole. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 const ROOT = path.join(import.meta.dirname, '..');
 
 /** What `npm start` runs in a checkout. */
-export const sourceProgramOf = (root: string): string => path.join(root, 'src', 'cli.ts');
+export const sourceProgramOf = (root: string): string => path.join(root, 'src', 'cli.js');
 
 /** The command line from the sources of this checkout. */
 export const SOURCE_PROGRAM = sourceProgramOf(ROOT);

@@ -92,7 +92,7 @@ const countSwitches = (): number => {
   return assumptions.filter(({ chosenId }) => chosenId !== undefined).length;
 };
 
-const src = countSources(read('src/**/*.ts'));
+const src = countSources(read('src/**/*.{js,ts}'));
 const console = countSources(read('console/**/*.{ts,tsx}'));
 const controlApi = countControlApi();
 const tests = read('test/**/*.{ts,js}');

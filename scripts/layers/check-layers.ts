@@ -14,7 +14,7 @@ const layerOf = (file: string): number => {
 
 /** The files of `src` and `console` with those that they import; types count, and so does `await import()`. */
 const readImports = (root: string): Graph => {
-  const files = new Set(globSync('{src,console}/**/*.{ts,tsx}', { cwd: root }).sort());
+  const files = new Set(globSync('{src,console}/**/*.{js,ts,tsx}', { cwd: root }).sort());
   if (files.size === 0) throw new Error(`there are no modules in ${root}/src`);
   const importsOf = (file: string): readonly string[] =>
     ts

@@ -9,9 +9,6 @@ const SOURCES = packageFile('src') + path.sep;
 /** Beside whatever starts them. */
 const WORKERS = { 'yaml-worker': 'src/edges/workers/yaml-worker.ts' };
 
-/** What runs before the check of Node's version is over must not import the rest. */
-const FIRST = ['cli.ts', 'kernel/node-version.ts'].map((file) => SOURCES + file);
-
 /**
  * What reads the command line ends up in one bundle, as everything imports the whole of it. Otherwise each set of
  * commands that share a part of it would be given a bundle for that part, and `--help` would load a dozen.
@@ -20,7 +17,8 @@ const IMPORT_FRONT = `import ${JSON.stringify(`${SOURCES}commands/run-command.ts
 
 /**
  * A file that ends up in a bundle still believes itself in its place below src/, from where it finds the files of the
- * package. All bundles lie directly in dist/, as deep below the package as src/ itself.
+ * package. All bundles lie directly in dist/, as deep below the package as src/ itself. Of JavaScript, what runs before the check of
+ * Node's version is over, only the text counts: it must not import the rest.
  */
 const prepareSource = (front: string): Plugin => ({
   name: 'prepare-source',
@@ -30,7 +28,7 @@ const prepareSource = (front: string): Plugin => ({
       const text = await readFile(file, 'utf8');
       const place = `../${path.relative(packageFile(), file).split(path.sep).join('/')}`;
       const placed = text.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`);
-      return { contents: FIRST.includes(file) ? placed : `${front}${placed}`, loader: 'ts' };
+      return { contents: `${front}${placed}`, loader: 'ts' };
     });
   },
 });
@@ -89,7 +87,7 @@ const REQUIRE = [
  */
 export const bundleProgram = (out: string): Promise<readonly string[]> =>
   bundle(IMPORT_FRONT, {
-    entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts', ...WORKERS },
+    entryPoints: { cli: 'src/cli.js', index: 'src/index.ts', ...WORKERS },
     outdir: out,
     splitting: true,
   });
@@ -105,7 +103,7 @@ const LONGEST_LINE = 200;
  */
 export const bundleOneFile = (out: string): Promise<readonly string[]> =>
   bundle('', {
-    entryPoints: { cli: 'src/cli.ts', ...WORKERS },
+    entryPoints: { cli: 'src/cli.js', ...WORKERS },
     outdir: out,
     minifyWhitespace: true,
     lineLimit: LONGEST_LINE,

@@ -3,7 +3,7 @@ import { systemClock } from '../edges/system/system-clock.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { isProbe } from './duty.ts';
 import type { ServerParts } from './parts.ts';
-import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
+import { CONSOLE_PATH } from '../edges/http/console-caller.ts';
 import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
 import type { ApiRequest, Handle } from '../kernel/http.ts';
 import { sandboxOfLink } from '../vat/invitations/invitation.ts';

@@ -1,16 +1,17 @@
 import type { Contract } from '../engine/contract/contract.ts';
 import { childPointer } from '../kernel/json-pointer.ts';
 import { suggest } from '../engine/matching/nearest.ts';
-import { type Compilers, createCompilers } from '../engine/validation/ajv.ts';
+import { createCompilers } from '../engine/validation/ajv.ts';
 import { flatErrors } from '../engine/validation/violations.ts';
 import { unknownMemberOf } from '../engine/validation/unknown-members.ts';
 
-/** Validates a program's input like a body of the control API; throws a `TypeError` that locates the fault. */
-export const createValueCheck = (adminContract: Contract): ((schema: string, value: unknown) => void) => {
-  let compilers: Compilers | undefined;
-  return (schema, value) => {
-    compilers ??= createCompilers(adminContract);
-    const validate = compilers.listing(childPointer('#', 'components', 'schemas', schema));
+/** Validates a program's input like a body of the control API; rejects with a `TypeError` that locates the fault. */
+export const createValueCheck =
+  (loadAdminContract: () => Promise<Contract>) =>
+  async (schema: string, value: unknown): Promise<void> => {
+    const validate = createCompilers(await loadAdminContract()).listing(
+      childPointer('#', 'components', 'schemas', schema),
+    );
     if (validate(value)) return;
     const faults = [...flatErrors(validate.errors ?? [])].map((error) => {
       const { instancePath, message = '' } = error;
@@ -21,4 +22,3 @@ export const createValueCheck = (adminContract: Contract): ((schema: string, val
     });
     throw new TypeError(`not a ${schema}: ${[...new Set(faults)].join('; ')}`);
   };
-};

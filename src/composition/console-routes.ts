@@ -1,12 +1,7 @@
 import { isOfThisMachine } from '../edges/admin/access/this-machine.ts';
 import { createOperatorCheck } from '../edges/admin/access/identify-caller.ts';
-import {
-  type ConsoleFiles,
-  CONSOLE_PATH,
-  createFileRoutes,
-  limitFiles,
-  loadConsoleFiles,
-} from '../edges/console/file-routes.ts';
+import { CONSOLE_PATH } from '../edges/http/console-caller.ts';
+import { type ConsoleFiles, createFileRoutes, limitFiles, loadConsoleFiles } from '../edges/console/file-routes.ts';
 import type { Visitors } from './visitors.ts';
 import { createSessionRoutes } from '../edges/console/session-routes.ts';
 import { createViewSession } from '../edges/console/view-session.ts';

@@ -6,7 +6,7 @@ import { hideKeysFromWatchers } from '../edges/admin/access/hide-keys.ts';
 import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
 import { createLinkScrub } from '../engine/journal/secrets.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
-import { VISIT_PATH } from '../edges/console/file-routes.ts';
+import { VISIT_PATH } from '../edges/http/console-caller.ts';
 import { createReadiness } from '../control/readiness.ts';
 import { noteControlCalls } from '../control/recordings/note-steering.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
@@ -17,10 +17,10 @@ import { composeContent } from '../kernel/json-pieces.ts';
 import { ADMIN_PATH } from './address.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
-import type { ServerParts } from './parts.ts';
+import type { ControlParts } from './parts.ts';
 
 /** Serves the control API from its own description, with an engine like that of the API. */
-export const openControlApi = (server: ServerParts, control: Control): Engine => {
+export const openControlApi = (server: ControlParts, control: Control): Engine => {
   const { config, adminContract, ids, isHosted, hosts, trustsThisMachine } = server;
   const { known, observers, persistence, identity, guesses, consoleAccess, senderOf } = server;
   return createEngine({
@@ -58,7 +58,7 @@ export const openControlApi = (server: ServerParts, control: Control): Engine =>
 };
 
 const behavioursOf = (
-  { version, adminContract, contract, slicedWork, clock, observer, duty, persistence: { store } }: ServerParts,
+  { version, adminContract, contract, slicedWork, clock, observer, duty, persistence: { store } }: ControlParts,
   services: Control,
 ): Behaviours => {
   const hideLinks = createLinkScrub(contract);

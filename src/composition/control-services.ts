@@ -9,7 +9,7 @@ import { createPlayer } from '../control/calls/call.ts';
 import { createLoneReplica, type Replicas, createReplicas } from '../control/replicas/replicas.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
-import { MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
+import { ASSUMED_PROFILES, KNOWN_PROFILES, MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { createLeaveBehind } from '../control/recordings/leave-behind.ts';
@@ -28,6 +28,7 @@ import { createStateExporter, createStateExchange } from '../control/state/state
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createRecordStoryboard } from '../control/recordings/record-storyboard.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
+import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { BUNDLED_KINDS } from '../control/read-model/records.ts';
@@ -37,7 +38,7 @@ import { JSON_DEPTH } from './engine-options.ts';
 import { openDirector } from './director.ts';
 import { openCapsules } from './open-capsules.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
-import type { ServerParts } from './parts.ts';
+import type { ControlParts } from './parts.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export interface Control extends ControlServices, Pick<Visitors, 'signUps'> {
@@ -53,7 +54,7 @@ const NO_PERSONAS: PersonaLibrary = {
 /** A record comes from the body of one call and what the server adds: so many times the largest body. */
 const RECORD_BODIES = 2;
 
-export const openControl = (server: ServerParts): Control => {
+export const openControl = (server: ControlParts): Control => {
   const { config, clock, contract, adminContract, register, version, isHosted, after, slicedWork, stateWork } = server;
   const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, identity, places } = server;
   const { hasLibrary, records, ruleBook, recordKinds = BUNDLED_KINDS, undetectable } = server.api;
@@ -186,7 +187,12 @@ export const openControl = (server: ServerParts): Control => {
       eventTypes,
       rules: scenarios.scenarios.deliveryRules,
     }),
-    checkSignature: webhooks.checkSignature,
+    checkSignature: createSignatureCheck({
+      profile: webhooks.profile,
+      assumedProfiles: ASSUMED_PROFILES,
+      knownProfiles: KNOWN_PROFILES,
+      wall: clock,
+    }),
     inboxes: webhooks.inboxes,
     moves: createOrderMoves({
       seed: config.seed,
@@ -200,10 +206,10 @@ export const openControl = (server: ServerParts): Control => {
       readText: storyboards.readText,
       toText: storyboards.toText,
       schema: storyboards.schema,
-      words: () => storyboards.words,
+      words: storyboards.words,
     },
     recordStoryboard: createRecordStoryboard({
-      words: () => storyboards.words,
+      words: storyboards.words,
       callsOf: capsules.callsOf,
       pauses: stateWork.pauses,
     }),
@@ -214,7 +220,7 @@ export const openControl = (server: ServerParts): Control => {
   };
 };
 
-const openActivity = (server: ServerParts): FollowActivity => {
+const openActivity = (server: ControlParts): FollowActivity => {
   const { clock, after, memory, observers, shows, time, persistence, places } = server;
   const { expectations, changes, journal, redactor, watches } = observers;
   return createFollowActivity({
@@ -227,7 +233,7 @@ const openActivity = (server: ServerParts): FollowActivity => {
 };
 
 /** What operators see of the servers that share the store. */
-const openReplicas = ({ config, version, slicedWork, persistence, duty }: ServerParts): Replicas => {
+const openReplicas = ({ config, version, slicedWork, persistence, duty }: ControlParts): Replicas => {
   const { replication, store, sandboxes } = persistence;
   if (replication !== undefined) return createReplicas(replication.replica, 'POSTGRESQL');
   const own = createLoneReplica({

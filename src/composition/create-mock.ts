@@ -1,14 +1,13 @@
 import { createAdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
-import { faultOfNode } from '../kernel/node-version.ts';
+import { faultOfNode } from '../kernel/node-version.js';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { once } from '../kernel/caches.ts';
 import { openApi, toLiveStates } from './api.ts';
 import { createShutdown } from './shutdown.ts';
 import { openHttpRoutes } from './http-routes.ts';
-import { betweenServers } from './between-servers.ts';
 import { createRuntimeContext } from './runtime-context.ts';
 import { openConsoleAccess, openIdentity } from './identity.ts';
 import { trackOrganizations } from './known-organizations.ts';
@@ -17,10 +16,9 @@ import { createObservers } from './observers.ts';
 import { openBehaviours, openOwnScenarios, openOwnStoryboards } from './own-files.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import type { Foundation } from './foundation.ts';
-import type { ServerParts } from './parts.ts';
+import type { ControlParts, ServerParts } from './parts.ts';
 import { openPersistence } from './persistence.ts';
 import { internalUrlOf } from './address.ts';
-import { preload } from './preload.ts';
 import { openServer, toServerFacts } from './server.ts';
 import type { Handle } from '../kernel/http.ts';
 
@@ -96,22 +94,36 @@ export const startServer = async (
   const controlApi: Handle = async (request) => (await loadControlApi()).handle(request);
   const server: ServerParts = { ...foundation, identity, engine, live, consoleAccess, controlApi };
 
-  const loadControl = once(async () => (await import('./control-services.ts')).openControl(server));
+  const loadControlParts = async (): Promise<ControlParts> => ({
+    ...server,
+    adminContract: await runtime.loadAdminContract(),
+  });
+  const loadControl = once(async () => {
+    const [parts, { openControl }] = await Promise.all([loadControlParts(), import('./control-services.ts')]);
+    return openControl(parts);
+  });
   const loadControlApi = once(async () => {
-    const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
-    return openControlApi(server, control);
+    const [parts, control, { openControlApi }] = await Promise.all([
+      loadControlParts(),
+      loadControl(),
+      import('./control-api.ts'),
+    ]);
+    return openControlApi(parts, control);
   });
   const loadConsole =
     consoleAccess &&
     once(async () => (await import('./console-routes.ts')).openConsoleRoutes(server, consoleAccess, loadControl));
   // Another server's show may have to go on here.
   if (replication !== undefined) await loadControl();
-  if (runtime.isHosted)
+  if (runtime.isHosted) {
+    const { preload } = await import('./preload.ts');
     await Promise.all([loadControlApi(), preload(server), loadConsole?.().then((console) => console.preload())]);
+  }
 
   const shutdown = createShutdown(server);
   const console: Handle | undefined = loadConsole && (async (request) => (await loadConsole()).handle(request));
-  const handle = betweenServers(server, runtime.telemetry.door(openHttpRoutes(server, console)));
+  const own = runtime.telemetry.door(openHttpRoutes(server, console));
+  const handle = replication === undefined ? own : (await import('./between-servers.ts')).betweenServers(server, own);
   const listening = await openServer(server, handle, shutdown);
   await replication?.listensOn(internalUrlOf(config, listening.port));
   const facts = {
@@ -127,8 +139,9 @@ export const startServer = async (
     storage: persistence.place,
     drain: () => shutdown.drain(listening, parseDuration(config.drainDelay)),
     openMock: async () => {
-      const [control, { toMock }] = await Promise.all([loadControl(), import('./mock-facade.ts')]);
-      return { mock: toMock(server, { facts, control, handle }), handle, place: control.place };
+      const { toMock } = await import('./mock-facade.ts');
+      const mock = toMock(server, { facts, loadControl, handle });
+      return { mock, handle, place: async (...state) => (await loadControl()).place(...state) };
     },
   };
 };

@@ -4,12 +4,12 @@ import { createPlayStep } from '../control/show/play-step.ts';
 import { createCheckpoints } from '../control/show/checkpoints.ts';
 import type { Personas } from '../control/personas/personas.ts';
 import type { ExportState } from '../control/state/state-exchange.ts';
-import type { ServerParts } from './parts.ts';
+import type { ControlParts } from './parts.ts';
 import { ALONE } from '../engine/sandbox/shared-access.ts';
 
 /** Plays storyboards through the API and the control API, as a client of the sandbox would. */
 export const openDirector = (
-  server: ServerParts,
+  server: ControlParts,
   {
     exportState,
     player,

@@ -1,11 +1,7 @@
 import { nextTurn } from '../edges/system/timers.ts';
-import { type FakeValue, createContractFaker } from '../engine/faking/create-faker.ts';
-import { once } from '../kernel/caches.ts';
-import type { Generators } from '../engine/faking/generator.ts';
+import { createContractFaker } from '../engine/faking/contract-faker.ts';
+import type { FakeValue } from '../engine/faking/create-faker.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
-import { commonGenerators } from '../engine/faking/common-generators.ts';
-import { vatRelationsAt } from '../vat/faking/relations.ts';
-import { vatGenerators } from '../vat/faking/generators.ts';
 import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -31,7 +27,7 @@ export const engineOptions = ({
   isForeign,
   mailbox,
 }: RuntimeContext): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
-  ...fakingOptions({ address, isForeign }),
+  loadGenerators: toLoadGenerators({ address, isForeign }),
   clock,
   after,
   nextTurn,
@@ -56,11 +52,16 @@ export const engineOptions = ({
   tracing: telemetry.tracing,
 });
 
-const generators: Generators = { ...commonGenerators, ...vatGenerators };
+const toLoadGenerators =
+  ({ address, isForeign }: Pick<RuntimeContext, 'address' | 'isForeign'>): EngineOptions['loadGenerators'] =>
+  async () => {
+    const { commonGenerators } = await import('../engine/faking/common-generators.ts');
+    if (isForeign) return { generators: commonGenerators };
+    const { vatGenerators } = await import('../vat/faking/generators.ts');
+    const { vatRelationsAt } = await import('../vat/faking/relations.ts');
+    return { generators: { ...commonGenerators, ...vatGenerators }, relations: vatRelationsAt(address.publicPath) };
+  };
 
-const fakingOptions = ({ address, isForeign }: Pick<RuntimeContext, 'address' | 'isForeign'>) =>
-  isForeign ? { generators: commonGenerators } : { generators, relations: vatRelationsAt(address.publicPath) };
-
-/** What generates the values of events. Most servers send none that need it. */
-export const openFaker = (runtime: RuntimeContext): (() => FakeValue) =>
-  once(() => createContractFaker(runtime.contract, { ...fakingOptions(runtime), clock: runtime.clock, nextTurn }));
+/** Generates the values of events. */
+export const openFaker = (runtime: RuntimeContext): FakeValue =>
+  createContractFaker(runtime.contract, { loadGenerators: toLoadGenerators(runtime), clock: runtime.clock, nextTurn });

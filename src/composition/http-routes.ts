@@ -1,11 +1,11 @@
-import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
+import { CONSOLE_PATH } from '../edges/http/console-caller.ts';
 import { crossOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
 import { createDispatcher, observed, readable, type RouteWatch } from '../edges/http/routes.ts';
 import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
-import { createSelfServiceRoutes } from '../edges/self-service/self-service-routes.ts';
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
 import { answerProblemPage, createProblemExamples, PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
+import { once } from '../kernel/caches.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { ADMIN_PATH } from './address.ts';
 import { type DescriptionRoute, createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
@@ -90,15 +90,17 @@ const ownHttpRoutes = (server: ServerParts) => {
     );
   const { tokens } = observers;
   const links = `${contract.basePath}/self-service`;
+  const loadSelfService = once(async () => {
+    const { createSelfServiceRoutes } = await import('../edges/self-service/self-service-routes.ts');
+    return createSelfServiceRoutes({ api: engine.handle, prefix: links, isLink: toIsLink(server) });
+  });
+  const selfService: Handle = async (request) => (await loadSelfService())(request);
   return [
     { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },
     ...(isForeign
       ? []
       : [
-          {
-            prefix: links,
-            handle: createSelfServiceRoutes({ api: engine.handle, prefix: links, isLink: toIsLink(server) }),
-          },
+          { prefix: links, handle: selfService },
           { prefix: PROBLEMS_PATH, handle: observed(problemPages, 'problems', watch) },
         ]),
     {
@@ -111,7 +113,7 @@ const ownHttpRoutes = (server: ServerParts) => {
 /** The bundled API descriptions, as downloads. A third-party one is available from its author. */
 const openDescriptions = ({
   contract: { isForeign, madeOf },
-  adminContract,
+  loadAdminContract,
   address,
   ids,
   slicedWork,
@@ -119,8 +121,10 @@ const openDescriptions = ({
   const traceIds = ids.split('descriptions');
   return createDescriptionRoutes({
     documents: {
-      ...(isForeign || madeOf === undefined ? {} : { '/openapi': madeOf.openapi, '/asyncapi': madeOf.asyncapi }),
-      [`${ADMIN_PATH}/openapi`]: adminContract.document,
+      ...(isForeign || madeOf === undefined
+        ? {}
+        : { '/openapi': () => madeOf.openapi, '/asyncapi': () => madeOf.asyncapi }),
+      [`${ADMIN_PATH}/openapi`]: async () => (await loadAdminContract()).document,
     },
     problemBase: address.url,
     drawTraceId: () => drawTraceId(traceIds),

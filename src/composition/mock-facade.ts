@@ -20,21 +20,30 @@ import type { Handle } from '../kernel/http.ts';
 /** The programmatic API: the features of HTTP, without HTTP. */
 export const toMock = (
   server: ServerParts,
-  { facts, control, handle }: { readonly facts: ServerFacts; readonly control: Control; readonly handle: Handle },
+  {
+    facts,
+    loadControl,
+    handle,
+  }: {
+    readonly facts: ServerFacts;
+    /** Called on first use: most programs use the server, its clock and its journal. */
+    readonly loadControl: () => Promise<Control>;
+    readonly handle: Handle;
+  },
 ): Mock => {
-  const { contract, address, after, known, observers, persistence, identity } = server;
+  const { contract, address, after, known, observers, persistence, identity, time } = server;
   const { ownerOf } = known;
   const { journal, tokens, watches } = observers;
   const { note } = observers.recorder;
   const { sandboxes } = persistence;
-  const { snapshots, time, moves, organizations, deliveries, requests } = control;
+  const { inboxes, deliveryQueries: deliveries } = server.webhooks;
   const { url } = facts;
 
   /** On a server without organizations, everything is visible to all. */
   const watchedOrganization = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined && known.usual === undefined ? undefined : ownerOf(sandbox).uuid;
 
-  const check = createValueCheck(server.adminContract);
+  const check = createValueCheck(server.loadAdminContract);
   const sandboxOf = async (name: string | undefined): Promise<Sandbox> => sandboxes.of(ownerOf(name));
   const tokenFrom = async (clientId: string): Promise<string> => {
     // Another server may have made the client just now.
@@ -79,19 +88,21 @@ export const toMock = (
       resume: (sandbox) => inSandbox(sandbox, (own) => time.resume(own)),
     },
     alternatives: (sandbox) => alternativesFor(server.register, journal.of(watchedOrganization(sandbox)).after(0)),
-    assume: (wishes, sandbox) => inSandbox(sandbox, (own) => control.switchboard.change(own, wishes)),
-    reset: (sandbox) => hold(sandbox, async () => control.sandboxes.reset(ownerOf(sandbox))),
+    assume: (wishes, sandbox) =>
+      inSandbox(sandbox, async (own) => (await loadControl()).switchboard.change(own, wishes)),
+    reset: (sandbox) => hold(sandbox, async () => (await loadControl()).sandboxes.reset(ownerOf(sandbox))),
     snapshot: (name, sandbox) =>
       hold(sandbox, async () => {
-        await snapshots.take(ownerOf(sandbox), name);
+        await (await loadControl()).snapshots.take(ownerOf(sandbox), name);
       }),
     restore: (name, sandbox) =>
       hold(sandbox, async () => {
-        await snapshots.restore(ownerOf(sandbox), name);
+        await (await loadControl()).snapshots.restore(ownerOf(sandbox), name);
       }),
     createSandbox: async (wish = {}) => {
-      check('SandboxCreate', wish);
-      const made = await control.sandboxes.create(wish, { organization: known.usual, isOperator: true });
+      await check('SandboxCreate', wish);
+      const { sandboxes: managed } = await loadControl();
+      const made = await managed.create(wish, { organization: known.usual, isOperator: true });
       const sandbox = toNewSandbox(made, { origin: url, basePath: contract.basePath });
       return {
         ...sandbox,
@@ -100,10 +111,11 @@ export const toMock = (
     },
     changeOrganization: (change, name) =>
       inSandbox(name, async (sandbox) => {
-        check('SandboxChange', change);
+        await check('SandboxChange', change);
         // It would be kept as a member of the organization.
         if ('extend' in change)
           throw new TypeError('changeOrganization takes no "extend": only sandboxes of visitors expire');
+        const { organizations } = await loadControl();
         const { clients: _clients, ...organization } = await organizations.change(sandbox, change);
         note(sandbox, 'PATCH', `/sandboxes/${sandbox.id}`, change);
         return organization;
@@ -114,9 +126,8 @@ export const toMock = (
         note(sandbox, 'POST', `/simulators/${encodeURIComponent(name)}/run`, target);
         return simulated;
       }),
-    mail: (name) => inSandbox(name, async (sandbox) => mailsOf(control.mailbox, sandbox.organization, sandbox)),
+    mail: (name) => inSandbox(name, async (sandbox) => mailsOf(server.mailbox, sandbox.organization, sandbox)),
     inbox: async (name, of) => {
-      const { inboxes } = control;
       const sandbox = await sandboxOf(of);
       return {
         name,
@@ -132,10 +143,11 @@ export const toMock = (
     },
     ...createMockScenarios(server, { check, sandboxOf, hold, note }),
     orders: {
-      next: (orderUuid, name) => inSandbox(name, (sandbox) => moves.next(sandbox, orderUuid, url)),
+      next: (orderUuid, name) =>
+        inSandbox(name, async (sandbox) => (await loadControl()).moves.next(sandbox, orderUuid, url)),
       goTo: async (orderUuid, goal, name) => {
-        check('OrderGoal', goal);
-        return inSandbox(name, (sandbox) => moves.goTo(sandbox, orderUuid, goal, url));
+        await check('OrderGoal', goal);
+        return inSandbox(name, async (sandbox) => (await loadControl()).moves.goTo(sandbox, orderUuid, goal, url));
       },
     },
     deliveries: {
@@ -146,26 +158,29 @@ export const toMock = (
         return foundIn(outcome, { count, timeout, ...DELIVERIES });
       },
       verify: async (delivery, sandbox) => {
-        check('SignatureRequest', delivery);
-        return control.checkSignature(await sandboxOf(sandbox), delivery);
+        await check('SignatureRequest', delivery);
+        const { checkSignature } = await loadControl();
+        return checkSignature(await sandboxOf(sandbox), delivery);
       },
     },
     requests: {
       list: (criteria = {}, of) =>
-        hold(
-          of,
-          async () =>
-            (await requests.page(watchedOrganization(of), criteria, { page: 0, limit: Number.MAX_SAFE_INTEGER })).data,
-        ),
-      find: (criteria = {}, of) => hold(of, () => requests.find(watchedOrganization(of), criteria, Infinity)),
-      count: (criteria = {}, of) => hold(of, () => requests.count(watchedOrganization(of), criteria)),
+        hold(of, async () => {
+          const { requests } = await loadControl();
+          const all = { page: 0, limit: Number.MAX_SAFE_INTEGER };
+          return (await requests.page(watchedOrganization(of), criteria, all)).data;
+        }),
+      find: (criteria = {}, of) =>
+        hold(of, async () => (await loadControl()).requests.find(watchedOrganization(of), criteria, Infinity)),
+      count: (criteria = {}, of) =>
+        hold(of, async () => (await loadControl()).requests.count(watchedOrganization(of), criteria)),
       await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, of) => {
         const wish = { criteria, count, timeout: parseDuration(timeout) };
-        const outcome = await hold(of, () => requests.await(watchedOrganization(of), wish));
+        const outcome = await hold(of, async () => (await loadControl()).requests.await(watchedOrganization(of), wish));
         return foundIn(outcome, { count, timeout, ...REQUESTS });
       },
       clear: (of) => {
-        requests.forget(watchedOrganization(of));
+        journal.forget(watchedOrganization(of));
       },
     },
     coverage: (sandbox, since = 'reset') => watches.coverageOf(watchedOrganization(sandbox), since),

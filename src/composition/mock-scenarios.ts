@@ -29,7 +29,7 @@ export const createMockScenarios = (
     note,
   }: {
     /** Throws if a value does not match the named schema of the control API. */
-    readonly check: (schema: string, value: unknown) => void;
+    readonly check: (schema: string, value: unknown) => Promise<void>;
     /** The named sandbox; that of the first organization if undefined. */
     readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
     /** Runs a call on a sandbox as one exchange. */
@@ -111,7 +111,7 @@ export const createMockScenarios = (
     },
     nextCall: async (operation, effect, sandbox) => {
       const wish = { ...effect, operation };
-      check('NextCallRequest', wish);
+      await check('NextCallRequest', wish);
       const { name } = await scenariosOf(sandbox).playNext(await opened.toNextCall(wish));
       return handleOf(name, sandbox);
     },

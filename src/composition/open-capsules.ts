@@ -4,9 +4,9 @@ import type { Capsule } from '../engine/capsule/capsule.ts';
 import type { ServerParts } from './parts.ts';
 
 export const openCapsules = (server: ServerParts, exportState: ExportState) => {
-  const { known, observers, scenarios, persistence, live, contract, version, address, clock } = server;
+  const { known, observers, scenarios, persistence, live, contract, version, address, clock, startedAt } = server;
   return createCapsules({
-    ...{ exportState, contract, version, clock },
+    ...{ exportState, contract, version, clock, startedAt },
     recorder: observers.recorder,
     journal: observers.journal,
     sandboxes: persistence.sandboxes,

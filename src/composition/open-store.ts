@@ -76,6 +76,7 @@ const openDatabase = async (
     { createPostgresCounters, tidyCounters },
     { createPostgresSessions },
     { createPeers },
+    { acceptFromPeers },
     { createServerTalk },
   ] = await Promise.all([
     import('../edges/stores/postgres/open-postgres.ts'),
@@ -85,6 +86,7 @@ const openDatabase = async (
     import('../edges/stores/postgres/postgres-counters.ts'),
     import('../edges/stores/postgres/postgres-sessions.ts'),
     import('../edges/peers/create-peers.ts'),
+    import('../edges/peers/accept-from-peers.ts'),
     import('./server-talk.ts'),
   ]);
   const database = await openPostgres(url, {
@@ -121,7 +123,7 @@ const openDatabase = async (
       peers,
       listensOn: talk.listensOn,
       hear: talk.hear,
-      peerDoor: { id, secret, answer: talk.answer(store.shared) },
+      accept: acceptFromPeers({ id, secret, answer: talk.answer(store.shared) }),
       counters: createPostgresCounters({ database, now }),
       /** Deletes counts that have expired. */
       tidyCounts: () => tidyCounters({ database, now }),

@@ -36,7 +36,7 @@ export const openOwnScenarios = (
     organizationOf: clients.findBySandbox,
     sets: hasLibrary ? GIVEN_SETS : [],
   });
-  const faker = openFaker(runtime);
+  const fake = openFaker(runtime);
   return openScenarios({
     ...readingOf(runtime, 'scenarios'),
     ...{ contract, hasLibrary, simulators, register, findHeaderFault, templates, facts, expectations },
@@ -47,21 +47,21 @@ export const openOwnScenarios = (
     installFixtures: fixtures.installFixtures,
     // A body for an event without an example: the same for each seed.
     generate: ({ pointer }: EventDescription, type: string): Promise<unknown> =>
-      faker()({ pointer, schema: true }, `${config.seed}/${type}`, { sendsExamples: true }),
+      fake({ pointer, schema: true }, `${config.seed}/${type}`, { sendsExamples: true }),
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
   });
 };
 
 /** Storyboards of the package and of the user's folder, whose calls are those of the API and of the control API. */
 export const openOwnStoryboards = (runtime: RuntimeContext): Promise<OpenedStoryboards> => {
-  const { config, contract, adminContract, api } = runtime;
+  const { config, contract, loadAdminContract, api } = runtime;
   return openStoryboards({
     ...readingOf(runtime, 'storyboards'),
     folder: config.storyboards,
     hasLibrary: api.hasLibrary,
-    words: once(() => ({
+    words: once(async () => ({
       service: createScenarioSchema({ contract }),
-      control: createScenarioSchema({ contract: adminContract }),
+      control: createScenarioSchema({ contract: await loadAdminContract() }),
     })),
   });
 };

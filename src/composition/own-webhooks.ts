@@ -2,7 +2,6 @@ import { createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { createListeners } from '../control/listeners/listeners.ts';
 import { assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
 import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
-import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
@@ -13,7 +12,7 @@ import { createEgressGuard, entryFor, parseAllowList } from '../engine/webhooks/
 import { createDescribedHeaders } from '../engine/webhooks/described-headers.ts';
 import { createDeliveryQueries } from '../engine/webhooks/queries.ts';
 import { chainSenders, limitPerHost } from '../engine/webhooks/sender.ts';
-import { ASSUMED_PROFILES, DELIVERY_POLICY, KNOWN_PROFILES } from '../vat/policy/delivery-policy.ts';
+import { ASSUMED_PROFILES, DELIVERY_POLICY } from '../vat/policy/delivery-policy.ts';
 import { drawWebhookSecret } from '../engine/webhooks/endpoint.ts';
 import { openFaker } from './engine-options.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -101,11 +100,7 @@ export const openWebhooks = async (
       after,
       longPolls: places.longPolls,
     }),
-    checkSignature: createSignatureCheck({
-      profile,
-      assumedProfiles: ASSUMED_PROFILES,
-      knownProfiles: KNOWN_PROFILES,
-      wall: clock,
-    }),
+    /** The profile of the server's signatures. */
+    profile,
   };
 };

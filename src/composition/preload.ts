@@ -9,9 +9,9 @@ import type { ServerParts } from './parts.ts';
  * and the libraries for documents, deliveries, generated names and content negotiation. Each takes up to a tenth of a second,
  * for which no tenant may keep the others waiting.
  */
-export const preload = async ({ scenarios, contract, adminContract }: ServerParts): Promise<void> => {
+export const preload = async ({ scenarios, contract, loadAdminContract }: ServerParts): Promise<void> => {
   await scenarios.files();
-  for (const each of [contract, adminContract]) if (!each.isForeign) compileBodies(each);
+  for (const each of [contract, await loadAdminContract()]) if (!each.isForeign) compileBodies(each);
   await loadUndici();
   await loadWords();
   const [{ drawSheet }] = await Promise.all([
@@ -19,6 +19,11 @@ export const preload = async ({ scenarios, contract, adminContract }: ServerPart
     import('../vat/export-file/describe-export-file.ts'),
     import('../vat/papers/paper.ts'),
     import('../engine/responders/prism.ts'),
+    import('../vat/faking/generators.ts'),
+    import('../vat/faking/relations.ts'),
+    import('../edges/self-service/self-service-routes.ts'),
+    import('../engine/scenarios/next-call.ts'),
+    import('../control/storyboards/check-storyboard.ts'),
   ]);
   await drawSheet(EMPTY_SHEET);
 };

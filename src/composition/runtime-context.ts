@@ -82,11 +82,10 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
   const isForeign = config.spec !== undefined;
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
-  const [{ contract, forget }, adminContract, organizations, assumptions] = await Promise.all([
+  const [{ contract, forget }, organizations, assumptions] = await Promise.all([
     config.spec === undefined
       ? { contract: await loadOwnContract(), forget: undefined }
       : loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) }),
-    isForeign ? loadGeneralAdminContract() : loadAdminContract(),
     isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);
@@ -119,8 +118,8 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
     contract,
     /** Removes what was fetched for the description. */
     forget,
-    /** Contract of the control API. */
-    adminContract,
+    /** Contract of the control API, read when it is first asked for. */
+    loadAdminContract: isForeign ? loadGeneralAdminContract : loadAdminContract,
     /** What the description leaves open, and the assumptions made there. */
     register: inTermsOf('assume', () => createRegister(assumptions, parseRequestedChoices(config.assume ?? ''))),
     /** What the server knows of the API beside its descriptions. */
@@ -132,6 +131,8 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
     address,
     /** Wall-clock time source. */
     clock,
+    /** By this clock. */
+    startedAt: clock.now(),
     after,
     /** Runs long work in slices, so that no request keeps the others waiting. */
     slicedWork: createSlicedWork(slices),

@@ -5,7 +5,6 @@ import type { ServerFacts } from './mock.ts';
 import type { ServerParts } from './parts.ts';
 import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { createHttpServer } from '../edges/http/http-server.ts';
-import { acceptFromPeers } from '../edges/peers/accept-from-peers.ts';
 import { requestTurns } from '../edges/system/timers.ts';
 import { guardDoor } from './door.ts';
 import { openMetricsDoor } from './telemetry.ts';
@@ -18,7 +17,7 @@ const HOSTED_SHARE = 3;
 /** Starts listening for the clients, and for metrics if there are any. */
 export const openServer = async (server: ServerParts, handle: Handle, shutdown: Shutdown) => {
   const { config, address, after, isHosted, memory, telemetry, senderOf, duty, persistence } = server;
-  const peers = persistence.replication?.peerDoor;
+  const peers = persistence.replication?.accept;
   const abandon = async (error: unknown): Promise<never> => {
     await shutdown.abandon();
     throw error;
@@ -44,7 +43,7 @@ export const openServer = async (server: ServerParts, handle: Handle, shutdown: 
       requestTurns.take([senderOf(request) ?? '', request.header('authorization') ?? ''], begin);
     },
     after,
-    ...(peers && { peers: acceptFromPeers(peers) }),
+    ...(peers && { peers }),
   }).catch(async (error: unknown) => {
     await metrics.close();
     return abandon(error);

@@ -1,4 +1,4 @@
-import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
+import { CONSOLE_PATH } from '../edges/http/console-caller.ts';
 import { TEXT_PAGE_POLICY, escapeHtml, prefersHtml, toTextPage } from '../engine/html/html.ts';
 import { PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';

@@ -3,7 +3,7 @@ import { memoize } from '../kernel/caches.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import { NOTHING_ASSUMED } from './assumptions/register.ts';
 import { compiledDescription } from './compiled-description.ts';
-import { createContractFaker } from './faking/create-faker.ts';
+import { createContractFaker } from './faking/contract-faker.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { createIdempotency } from './idempotency/idempotency.ts';
 import type { EngineOptions, EngineParts } from './checks/engine-parts.ts';

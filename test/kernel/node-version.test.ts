@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { faultOfNode } from '../../src/kernel/node-version.ts';
+import { faultOfNode } from '../../src/kernel/node-version.js';
 
 test('an older Node is named, with the remedy', () => {
   for (const old of ['18.20.4', '20.19.5', '22.18.0'])

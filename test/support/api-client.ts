@@ -1,6 +1,8 @@
-import { request } from 'node:http';
 import type { Mock } from '../../src/index.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
+
+// An import would load more of Node: see src/kernel/status-codes.ts.
+const { request } = process.getBuiltinModule('node:http');
 
 export interface ApiAnswer {
   readonly status: number;

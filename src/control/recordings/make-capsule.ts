@@ -61,6 +61,8 @@ interface CapsulesParts {
   readonly exports: Exports;
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
+  /** When the server started: milliseconds by its clock. */
+  readonly startedAt: number;
   readonly contract: Contract;
   readonly version: string;
   readonly origin: () => string;
@@ -72,8 +74,7 @@ interface CapsulesParts {
 }
 
 export const createCapsules = (parts: CapsulesParts) => {
-  const { recorder, journal, sandboxes, exportState, scenarios, clients, contract, clock } = parts;
-  const startedAt = clock.now();
+  const { recorder, journal, sandboxes, exportState, scenarios, clients, contract, clock, startedAt } = parts;
   let description: string | undefined;
 
   /** Why the journal cannot be replayed from a known state; undefined if it can. */

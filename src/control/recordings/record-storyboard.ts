@@ -34,7 +34,7 @@ export const createRecordStoryboard =
     callsOf,
     pauses,
   }: {
-    readonly words: () => StoryboardWords;
+    readonly words: () => Promise<StoryboardWords>;
     readonly callsOf: Capsules['callsOf'];
     readonly pauses: () => Pause;
   }) =>
@@ -52,7 +52,8 @@ export const createRecordStoryboard =
     const remarks = new Set<string>();
     const recorded: RecordedAction[] = [];
     const { calls, seed } = await callsOf(owner, sandbox);
-    const { service, control } = words();
+    const known = await words();
+    const { service, control } = known;
     const pause = pauses();
     for (const call of calls) {
       const made = call.kind === 'request' ? fromRequest(call, service.contract) : fromControl(call, control.contract);
@@ -80,7 +81,7 @@ export const createRecordStoryboard =
       ...{ storyboard: name, title, clock: toIsoDateTime(first.at), seed },
       chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner, wrong)) }],
     });
-    const faults = await checkStoryboard(await toFile(new Set()), words(), pause);
+    const faults = await checkStoryboard(await toFile(new Set()), known, pause);
     // A call that the description does not allow was refused when it was recorded, and is meant to be so.
     const file = await toFile(new Set(faults.map(({ path: [_chapters, _chapter, _steps, step] }) => step)));
     return { file, remarks: [...remarks].slice(0, MOST_REMARKS) };

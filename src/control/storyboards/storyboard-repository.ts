@@ -86,5 +86,5 @@ export interface StoryboardControl extends Pick<StoryboardRepository, 'list' | '
   readonly toText: (file: StoryboardFile) => Promise<string>;
   /** The JSON Schema of storyboard files. */
   readonly schema: () => object;
-  readonly words: () => StoryboardWords;
+  readonly words: () => Promise<StoryboardWords>;
 }

@@ -41,21 +41,20 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
         () => read(textOf(sent), sandbox.inTurn),
         ({ scenario }) => scenario,
       ),
-    getFileSchemas: async () =>
-      ok({
+    getFileSchemas: async () => {
+      const words = await storyboards.words();
+      return ok({
         scenario: { schema: scripting.schema(), words: await scripting.words() },
         storyboard: {
           schema: storyboards.schema(),
           words: {
-            operations: [...operationsOf(storyboards.words(), 'service', false)],
-            controls: [
-              ...operationsOf(storyboards.words(), 'control', false),
-              ...operationsOf(storyboards.words(), 'control', true),
-            ],
+            operations: [...operationsOf(words, 'service', false)],
+            controls: [...operationsOf(words, 'control', false), ...operationsOf(words, 'control', true)],
             placeholders: [...STORY_PLACEHOLDERS],
           },
         },
-      }),
+      });
+    },
 
     // Business outcomes on demand.
     listSimulators: async ({ anySandbox }) =>

@@ -9,12 +9,8 @@ import type { RefuseSlowly } from '../../engine/rate-limiting/slow-refusals.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { type ApiRequest, binaryContent, type Handle, type Reply, textContent } from '../../kernel/http.ts';
 import { mediaTypeParameter } from '../../kernel/media-type.ts';
+import { CONSOLE_PATH } from '../http/console-caller.ts';
 import type { SenderOf } from '../http/sender-network.ts';
-
-export const CONSOLE_PATH = '/__console';
-
-/** The page that opens a visitor link. */
-export const VISIT_PATH = `${CONSOLE_PATH}/visit`;
 
 const ALLOW = 'GET, HEAD';
 

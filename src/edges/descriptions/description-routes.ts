@@ -2,6 +2,7 @@ import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/if-match.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
+import { once } from '../../kernel/caches.ts';
 import { type Handle, type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -14,7 +15,7 @@ export interface DescriptionRoute {
 
 interface DescriptionParts {
   /** Keyed by path without the extension: `/openapi`. */
-  readonly documents: Readonly<Record<string, SchemaObject>>;
+  readonly documents: Readonly<Record<string, () => SchemaObject | Promise<SchemaObject>>>;
   readonly problemBase: () => string;
   readonly drawTraceId: () => string;
   readonly pauses: () => Pause;
@@ -34,8 +35,8 @@ export const createDescriptionRoutes = ({
   drawTraceId,
   pauses,
 }: DescriptionParts): readonly DescriptionRoute[] =>
-  Object.entries(documents).flatMap(([path, document]) => {
-    const texts = createDescriptionTexts(document, pauses);
+  Object.entries(documents).flatMap(([path, load]) => {
+    const loadTexts = once(async () => createDescriptionTexts(await load(), pauses));
     return (['yaml', 'json'] as const).map((format) => {
       const prefix = `${path}.${format}`;
       const handle: Handle = async (request) => {
@@ -51,6 +52,7 @@ export const createDescriptionRoutes = ({
               headers: { allow: ALLOW },
             }),
           );
+        const texts = await loadTexts();
         const { text, tag } = await texts(format, request.origin);
         const headers = { etag: `"${tag}"`, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' };
         const known = parseEntityTags(request.header('if-none-match') ?? '');

@@ -17,7 +17,7 @@ interface ReadOptions<Words> extends LocatedFileOptions {
 }
 
 export interface UploadParts<Words> {
-  readonly words: () => Words;
+  readonly words: () => Words | Promise<Words>;
   readonly readYaml: ReadYaml;
   /** The pauses of checking it. */
   readonly pauses: () => Pause;
@@ -148,9 +148,9 @@ export const namedFiles = <File extends object, Words>({
 
     readUpload:
       ({ words, readYaml, pauses }: UploadParts<Words>): ReadUpload<File> =>
-      (text, inTurn = atOnce) =>
+      async (text, inTurn = atOnce) =>
         read(text, UPLOAD, {
-          words: words(),
+          words: await words(),
           pause: pauses(),
           readYaml: (...file) => inTurn(() => readYaml(...file)),
         }),

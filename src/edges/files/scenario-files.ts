@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
+import type { checkScenario } from '../../engine/scenarios/check-scenario.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import type { FindHeaderFault } from '../../engine/scenarios/header-rule.ts';
-import { toNextCall } from '../../engine/scenarios/next-call.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { ScenariosParts } from '../../engine/scenarios/run-lifecycle.ts';
 import { type SampleFacts, createSampleMaker } from '../../engine/scenarios/sample-event.ts';
@@ -45,7 +44,9 @@ const SCENARIO_FILES = namedFiles({
   empty: 'the file is empty: start with "scenario:" and a name, then add steps',
   schema: once(() => packageJson('scenarios', 'scenario.schema.json')),
   nameIn: ({ scenario }: ScenarioFile) => scenario,
-  check: checkScenario,
+  // The bundled ones are not checked at a start.
+  check: async (...parts: Parameters<typeof checkScenario>) =>
+    (await import('../../engine/scenarios/check-scenario.ts')).checkScenario(...parts),
 });
 
 /**
@@ -151,7 +152,8 @@ export const openScenarios = async (
     }),
     /** Creates sample events, for timelines and on request. */
     samples,
-    toNextCall: (wish: NextCallRequest): Promise<ScenarioFile> => toNextCall(wish, words()),
+    toNextCall: async (wish: NextCallRequest): Promise<ScenarioFile> =>
+      (await import('../../engine/scenarios/next-call.ts')).toNextCall(wish, words()),
     /** All faults of an uploaded scenario in a state that is imported. */
     check: (file: object): Promise<readonly PathDiagnostic[]> => findImportFaults(file, words()),
     read: SCENARIO_FILES.readUpload({ ...parts, words }),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkStoryboard } from '../../control/storyboards/check-storyboard.ts';
+import type { checkStoryboard } from '../../control/storyboards/check-storyboard.ts';
 import type { StoryboardFile } from '../../generated/storyboard-file.ts';
 import type { LoadStoryboards } from '../../control/storyboards/storyboard-repository.ts';
 import {
@@ -27,7 +27,8 @@ const STORYBOARD_FILES = namedFiles({
   empty: 'the file is empty: start with "storyboard:" and a name, then add chapters',
   schema: once(() => packageJson('storyboards', 'storyboard.schema.json')),
   nameIn: ({ storyboard }: StoryboardFile) => storyboard,
-  check: checkStoryboard,
+  check: async (...parts: Parameters<typeof checkStoryboard>) =>
+    (await import('../../control/storyboards/check-storyboard.ts')).checkStoryboard(...parts),
 });
 
 /**
@@ -47,12 +48,16 @@ export const readStoryboard = (text: string, file: string, words?: StoryboardWor
 export type OpenedStoryboards = Awaited<ReturnType<typeof openStoryboards>>;
 
 export const openStoryboards = async (
-  parts: YamlLibraryParts & UploadParts<StoryboardWords> & { readonly hasLibrary: boolean },
+  parts: YamlLibraryParts &
+    Omit<UploadParts<StoryboardWords>, 'words'> & {
+      readonly hasLibrary: boolean;
+      readonly words: () => Promise<StoryboardWords>;
+    },
 ) => {
   const { words } = parts;
   const { load, close } = await openYamlLibrary<Storyboard>(parts, {
     loadBundled: () => (parts.hasLibrary ? loadStoryboards(READY_STORYBOARDS) : Promise.resolve(new Map())),
-    loadOwn: (folder) => loadStoryboards(folder, words()),
+    loadOwn: async (folder) => loadStoryboards(folder, await words()),
   });
   return {
     /** Those of files: the bundled ones, then the user's. */
@@ -63,9 +68,7 @@ export const openStoryboards = async (
     toText: toYaml,
     /** The JSON Schema of storyboard files. */
     schema: STORYBOARD_FILES.schema,
-    get words() {
-      return words();
-    },
+    words,
     close,
   };
 };

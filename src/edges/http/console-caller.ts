@@ -3,6 +3,11 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { ConsoleSessions, OpenSession } from '../../identity/console-sessions.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
+export const CONSOLE_PATH = '/__console';
+
+/** The page that opens a visitor link. */
+export const VISIT_PATH = `${CONSOLE_PATH}/visit`;
+
 /** A page of another site cannot send this header unless a preflight allows it, which the server does not. */
 const CONSOLE_HEADER = 'x-vatmock-console';
 

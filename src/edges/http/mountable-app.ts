@@ -1,5 +1,5 @@
-import express from 'express';
 import { createAnswering } from './answering.ts';
+import { once } from '../../kernel/caches.ts';
 import type { Handle } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
 
@@ -12,6 +12,7 @@ export type MockApp = (request: object, response: object, next?: (error?: unknow
 /** Path that is safe in links: with parameters in the mount path, the client controls it. */
 const PLAIN_PATH = /^[\w./~%@:-]*$/;
 
+/** Express is loaded with the first request: most programs send their requests to the server's own address. */
 export const createMountableApp = ({
   handle,
   toOrigin,
@@ -22,13 +23,21 @@ export const createMountableApp = ({
   readonly toOrigin: (host: string | undefined, below: string) => string;
   readonly after: After;
 }): MockApp => {
-  const app = express();
-  // Responses contain exactly the stub's headers.
-  app.disable('x-powered-by');
-  const answer = createAnswering({ handle, after, isLast: () => false });
-  app.use((incoming, outgoing) => {
-    const below = PLAIN_PATH.test(incoming.baseUrl) ? incoming.baseUrl : '';
-    answer(incoming, outgoing, (host) => toOrigin(host, below));
+  const load = once(async () => {
+    const { default: express } = await import('express');
+    const app = express();
+    // Responses contain exactly the stub's headers.
+    app.disable('x-powered-by');
+    const answer = createAnswering({ handle, after, isLast: () => false });
+    app.use((incoming, outgoing) => {
+      const below = PLAIN_PATH.test(incoming.baseUrl) ? incoming.baseUrl : '';
+      answer(incoming, outgoing, (host) => toOrigin(host, below));
+    });
+    return app as unknown as MockApp;
   });
-  return app as unknown as MockApp;
+  return (request, response, next) => {
+    void load().then((app) => {
+      app(request, response, next);
+    });
+  };
 };

@@ -6,7 +6,7 @@ import type { Assumed } from '../assumptions/register.ts';
 import type { Variants } from '../assumptions/variants.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Exchange, Responder, Settled } from '../exchange/exchange.ts';
-import type { Generators, Relations } from '../faking/generator.ts';
+import type { ContractFakerParts } from '../faking/contract-faker.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -78,9 +78,7 @@ export interface EngineOptions {
   readonly assumedIn?: (sandbox: Sandbox | undefined) => Assumed;
   /** If omitted, no scenarios are played. */
   readonly scripting?: ScenarioOptions;
-  readonly generators: Generators;
-  /** Constraints between the members of a generated object. */
-  readonly relations?: Relations;
+  readonly loadGenerators: ContractFakerParts['loadGenerators'];
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;

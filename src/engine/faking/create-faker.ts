@@ -2,10 +2,9 @@ import type { Faker } from '@faker-js/faker';
 import type { Clock } from '../../kernel/clock.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
-import type { Contract, SchemaPlace } from '../contract/contract.ts';
-import { documentFor } from '../contract/document-uses.ts';
+import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
-import { type Compile, createCompilers } from '../validation/ajv.ts';
+import type { Compile } from '../validation/ajv.ts';
 import { createRecipes } from './create-recipes.ts';
 import type { Draw, Generators, Relations } from './generator.ts';
 import { createLibraryRecipe } from './generator-recipe.ts';
@@ -141,18 +140,6 @@ export const createFaker = ({
     return undefined;
   };
 };
-
-/** Generates what a contract describes as sent. */
-export const createContractFaker = (
-  contract: Contract,
-  parts: Pick<Parameters<typeof createFaker>[0], 'generators' | 'relations' | 'clock' | 'nextTurn'>,
-): FakeValue =>
-  createFaker({
-    ...parts,
-    document: contract.isForeign ? documentFor(contract.document, 'response-sample') : contract.document,
-    avoidsExamples: contract.isForeign,
-    compileAt: createCompilers(contract, 'response-sample').exact,
-  });
 
 /**
  * Loaded lazily, for the first generated body, and only in English: loading all languages takes longer than the rest of

@@ -2,7 +2,7 @@ import type { Contract, MediaType, NamedExample, Operation } from '../contract/c
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import { isMadeByLibrary } from '../faking/generator-recipe.ts';
+import { MADE_BY_LIBRARY } from '../faking/made-by-library.ts';
 import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { Answer } from '../message/answer.ts';
 import { writeSequence } from '../message/body-text.ts';
@@ -153,7 +153,7 @@ export const exampleToContent = (
  * listed.
  */
 const madeWith = ({ isWeighed }: Plan, body: unknown): string | undefined => {
-  const isDrawn = isMadeByLibrary(body);
+  const isDrawn = typeof body === 'object' && body !== null && MADE_BY_LIBRARY.has(body);
   if (isWeighed !== true && !isDrawn) return undefined;
   return [...(isDrawn ? ['json-schema-faker'] : []), ...(isWeighed === true ? ['prism-http'] : [])].join(', ');
 };

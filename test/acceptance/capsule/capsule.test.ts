@@ -214,6 +214,15 @@ describe('a capsule of a recording', () => {
 });
 
 describe('a capsule without a recording', () => {
+  test('begins with the sandbox, although the first control call comes later', async () => {
+    const fresh = await startMock();
+    await fresh.api.get('/me');
+    fresh.clock.advance(1000);
+    const { body } = succeed(await createAdminClient(fresh)('GET', '/capsule'));
+    expect(body.replay).toMatchObject({ possible: true, from: 'reset' });
+    await fresh.stop();
+  });
+
   test('begins with the last reset, while the journal holds everything', async () => {
     const { api, clock } = started;
     clock.advance(5_000);

@@ -16,7 +16,7 @@ afterAll(() => folder.remove());
 const loadedBy = async (...args: readonly string[]): Promise<readonly string[]> => {
   const list = folder.file('loaded.txt');
   const command = startProgram(
-    ['--import', './test/support/list-modules.ts', 'src/cli.ts', ...args],
+    ['--import', './test/support/list-modules.ts', 'src/cli.js', ...args],
     { LOADED_MODULES: list, PORT: '0' },
     packageFile(),
   );

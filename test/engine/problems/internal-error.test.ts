@@ -27,7 +27,7 @@ const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<st
     mailer: { send: () => undefined },
     journal: { add: () => undefined },
     behaviours: { getHealth: { transactional: false, run } },
-    generators: {},
+    loadGenerators: () => Promise.resolve({ generators: {} }),
     clock: createTestClock(),
     after: () => ({ cancel: () => undefined }),
     nextTurn,

@@ -57,7 +57,7 @@ export const startKeeping = async (
     journal: { add: () => undefined },
     keeps: (parts) => createKeptResources({ resources, mode }, parts),
     findSandbox: () => sandbox,
-    generators: commonGenerators,
+    loadGenerators: () => Promise.resolve({ generators: commonGenerators }),
     after: () => ({ cancel: () => undefined }),
     random: createRandom('keep'),
     seed: 'keep',

@@ -1,6 +1,7 @@
 import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ModuleMocker } from 'jest-mock';
+import { resolveExactly } from '../../../src/kernel/exact-imports.js';
 import { CURRENT } from './current-globals.js';
 
 const require = createRequire(import.meta.url);
@@ -8,10 +9,7 @@ registerHooks({
   resolve: (specifier, context, next) => {
     if (specifier === '@jest/globals')
       return { url: import.meta.resolve('./current-globals.js'), format: 'module', shortCircuit: true };
-    // Where a source file says exactly what it imports, Node still asks the file system for links and for the nearest package.json.
-    if (specifier.startsWith('.') && specifier.endsWith('.ts') && context.parentURL !== undefined)
-      return { url: new URL(specifier, context.parentURL).href, format: 'module-typescript', shortCircuit: true };
-    return next(specifier, context);
+    return resolveExactly(specifier, context, next);
   },
 });
 

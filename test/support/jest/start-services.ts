@@ -1,13 +1,11 @@
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { replaceFolder } from '../../../scripts/package/replace-folder.ts';
-import { packageFile } from '../../../src/edges/files/package-files.ts';
 import { findPgBouncer, findPostgres } from '../postgres/programs.ts';
-import { runPgBouncer } from '../postgres/run-pgbouncer.ts';
-import { runPostgres } from '../postgres/run-postgres.ts';
+
+// An import would load more of Node: see src/kernel/status-codes.ts.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Names the environment variable with the address at which test files ask for a service of the run. */
 const ADDRESS = 'VATMOCK_TEST_SERVICES';
@@ -23,7 +21,7 @@ export const askForService = (name: 'postgres' | 'pgbouncer' | 'browser'): Promi
  * where no run of Jest builds it once for all.
  */
 export const askForProgram = async (): Promise<string> =>
-  process.env[ADDRESS] === undefined ? 'src/cli.ts' : await ask('program');
+  process.env[ADDRESS] === undefined ? 'src/cli.js' : await ask('program');
 
 const ask = async (name: string): Promise<string> => {
   const answer = await fetch(`${process.env[ADDRESS] ?? ''}/${name}`);
@@ -48,11 +46,15 @@ const setUp = async (): Promise<void> => {
   let pgBouncer: Promise<string> | undefined;
   let browser: Promise<string> | undefined;
   let program: Promise<string> | undefined;
+  const startPostgres = (): Promise<string> =>
+    (postgres ??= started(import('../postgres/run-postgres.ts').then((module) => module.runPostgres())));
   const services: Readonly<Record<string, () => Promise<string>>> = {
-    '/postgres': () => (postgres ??= started(runPostgres())),
+    '/postgres': startPostgres,
     '/pgbouncer': async () => {
-      const behind = await (postgres ??= started(runPostgres()));
-      return (pgBouncer ??= started(runPgBouncer(behind)));
+      const behind = await startPostgres();
+      return (pgBouncer ??= started(
+        import('../postgres/run-pgbouncer.ts').then((module) => module.runPgBouncer(behind)),
+      ));
     },
     '/browser': () =>
       (browser ??= started(import('../launch-browser.ts').then((module) => module.launchBrowserServer()))),
@@ -79,7 +81,11 @@ const setUp = async (): Promise<void> => {
 
 /** In a folder of its own: dist/ may be older than the sources, or in use. */
 const buildProgram = async (): Promise<string> => {
-  const { bundleProgram } = await import('../../../scripts/package/bundle-program.ts');
+  const [{ packageFile }, { bundleProgram }, { replaceFolder }] = await Promise.all([
+    import('../../../src/edges/files/package-files.ts'),
+    import('../../../scripts/package/bundle-program.ts'),
+    import('../../../scripts/package/replace-folder.ts'),
+  ]);
   const fresh = packageFile('dist', `program.${String(process.pid)}`);
   await bundleProgram(fresh);
   await replaceFolder(fresh, packageFile('build'));

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { type Mock, type MockOptions, createMock } from '../../../src/index.ts';
 import { askForService } from '../jest/start-services.ts';
 import { createTempFolder } from '../temp-folder.ts';
@@ -69,6 +68,7 @@ const onDatabase = async (options: MockOptions): Promise<Mock> => {
     proxy?.refuseMore();
     await Promise.all(mocks.map((mock) => mock.close()));
     await proxy?.close();
+    const { Client } = await import('pg');
     const client = new Client(databaseUrl);
     await client.connect();
     await client.query(`DROP SCHEMA IF EXISTS ${databaseSchema} CASCADE`);

@@ -1,7 +1,11 @@
-const NEEDED = [22, 19] as const;
+const NEEDED = /** @type {const} */ ([22, 19]);
 
-/** What to tell people whose Node is too old; undefined if it is not. */
-export const faultOfNode = (version: string): string | undefined => {
+/**
+ * What to tell people whose Node is too old; undefined if it is not. In JavaScript, since such a Node may not strip types.
+ *
+ * @param {string} version
+ */
+export const faultOfNode = (version) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return undefined;
   return (
