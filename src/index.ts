@@ -28,6 +28,7 @@ export type {
   InboxMessage as ShownMessage,
   JourneyStep,
   NextCall as ShownCall,
+  SandboxCreate as NewSandboxOptions,
   OrderGoal as GoalWish,
   OrderJourney as Journey,
   OrderMoves as NextMoves,
@@ -40,7 +41,6 @@ export type {
 } from './generated/control-schemas.ts';
 export type { Breach, ExchangeSummary, Notice } from './engine/ports/ports.ts';
 export type { OrganizationChanges } from './control/organization/change-organization.ts';
-export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';
 export type { Target } from './vat/simulators/simulators.ts';
 export { ScenarioError } from './edges/files/scenario-files.ts';
 export type { Criteria } from './engine/journal/criteria.ts';

@@ -101,7 +101,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_EXPIRY: 'Longest life of a visitor link, unless it is extended',
     MOST_LINKS: 'Visitor links that are open',
   },
-  'src/control/visitors/admit-visitor.ts': { MOST_LISTED: 'Sandboxes of one visitor link that are listed' },
   'src/engine/rate-limiting/counters.ts': {
     MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups, solved challenges',
   },
@@ -211,7 +210,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/composition/control-services.ts': {
     RECORD_BODIES: 'Size of a record in an imported state, in times of `max-body-bytes`',
   },
-  'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
+  'src/engine/records.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
   'src/control/activity/follow-activity.ts': {
     STREAM_LIMITS:
       'Messages of a stream that are kept for listeners that reconnect: per sandbox, and characters of all',
@@ -363,7 +362,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/resources/keep-body.ts': ['MOST_ITEMS'],
     'src/engine/resources/keep-shown.ts': ['MOST_REPAIRS', 'MOST_MEMBERS'],
     'src/engine/resources/keep.ts': ['MOST_DRAWS'],
-    'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
+    'src/composition/shared-directories.ts': ['MOST_DUE'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/connections.ts': ['MOST_LOOKS'],
     'src/engine/faking/generator-recipe.ts': ['MAX_DEPTH'],

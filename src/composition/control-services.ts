@@ -18,14 +18,11 @@ import { type PersonaLibrary, createPersonas } from '../control/personas/persona
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
-import { createContentsCheck } from '../control/state/check-contents.ts';
 import { createSigningKeyControl } from '../control/signing-keys.ts';
 import { createRecordCheck } from '../control/state/check-records.ts';
 import { documentContents, engineContents } from '../control/state/engine-contents.ts';
-import { type ImportState, createStateImporter } from '../control/state/import-state.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
-import { createStateExporter, createStateExchange } from '../control/state/state-exchange.ts';
-import { createSnapshots } from '../control/state/snapshots.ts';
+import { createStates } from '../control/state/states.ts';
 import { createRecordStoryboard } from '../control/recordings/record-storyboard.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
@@ -41,10 +38,7 @@ import { type Visitors, openVisitors } from './visitors.ts';
 import type { ControlParts } from './parts.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
-export interface Control extends ControlServices, Pick<Visitors, 'signUps'> {
-  /** Replaces the contents of a sandbox with a state. */
-  readonly place: ImportState;
-}
+export type Control = ControlServices & Pick<Visitors, 'signUps'>;
 
 const NO_PERSONAS: PersonaLibrary = {
   all: () => Promise.resolve([]),
@@ -59,26 +53,23 @@ export const openControl = (server: ControlParts): Control => {
   const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, identity, places } = server;
   const { hasLibrary, records, ruleBook, recordKinds = BUNDLED_KINDS, undetectable } = server.api;
   const { clients, usual } = known;
-  const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
+  const { sandboxes, created, organizationClients, snapshots, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
   const eventTypes = () => subscribableTypes(scenarios.samples.words().contract);
-  const place = createStateImporter({
-    sandboxes,
-    clients,
+  const states = createStates({
+    ...{ sandboxes, clients, snapshots, time, quota },
+    readDocument: createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues }),
     work: stateWork,
-    quota,
+    limit: config.maxStateBytes,
     recordBytes: RECORD_BODIES * config.maxBodyBytes,
-    checkContents: createContentsCheck(
-      [
-        ...engineContents({
-          checkScenario: scenarios.check,
-          checkChaos: createChaosCheck(adminContract, eventTypes),
-          refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.refusalOf(url) : undefined),
-        }),
-        ...(hasLibrary ? documentContents : []),
-      ],
-      stateWork.pauses,
-    ),
+    contentChecks: [
+      ...engineContents({
+        checkScenario: scenarios.check,
+        checkChaos: createChaosCheck(adminContract, eventTypes),
+        refusalOf: (url) => (listenerIn(url) === undefined ? webhooks.refusalOf(url) : undefined),
+      }),
+      ...(hasLibrary ? documentContents : []),
+    ],
     checkRecords: createRecordCheck({
       collections: records,
       jobKinds,
@@ -86,18 +77,16 @@ export const openControl = (server: ControlParts): Control => {
       isHosted,
     }),
   });
-  const exportState = createStateExporter({ sandboxes, work: stateWork, limit: config.maxStateBytes });
-  const readDocument = createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues });
-  const snapshots = createSnapshots({ repository, sandboxes, exportState, place, time, quota, clock });
   const library = hasLibrary ? createPersonaLibrary() : NO_PERSONAS;
   const personas = createPersonas({
     library,
     sandboxes,
     clients,
+    states,
     snapshots,
     time,
     populate: persistence.populate,
-    seedOf: (owner) => created.planOf(owner)?.seed ?? `${config.seed}/${owner.sandbox}`,
+    seedOf: (owner) => created.find(owner.sandbox)?.seed ?? `${config.seed}/${owner.sandbox}`,
     capsTiers: isHosted,
   });
   const requests = createRecordedRequests({
@@ -116,9 +105,9 @@ export const openControl = (server: ControlParts): Control => {
     endShow: ({ uuid }) => {
       server.shows.forget(uuid);
     },
-    fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
+    fork: createForker({ states, created, clients, snapshots, usual }),
   });
-  const capsules = openCapsules(server, exportState);
+  const capsules = openCapsules(server, states);
   const player = createPlayer({
     contracts: { service: contract, control: adminContract },
     handle: { service: server.engine.handle, control: server.controlApi },
@@ -130,29 +119,23 @@ export const openControl = (server: ControlParts): Control => {
       return client === undefined ? undefined : identity.issue(client.clientId, origin);
     },
   });
-  const director = openDirector(server, { exportState, player, personas });
+  const director = openDirector(server, { states, player, personas });
   return {
     time,
-    place,
+    states,
     snapshots,
     personas,
-    states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: managed,
     quotasOf: createSandboxQuotas({
       ...{ sandboxes, created, quota, places, slots: webhooks.slots },
       maxSandboxes: config.maxSandboxes,
       sandboxesPerLink: config.sandboxesPerLink,
-      snapshotBytesOf: async (sandbox) => {
-        await repository.prepare(sandbox);
-        return repository.bytesOf(sandbox);
-      },
+      snapshotBytesOf: snapshots.bytesOf,
       deliveries: config.deliveriesPerSandbox,
     }),
     ...openVisitors(server, {
       sandboxes: managed,
-      snapshots,
-      personas: { names: async () => (await library.all()).map(({ name }) => name) },
-      rotateClientSecret: organizationClients.rotateSecret,
+      library,
       director,
     }),
     capsules,

@@ -141,7 +141,7 @@ export const startServer = async (
     openMock: async () => {
       const { toMock } = await import('./mock-facade.ts');
       const mock = toMock(server, { facts, loadControl, handle });
-      return { mock, handle, place: async (...state) => (await loadControl()).place(...state) };
+      return { mock, handle, place: async (...state) => (await loadControl()).states.place(...state) };
     },
   };
 };

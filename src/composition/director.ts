@@ -3,22 +3,16 @@ import { type Director, createDirector } from '../control/show/director.ts';
 import { createPlayStep } from '../control/show/play-step.ts';
 import { createCheckpoints } from '../control/show/checkpoints.ts';
 import type { Personas } from '../control/personas/personas.ts';
-import type { ExportState } from '../control/state/state-exchange.ts';
+import type { States } from '../control/state/states.ts';
 import type { ControlParts } from './parts.ts';
-import { ALONE } from '../engine/sandbox/shared-access.ts';
 
 /** Plays storyboards through the API and the control API, as a client of the sandbox would. */
 export const openDirector = (
   server: ControlParts,
-  {
-    exportState,
-    player,
-    personas,
-  }: { readonly exportState: ExportState; readonly player: Player; readonly personas: Personas },
+  { states, player, personas }: { readonly states: States; readonly player: Player; readonly personas: Personas },
 ): Director => {
-  const { clock, stateWork, memory } = server;
-  const { shows, known, persistence, live, observers } = server;
-  const { sandboxes, storyboards, checkpoints, replication } = persistence;
+  const { clock, stateWork, shows, checkpoints, known, persistence, live, observers } = server;
+  const { sandboxes, storyboards } = persistence;
   const { clients } = known;
   return createDirector({
     storyboards,
@@ -26,12 +20,10 @@ export const openDirector = (
     sandboxes,
     personas,
     checkpoints: createCheckpoints({
-      exportState,
+      checkpoints,
+      states,
       sandboxes,
-      shows,
-      store: checkpoints,
       run: stateWork.run,
-      memory: memory.shares.shows,
       journal: observers.journal,
       beside: live.restorable,
     }),
@@ -45,7 +37,6 @@ export const openDirector = (
       live.clearBudgets(owner);
       observers.recorder.replaced(owner.uuid);
     },
-    replica: replication?.replica ?? ALONE,
     clock,
   });
 };

@@ -7,11 +7,15 @@ import type { RuntimeContext } from './runtime-context.ts';
 export type KnownOrganizations = ReturnType<typeof trackOrganizations>;
 
 /** Organizations and clients of this server. */
-export const trackOrganizations = ({ organizations, clock, random }: RuntimeContext, sandboxes: () => Sandboxes) => {
+export const trackOrganizations = (
+  { organizations, clock, random, isHosted }: RuntimeContext,
+  sandboxes: () => Sandboxes,
+) => {
   const clients = createClientDirectory({
     organizations,
     clockOf: (uuid) => sandboxes().inUse.get(uuid)?.clock ?? clock,
     random: random.split('clients'),
+    capsTiers: isHosted,
   });
   const [usual] = organizations;
   const findUsual = () => (usual === undefined ? undefined : clients.findBySandbox(usual.sandbox));

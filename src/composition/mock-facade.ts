@@ -93,11 +93,11 @@ export const toMock = (
     reset: (sandbox) => hold(sandbox, async () => (await loadControl()).sandboxes.reset(ownerOf(sandbox))),
     snapshot: (name, sandbox) =>
       hold(sandbox, async () => {
-        await (await loadControl()).snapshots.take(ownerOf(sandbox), name);
+        await (await loadControl()).states.take(ownerOf(sandbox), name);
       }),
     restore: (name, sandbox) =>
       hold(sandbox, async () => {
-        await (await loadControl()).snapshots.restore(ownerOf(sandbox), name);
+        await (await loadControl()).states.restore(ownerOf(sandbox), name);
       }),
     createSandbox: async (wish = {}) => {
       await check('SandboxCreate', wish);

@@ -1,11 +1,11 @@
 import type { Resource } from '../engine/resources/resource.ts';
 import type { Config } from '../config/config.ts';
-import type { ImportState } from '../control/state/import-state.ts';
+import type { States } from '../control/state/states.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { MockApp } from '../edges/http/mountable-app.ts';
-import type { NewSandboxOptions } from '../control/sandboxes/managed-sandboxes.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
 import type {
+  ClockChange,
   SimulatorRun,
   CoverageReport,
   Delivery,
@@ -22,10 +22,10 @@ import type {
   ScenarioReport,
   ScenarioStatus,
   SignatureCheck,
+  SandboxCreate,
   SignatureRequest,
   WholeExchange,
 } from '../generated/control-schemas.ts';
-import type { ClockChange } from '../control/clock/sandbox-time.ts';
 import type { ClockStep } from '../control/clock/clock-step.ts';
 import type { Criteria } from '../engine/journal/criteria.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
@@ -129,7 +129,7 @@ export interface Mock {
    * Creates an organization with its own sandbox, clients and sellers, like `POST /__admin/sandboxes`. Pass its id to
    * other members as `sandbox`.
    */
-  readonly createSandbox: (wish?: NewSandboxOptions) => Promise<MockSandbox>;
+  readonly createSandbox: (wish?: SandboxCreate) => Promise<MockSandbox>;
   /**
    * Changes an organization: agreement, partners, capabilities, tier. `GET /me` shows the change; a reset reverts it.
    */
@@ -307,7 +307,7 @@ export interface ReplayOverrides {
 export interface OpenedMock {
   readonly mock: Mock;
   readonly handle: Handle;
-  readonly place: ImportState;
+  readonly place: States['place'];
 }
 
 /** What a server says of itself, and how to stop it. */

@@ -1,12 +1,12 @@
 import { createCapsules } from '../control/recordings/make-capsule.ts';
-import type { ExportState } from '../control/state/state-exchange.ts';
+import type { States } from '../control/state/states.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import type { ServerParts } from './parts.ts';
 
-export const openCapsules = (server: ServerParts, exportState: ExportState) => {
+export const openCapsules = (server: ServerParts, states: States) => {
   const { known, observers, scenarios, persistence, live, contract, version, address, clock, startedAt } = server;
   return createCapsules({
-    ...{ exportState, contract, version, clock, startedAt },
+    ...{ states, contract, version, clock, startedAt },
     recorder: observers.recorder,
     journal: observers.journal,
     sandboxes: persistence.sandboxes,

@@ -4,26 +4,22 @@ import {
   openCreatedSandboxes,
 } from '../control/sandboxes/created-sandboxes.ts';
 import { type OrganizationClients, openOrganizationClients } from '../control/organization/clients.ts';
-import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
-import { quotaBeside } from '../control/state/snapshots.ts';
-import { type CheckpointStore, CHECKPOINTS_IN_MEMORY, createStoredCheckpoints } from '../control/show/checkpoints.ts';
+import { type Snapshots, createSnapshots } from '../control/state/snapshots.ts';
 import { createMemoryStore } from '../edges/stores/create-store.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import type { Populate } from '../edges/files/load-fixtures.ts';
 import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
-import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
+import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
-import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { UnitOfWork } from '../engine/sandbox/unit-of-work.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
-import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { type Replication, openStore } from './open-store.ts';
-import { followDirectories } from './shared-directories.ts';
+import { followDirectories, followDueSandboxes } from './shared-directories.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
@@ -46,16 +42,12 @@ export interface Persistence {
   /** Undefined where the store is this process's own. */
   readonly replication: Replication | undefined;
   readonly sandboxes: Sandboxes;
-  /** Sandboxes created and dropped at runtime. */
   readonly created: CreatedSandboxes;
-  /** The API clients of organizations. */
   readonly organizationClients: OrganizationClients;
   /** Plays the fixtures of an organization. */
   readonly populate: Populate;
-  /** Snapshots of the sandboxes. */
-  readonly repository: SnapshotRepository;
+  readonly snapshots: Snapshots;
   readonly storyboards: StoryboardRepository;
-  readonly checkpoints: CheckpointStore;
   /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
@@ -77,18 +69,18 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { store: unwatched, place, replication, memory } = await openStore(runtime, duty);
   const shared = replication?.shared;
   const store = runtime.telemetry.store(unwatched);
-  const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const storyboards = createStoryboardRepository(store, parts.storyboards.load);
-  const checkpoints = shared === undefined ? CHECKPOINTS_IN_MEMORY : createStoredCheckpoints(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
+  const snapshots = createSnapshots({ store, pauses: runtime.slicedWork.pauses, quota, clock });
   const handlers = { ...runtime.api.jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
   const populate: Populate = async (work, owner) => {
     await runtime.api.populate(work, owner);
     await parts.seedRecords(work);
   };
 
-  const created = await openCreated(runtime, parts, {
+  const created = await openCreated(runtime, {
     store,
+    clients,
     usedElsewhere: shared?.usedAt,
     replica: replication?.replica,
     // Resolved late: sandboxes need the plans of created ones first.
@@ -96,10 +88,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       usedAt: sandboxes.usedAt,
       letGo: sandboxes.letGo,
       forget: async (owner) => {
-        await repository.clear(owner.sandbox);
+        await snapshots.clear(owner);
         await storyboards.clear(owner.sandbox);
-        await checkpoints.clear(owner.sandbox);
-        await organizations.forget(owner.sandbox);
         await sandboxes.forget(owner);
         await shared?.forget(owner.sandbox);
       },
@@ -112,22 +102,14 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     keepsRotations: shared !== undefined,
     open: (organization) => sandboxes.of(organization),
   });
-  const organizations = followOrganizations({
-    clients,
-    capsTiers: runtime.isHosted,
-    sharedStore: shared && store,
-  });
-  const isKept = config.data !== undefined || shared !== undefined;
-  if (isKept) await organizations.readAll(store);
   const receiver = toConfiguredReceiver(runtime);
   const sandboxes: Sandboxes = createSandboxes({
     store,
     createScratch: createMemoryStore,
     wall: clock,
     seed: config.seed,
-    planOf: created.planOf,
+    planOf: ({ sandbox }) => created.find(sandbox),
     frozenAt: config.frozenAt === undefined ? undefined : Date.parse(config.frozenAt),
-    exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
     populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
     sharing: {
       // In hosted mode the secrets of the links are drawn anew for each sandbox. Other descriptions begin in other ways.
@@ -138,10 +120,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     toAssumed: (choices) => (choices === undefined ? runtime.register.initial : runtime.register.assume(choices)),
     publicPath: runtime.address.publicPath,
     quota,
-    quotaOf: async ({ sandbox }) => {
-      await repository.prepare(sandbox);
-      return quotaBeside(quota, repository, sandbox);
-    },
+    quotaOf: snapshots.quotaOf,
     handlers,
     outboundTasks: webhooks.outboundTasks,
     slots: webhooks.slots,
@@ -153,7 +132,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       runtime.telemetry.emitted(emitted);
     },
     changes: observers.changes,
-    organizationChanged: organizations.changed,
+    organizationChanged: organizationClients.keepChange,
     opened: async (sandbox) => {
       await keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? '');
       // What the former home watched for goes on here.
@@ -162,7 +141,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     slicedWork: runtime.slicedWork,
     shared,
     leaving: parts.underWay.end,
-    ownerOf: (sandbox) => clients.findBySandbox(sandbox),
+    ownerOf: clients.findBySandbox,
     after,
     observer,
   });
@@ -174,48 +153,36 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   duty.watch(sandboxes.inUse);
   const due =
     replication &&
-    followDueSandboxes({
-      shared: replication.shared,
-      takesJobs: replication.replica.takesJobs,
-      run: async (id) => {
-        const owner = clients.findBySandbox(id);
-        // It may have got a home since it was found.
-        if (owner !== undefined && (await replication.shared.seek(id)) === undefined) await sandboxes.of(owner);
-      },
-      now: clock.now,
-      after,
-      failed: (error) => {
-        observer.failed(error, '');
-      },
+    followDueSandboxes(runtime, replication, async (id) => {
+      const owner = clients.findBySandbox(id);
+      if (owner !== undefined) await sandboxes.of(owner);
     });
-  const counters = replication?.counters ?? createMemoryCounters(clock);
-  const keys = isKept ? openKeys(runtime, store, shared) : undefined;
+  const keys = config.data !== undefined || shared !== undefined ? openKeys(runtime, store, shared) : undefined;
   const directories =
     replication &&
     followDirectories(
       runtime,
       replication,
-      [created.refresh, organizationClients.refresh, organizations.refresh, async () => keys?.refresh()],
+      [created.refresh, organizationClients.refresh, async () => keys?.refresh()],
       created.finishDrops,
     );
   return {
     store,
     place,
-    counters,
+    counters: replication?.counters ?? createMemoryCounters(clock),
     replication,
     sandboxes,
     created,
     organizationClients,
     populate,
-    repository,
+    snapshots,
     storyboards,
-    checkpoints,
     quota,
     jobKinds: { ...handlers, ...webhooks.outboundTasks },
     keys,
     freshness: directories?.freshness,
     close: async () => {
-      due?.close();
+      due?.cancel();
       directories?.close();
       await keys?.close();
       await sandboxes.close();
@@ -238,12 +205,10 @@ const openKeys = ({ clock, observer }: RuntimeContext, store: Store, shared: Sha
 /** Sandboxes created at runtime, those that were stored included. */
 const openCreated = (
   { config, clock, after, observer, random, isHosted }: RuntimeContext,
-  { known }: Pick<PersistenceParts, 'known'>,
-  shared: Pick<CreatedSandboxesParts, 'store' | 'sandboxes' | 'usedElsewhere' | 'replica'>,
-): Promise<CreatedSandboxes> =>
+  parts: Pick<CreatedSandboxesParts, 'store' | 'clients' | 'sandboxes' | 'usedElsewhere' | 'replica'>,
+) =>
   openCreatedSandboxes({
-    ...shared,
-    clients: known.clients,
+    ...parts,
     limits: {
       count: config.maxSandboxes,
       perLink: config.sandboxesPerLink,

@@ -18,11 +18,10 @@ export const followDirectories = (
 ) => {
   const freshness = createFreshness(shared, refreshes, () => replica.isNew() || !replica.isSure());
   hear(freshness.changed);
-  let isClosed = false;
-  let hasFailed = false;
   let tidiedAt = clock.elapsed();
+  let hasFailed = false;
 
-  const look = async (): Promise<void> => {
+  const { cancel } = repeat(after, LOOK, async (isStopped) => {
     try {
       await freshness.look();
       await finishDrops();
@@ -33,17 +32,35 @@ export const followDirectories = (
       hasFailed = false;
     } catch (error) {
       // Once, not twice a second: the database may be away for long.
-      if (!hasFailed && !isClosed) observer.failed(error, '');
+      if (!hasFailed && !isStopped()) observer.failed(error, '');
       hasFailed = true;
     }
-  };
+  });
 
-  const looking = repeat(after, LOOK, look);
-  return {
-    freshness,
-    close: () => {
-      isClosed = true;
-      looking.cancel();
-    },
-  };
+  return { freshness, close: cancel };
 };
+
+/** Milliseconds between two looks for what is due. */
+const LOOK_FOR_DUE = 1000;
+
+/** Sandboxes of one look. */
+const MOST_DUE = 50;
+
+/** Looks after the jobs of sandboxes that have no home: `open` opens one, which then runs what is due. */
+export const followDueSandboxes = (
+  { after, clock, observer }: RuntimeContext,
+  { shared, replica }: Replication,
+  open: (sandbox: string) => Promise<void>,
+) =>
+  repeat(after, LOOK_FOR_DUE, async (isStopped) => {
+    if (!replica.takesJobs()) return;
+    try {
+      for (const id of await shared.dueSandboxes(clock.now(), MOST_DUE)) {
+        if (isStopped() || !replica.takesJobs()) return;
+        // It may have got a home since it was found.
+        if ((await shared.seek(id)) === undefined) await open(id);
+      }
+    } catch (error) {
+      observer.failed(error, '');
+    }
+  });

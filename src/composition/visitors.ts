@@ -1,6 +1,5 @@
+import type { PersonaLibrary } from '../control/personas/personas.ts';
 import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
-import type { OrganizationClients } from '../control/organization/clients.ts';
-import type { Snapshots } from '../control/state/snapshots.ts';
 import type { Director } from '../control/show/director.ts';
 import { createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
 import { visitorLinksIn } from '../control/visitors/visitor-link.ts';
@@ -17,43 +16,40 @@ export const openVisitors = (
   { config, address, clock, random, known: { clients }, persistence, consoleAccess }: ServerParts,
   {
     sandboxes,
-    snapshots,
-    personas,
-    rotateClientSecret,
+    library,
     director,
-  }: {
-    readonly sandboxes: ManagedSandboxes;
-    readonly snapshots: Snapshots;
-    readonly personas: Parameters<typeof createVisitorStarts>[0]['personas'];
-    readonly rotateClientSecret: OrganizationClients['rotateSecret'];
-    readonly director: Director;
-  },
+  }: { readonly sandboxes: ManagedSandboxes; readonly library: PersonaLibrary; readonly director: Director },
 ) => {
-  const storyboards: Parameters<typeof createVisitorStarts>[0]['storyboards'] = {
-    // Those of files, which all sandboxes have.
-    names: async () => (await persistence.storyboards.list('')).map(({ name }) => name),
-    begin: async (owner, name) => {
-      // What the show keeps in memory is committed with the sandbox that the exchange has entered.
-      await persistence.sandboxes.of(owner);
-      await director.play(owner, { storyboard: name }, address.url());
-    },
-  };
+  const { store, counters, replication, created, snapshots, storyboards, organizationClients } = persistence;
   const draw = () => drawSecret(secureRandom);
-  const { store, replication, counters } = persistence;
   const own = draw();
   const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
-  const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas, storyboards });
+  const starts = createVisitorStarts({
+    clients,
+    snapshots,
+    sandboxes,
+    personas: { names: async () => (await library.all()).map(({ name }) => name) },
+    storyboards: {
+      // Those of files, which all sandboxes have.
+      names: async () => (await storyboards.list('')).map(({ name }) => name),
+      begin: async (owner, name) => {
+        // What the show keeps in memory is committed with the sandbox that the exchange has entered.
+        await persistence.sandboxes.of(owner);
+        await director.play(owner, { storyboard: name }, address.url());
+      },
+    },
+  });
   return {
     visitorLinks: createVisitorLinks({
       directory: visitorLinksIn(store),
       starts,
+      sandboxesOf: created.ofLink,
       clients,
       endAccess: (organization, clientId) =>
-        rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
+        organizationClients.rotateSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
       sessions: consoleAccess?.sessions,
       perHourAndAddress: config.visitsPerAddress,
       counters,
-      hearOfOthers: persistence.freshness?.ensure,
       clock,
       random: random.split('visitor-links'),
       secretRandom: secureRandom,

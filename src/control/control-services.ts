@@ -30,7 +30,7 @@ import type { Snapshots } from './state/snapshots.ts';
 import type { Director } from './show/director.ts';
 import type { RecordStoryboard } from './recordings/record-storyboard.ts';
 import type { SigningKeyControl } from './signing-keys.ts';
-import type { StateExchange } from './state/state-exchange.ts';
+import type { States } from './state/states.ts';
 import type { StoryboardControl } from './storyboards/storyboard-repository.ts';
 import type { VisitorLinks } from './visitors/visitor-links.ts';
 import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
@@ -43,7 +43,7 @@ export interface ControlServices {
   readonly quotasOf: SandboxQuotas;
   readonly visitorLinks: VisitorLinks;
   readonly switchboard: Switchboard;
-  readonly states: StateExchange;
+  readonly states: States;
   readonly snapshots: Snapshots;
   readonly personas: Personas;
   readonly makeLeaveBehind: MakeLeaveBehind;

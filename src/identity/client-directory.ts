@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type OrganizationChange, applyChange } from '../engine/sandbox/organization-change.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isSameSecret } from '../kernel/is-same-secret.ts';
 import type { Random } from '../kernel/random.ts';
 import { createSubscribers } from '../kernel/subscribers.ts';
-import type { Client, Organization } from './organization.ts';
+import { type Client, type Organization, lowerTier } from './organization.ts';
 
 /** A client without its secret, which can change: the directory checks secrets. */
 export type KnownClient = Omit<Client, 'clientSecret'> & {
@@ -63,12 +64,15 @@ export const createClientDirectory = ({
   organizations,
   clockOf,
   random,
+  capsTiers = false,
 }: {
   /** Initial organizations. */
   readonly organizations: readonly Organization[];
   /** The clock of an organization's sandbox, which also times rotation windows. */
   readonly clockOf: (organization: string) => Clock;
   readonly random: Random;
+  /** Whether a tier cannot exceed the initial one: users of a hosted server must not raise their own limits. */
+  readonly capsTiers?: boolean;
 }) => {
   const draws = random.split('client-secrets');
   const byUuid = new Map<string, Held>();
@@ -211,10 +215,13 @@ export const createClientDirectory = ({
     findBySandbox: (sandbox: string): Organization | undefined => bySandbox.get(sandbox)?.organization,
     /** The initial state of an organization, by the name of its sandbox. */
     beginningOf: (sandbox: string): Organization | undefined => bySandbox.get(sandbox)?.beginning,
-    /** Replaces the organization with the same UUID. */
-    revise: (organization: Organization): void => {
-      const held = byUuid.get(organization.uuid);
-      if (held !== undefined) held.organization = organization;
+    /** Sets what has become of an organization since its initial state. */
+    revise: (sandbox: string, change: OrganizationChange<Organization> = {}): void => {
+      const held = bySandbox.get(sandbox);
+      if (held === undefined) return;
+      const changed = applyChange(held.beginning, change);
+      const rateLimitTier = lowerTier(changed.rateLimitTier, held.beginning.rateLimitTier);
+      held.organization = capsTiers ? { ...changed, rateLimitTier } : changed;
     },
     clientsOf,
     entriesOf: (uuid: string): readonly ClientEntry[] =>

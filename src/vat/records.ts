@@ -1,7 +1,6 @@
-import { engineRecords } from '../engine/records.ts';
+import { engineRecords, keptChanges } from '../engine/records.ts';
 import { type RecordCollection, withMembers, withMost } from '../engine/sandbox/collection.ts';
 import { events } from '../engine/sandbox/event.ts';
-import { organizationChanges } from '../engine/sandbox/organization-change.ts';
 import { flag, label, list, object, oneOf, text, uuid } from '../engine/sandbox/record-schema.ts';
 import { deliveries } from '../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../engine/webhooks/endpoint.ts';
@@ -48,7 +47,7 @@ export const records: readonly RecordCollection<never>[] = [
   withMembers(events, object({ 'seller?': label })),
   withMost(withMembers(webhookEndpoints, endpointMembers), MOST_WEBHOOK_ENDPOINTS),
   withMembers(deliveries, object({ attempts: memberOf('WebhookDelivery', 'attempts') })),
-  withMembers(organizationChanges, organizationMembers),
+  withMembers(keptChanges, organizationMembers),
   ...[buyers, orders, documents, exportFileFacts],
   ...[prospects, invitations, kycSubmissions],
   ...[viesChecks, viesServices, kycVerifications],

@@ -6,6 +6,7 @@ import { type RecordCollection, defineRecords, key } from '../../src/engine/sand
 import { handlesJob } from '../../src/engine/sandbox/job-handlers.ts';
 import { idIn, label, list, object, oneOf, referencesIn } from '../../src/engine/sandbox/record-schema.ts';
 import { createCompilers } from '../../src/engine/validation/ajv.ts';
+import { NO_PAUSE } from '../../src/kernel/time-slices.ts';
 import { jobHandlers } from '../../src/vat/behaviours.ts';
 import { records } from '../../src/vat/records.ts';
 
@@ -47,14 +48,16 @@ describe('the check of records', () => {
     contract,
   });
   const rex = { id: 'rex', position: 1, value: { id: 'rex', kind: 'BIG' }, keys: [key('kind', 'BIG')] };
-  const faultsIn = (collections: Record<string, readonly object[]>) =>
-    [
-      ...check({
-        collections: Object.fromEntries(
-          Object.entries(collections).map(([name, documents]) => [name, { last: 10, documents }]),
-        ),
-      } as unknown as StateDocument),
-    ].filter((found) => found !== undefined);
+  const faultsIn = async (collections: Record<string, readonly object[]>) => {
+    const document = {
+      collections: Object.fromEntries(
+        Object.entries(collections).map(([name, documents]) => [name, { last: 10, documents }]),
+      ),
+    } as unknown as StateDocument;
+    const found: unknown[] = [];
+    for await (const fault of check(document, NO_PAUSE)) found.push(fault);
+    return found;
+  };
   const job = (kind: string, data: unknown) => ({
     id: 'a',
     position: 1,
@@ -62,11 +65,16 @@ describe('the check of records', () => {
     keys: [key('due', '0000000000000001')],
   });
 
-  test('accepts valid records, further members and collections that are unknown', () => {
+  test('accepts valid records, further members and collections that are unknown', async () => {
     const value = { ...rex.value, toys: [{ name: 'ball' }], age: 3 };
     const walk = { id: 'w', position: 1, value: { id: 'w', dog: 'rex' }, keys: [] };
     expect(
-      faultsIn({ dogs: [{ ...rex, value }], walks: [walk], jobs: [job('feed', { dog: 'rex' })], cats: [{ id: 1 }] }),
+      await faultsIn({
+        dogs: [{ ...rex, value }],
+        walks: [walk],
+        jobs: [job('feed', { dog: 'rex' })],
+        cats: [{ id: 1 }],
+      }),
     ).toEqual([]);
   });
 
@@ -81,8 +89,8 @@ describe('the check of records', () => {
     ],
     ['the id is not its own', { ...rex.value, id: 'max' }, 'id', 'is not that of its value'],
     ['the keys are not its own', { ...rex.value, kind: 'SMALL' }, 'keys', 'are not those of its value'],
-  ])('%s: says where', (_, value, place, message) => {
-    expect(faultsIn({ dogs: [{ ...rex, value }] })).toEqual([
+  ])('%s: says where', async (_, value, place, message) => {
+    expect(await faultsIn({ dogs: [{ ...rex, value }] })).toEqual([
       expect.objectContaining({
         field: `collections.dogs.documents[0].${place}`,
         message: expect.stringContaining(message),
@@ -96,8 +104,8 @@ describe('the check of records', () => {
     ['jobs', job('feed', null), 'value.data', 'must be object'],
     ['jobs', job('fly', null), 'value.kind', 'is nothing that this server does; it knows feed, rest'],
     ['jobs', job('constructor', null), 'value.kind', 'it knows feed, rest'],
-  ])('%s: refers to what is not there', (name, document, place, message) => {
-    expect(faultsIn({ dogs: [rex], [name]: [document] })).toEqual([
+  ])('%s: refers to what is not there', async (name, document, place, message) => {
+    expect(await faultsIn({ dogs: [rex], [name]: [document] })).toEqual([
       expect.objectContaining({
         field: `collections.${name}.documents[0].${place}`,
         message: expect.stringContaining(message),

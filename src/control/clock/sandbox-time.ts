@@ -2,34 +2,12 @@ import type { After } from '../../kernel/timers.ts';
 import { ClockError, checkForward } from '../../engine/sandbox/sandbox-clock.ts';
 import type { FiredJob, Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Clock as ClockReading, ClockChange } from '../../generated/control-schemas.ts';
 import { type Clock, LATEST_TIME, toIsoDateTime } from '../../kernel/clock.ts';
 import { createKeyedTurns } from '../../kernel/turns.ts';
 
-/** State of a sandbox clock. */
-export interface ClockReading {
-  /** RFC 3339 date-time. */
-  readonly now: string;
-  readonly frozen: boolean;
-  /** Difference to the wall clock in milliseconds; negative if the sandbox clock is behind. */
-  readonly offset: number;
-}
-
-export interface ClockChange extends ClockReading {
-  /** Jobs that ran on the way, in order. */
-  readonly fired: readonly { readonly kind: string; readonly dueAt: string; readonly events: readonly string[] }[];
-  /** False if the call reached its limits and the clock stopped early: repeat it with the same `to` to continue. */
-  readonly complete: boolean;
-}
-
 /** Moves the clocks of sandboxes. Instants are milliseconds since the epoch, on the clock of the sandbox. */
-export interface SandboxTime {
-  readonly read: (sandbox: Sandbox) => ClockReading;
-  /** Throws a {@link ClockError} for a time in the past. */
-  readonly advance: (sandbox: Sandbox, to: (now: number) => number) => Promise<ClockChange>;
-  /** Freezes immediately, or at a future time after running everything due until then. */
-  readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<ClockChange>;
-  readonly resume: (sandbox: Sandbox) => Promise<ClockChange>;
-}
+export type SandboxTime = ReturnType<typeof createSandboxTime>;
 
 interface SandboxTimeParts {
   /** Called only after startup: scenarios move clocks, and sandboxes run the jobs of scenarios. */
@@ -55,7 +33,7 @@ const LONGEST_STEP = 30 * 86_400_000;
 /** Jobs per step above which the next step is shorter. */
 const CROWDED = 200;
 
-export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts): SandboxTime => {
+export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts) => {
   /** Serializes concurrent moves of the same clock. */
   const inTurn = createKeyedTurns();
 
@@ -118,14 +96,17 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
 
   return {
     read,
-    advance: (sandbox, to) => inTurn(sandbox, () => moveTo(sandbox, to(sandbox.clock.now()))),
-    freeze: (sandbox, at) =>
+    /** Throws a {@link ClockError} for a time in the past. */
+    advance: (sandbox: Sandbox, to: (now: number) => number): Promise<ClockChange> =>
+      inTurn(sandbox, () => moveTo(sandbox, to(sandbox.clock.now()))),
+    /** Freezes immediately, or at a future time after running everything due until then. */
+    freeze: (sandbox: Sandbox, at: number | undefined): Promise<ClockChange> =>
       inTurn(sandbox, async () => {
         if (at !== undefined) checkMove(sandbox.clock, at);
         await freezeNow(sandbox);
         return moveTo(sandbox, Math.max(at ?? 0, sandbox.clock.now()));
       }),
-    resume: (sandbox) =>
+    resume: (sandbox: Sandbox): Promise<ClockChange> =>
       inTurn(sandbox, async () => {
         sandbox.clock.resume();
         await sandboxes().keepClock(sandbox);

@@ -1,21 +1,20 @@
 import { plainProblem } from '../../engine/problems/problem.ts';
 import { type OrganizationChange, changeOrganization } from '../../engine/sandbox/organization-change.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { SandboxChange } from '../../generated/control-schemas.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type Organization, lowerTier, type Seller } from '../../identity/organization.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { drawSeller } from './draw-seller.ts';
 
 /** Requested changes; omitted members stay unchanged. */
-export type OrganizationChanges = Omit<OrganizationChange<Organization>, 'sellers'> & {
-  readonly sellers?: readonly PartnerOptions[];
-};
+export type OrganizationChanges = Omit<SandboxChange, 'extend'>;
 
 /** Reads and changes the organization of a sandbox. */
 export type OrganizationControl = ReturnType<typeof createOrganizationControl>;
 
 interface OrganizationControlParts {
-  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf'>;
+  readonly clients: ClientDirectory;
   /** Whether a tier cannot exceed the initial one. */
   readonly capsTiers: boolean;
 }
@@ -50,13 +49,13 @@ const checkTier = (wanted: Organization['rateLimitTier'], most: Organization['ra
   });
 };
 
-/** An authorized partner in a request: its UUID alone, or with company data. */
-type PartnerOptions = string | (Partial<Seller> & Pick<Seller, 'uuid'>);
-
 /** Completes a partner with known data, or with generated data that depends only on its UUID. */
-const completeSellers = (wishes: readonly PartnerOptions[], known: readonly Organization[]): readonly Seller[] => {
+const completeSellers = (
+  wishes: NonNullable<SandboxChange['sellers']>,
+  known: readonly Organization[],
+): readonly Seller[] => {
   const sellers = known.flatMap((organization) => organization.sellers);
-  const complete = (wish: PartnerOptions): Seller => {
+  const complete = (wish: (typeof wishes)[number]): Seller => {
     const { uuid, ...said } = typeof wish === 'string' ? { uuid: wish } : wish;
     const id = uuid.toLowerCase();
     const usual = sellers.find((seller) => seller.uuid === id);

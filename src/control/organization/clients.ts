@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { createDirectory } from '../../engine/sandbox/directory.ts';
+import { type OrganizationChange, readOrganizationChange } from '../../engine/sandbox/organization-change.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
+import type { ClientChange } from '../../generated/control-schemas.ts';
 import {
   type ClientDirectory,
   type ClientEntry,
@@ -17,9 +20,6 @@ import { readRotationWindow } from '../clock/rotation-window.ts';
 /** Sanity limit: no test needs more. */
 const MOST_CLIENTS = 20;
 
-/** Changeable members of a client. */
-type ClientChange = Partial<Pick<KnownClient, 'enabled' | 'serviceAccountsEnabled'>>;
-
 /** The caller of a client change. */
 interface ClientManager {
   readonly owner: Organization;
@@ -27,8 +27,10 @@ interface ClientManager {
   readonly isOperator: boolean;
 }
 
-/** The API clients of organizations, added, changed and removed at runtime; changes are stored. */
+/** The API clients of organizations, added, changed and removed at runtime, and other changes; all are stored. */
 export type OrganizationClients = Awaited<ReturnType<typeof openOrganizationClients>>;
+
+type Change = OrganizationChange<Organization>;
 
 type ChangeEntries = (present: readonly ClientEntry[]) => readonly ClientEntry[];
 
@@ -41,6 +43,8 @@ interface OrganizationClientsParts {
     readonly find: (sandbox: string) => object | undefined;
     /** False for any other sandbox. */
     readonly changeClients: (sandbox: string, change: ChangeEntries) => Promise<boolean>;
+    /** The same for what has become of the organization. */
+    readonly setChange: (sandbox: string, change: Change | undefined) => Promise<boolean>;
   };
   /** Whether rotated secrets of clients of the file are stored; otherwise they are those of the file after a restart. */
   readonly keepsRotations: boolean;
@@ -50,7 +54,7 @@ interface OrganizationClientsParts {
 
 export const openOrganizationClients = async (parts: OrganizationClientsParts) => {
   const { clients, created, open } = parts;
-  const file = await openFileClients(parts);
+  const file = await openFileOrganizations(parts);
 
   const list = ({ uuid }: Organization): readonly KnownClient[] => clients.entriesOf(uuid).map(({ client }) => client);
 
@@ -65,7 +69,7 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts) =
       made = { result };
       return entries;
     };
-    if (!(await created.changeClients(sandbox, toEntries))) await file.change(sandbox, toEntries);
+    if (!(await created.changeClients(sandbox, toEntries))) await file.changeClients(sandbox, toEntries);
     if (made === undefined) throw new Error(`the clients of ${sandbox} were not changed`);
     return made.result;
   };
@@ -144,7 +148,12 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts) =
         };
       });
     },
-    /** Learns what other processes changed of the clients of the organizations file. */
+    /** Keeps what has become of the organization of a sandbox, which has it, for the servers that only list it. */
+    keepChange: async (sandbox: Sandbox): Promise<void> => {
+      const change = (await sandbox.read(readOrganizationChange)) as Change | undefined;
+      if (!(await created.setChange(sandbox.id, change))) await file.setChange(sandbox.id, change);
+    },
+    /** Learns what other processes changed of the organizations of the file. */
     refresh: file.refresh,
   };
 };
@@ -199,8 +208,8 @@ export const createAccessTokens =
     return issue(clientId, origin);
   };
 
-/** How the clients of an organization differ from the organizations file. */
-interface KeptClients {
+/** How an organization differs from the organizations file. */
+interface KeptOrganization {
   readonly sandbox: string;
   /** Added clients; secrets only as digests. */
   readonly added: readonly ClientEntry[];
@@ -208,11 +217,13 @@ interface KeptClients {
   readonly changed: readonly KnownClient[];
   /** Rotated secrets of clients of the file, by client id: only where several processes use the store. */
   readonly rotated?: Readonly<Record<string, Secrets>>;
+  readonly change?: Change;
 }
 
-/** The clients of the organizations of the file: their changes are stored as differences from the file. */
-const openFileClients = async ({ store, clients, created, keepsRotations }: OrganizationClientsParts) => {
-  const directory = createDirectory<KeptClients>(store, { name: 'clients', idOf: ({ sandbox }) => sandbox });
+/** The organizations of the file: what becomes of them is stored as differences from the file. */
+const openFileOrganizations = async ({ store, clients, created, keepsRotations }: OrganizationClientsParts) => {
+  const directory = createDirectory<KeptOrganization>(store, { name: 'clients', idOf: ({ sandbox }) => sandbox });
+  const known = new Map<string, KeptOrganization>();
   const inTurn = createTurns();
 
   /** As the file has them, by sandbox. */
@@ -226,26 +237,25 @@ const openFileClients = async ({ store, clients, created, keepsRotations }: Orga
     [...initial.values()].flatMap((entries) => entries.map((entry) => [entry.client.clientId, entry] as const)),
   );
 
-  const secretsOf = ({ client: { clientId }, secrets }: ClientEntry, kept: KeptClients | undefined): Secrets =>
-    keepsRotations ? (kept?.rotated?.[clientId] ?? secrets) : (clients.secretsOf(clientId) ?? secrets);
+  const secretsOf = ({ client: { clientId }, secrets }: ClientEntry, { rotated }: KeptOrganization): Secrets =>
+    (keepsRotations ? rotated?.[clientId] : clients.secretsOf(clientId)) ?? secrets;
 
-  const toEntries = (sandbox: string, kept: KeptClients | undefined): readonly ClientEntry[] => [
-    ...(initial.get(sandbox) ?? []).map((entry) => ({
-      client: kept?.changed.find(({ clientId }) => clientId === entry.client.clientId) ?? entry.client,
+  const toEntries = (kept: KeptOrganization): readonly ClientEntry[] => [
+    ...(initial.get(kept.sandbox) ?? []).map((entry) => ({
+      client: kept.changed.find(({ clientId }) => clientId === entry.client.clientId) ?? entry.client,
       secrets: secretsOf(entry, kept),
     })),
     // The file may have got a client of the same name since.
-    ...(kept?.added ?? []).filter(({ client }) => !ofFile.has(client.clientId)),
+    ...kept.added.filter(({ client }) => !ofFile.has(client.clientId)),
   ];
 
-  const toKept = (sandbox: string, entries: readonly ClientEntry[]): KeptClients => {
+  const toKept = (entries: readonly ClientEntry[]): Omit<KeptOrganization, 'sandbox'> => {
     const given = entries.flatMap((entry) => {
       const before = ofFile.get(entry.client.clientId);
       return before === undefined ? [] : [{ before, entry }];
     });
     const rotated = given.filter(({ before, entry }) => !isDeepStrictEqual(before.secrets, entry.secrets));
     return {
-      sandbox,
       added: entries.filter(({ client }) => !ofFile.has(client.clientId)),
       changed: given.flatMap(({ before, entry }) =>
         isDeepStrictEqual(before.client, entry.client) ? [] : [entry.client],
@@ -256,31 +266,48 @@ const openFileClients = async ({ store, clients, created, keepsRotations }: Orga
     };
   };
 
-  const apply = (sandbox: string, entries: readonly ClientEntry[]): void => {
-    const uuid = clients.findBySandbox(sandbox)?.uuid;
-    if (uuid !== undefined) clients.setClients(uuid, entries);
+  const apply = (kept: KeptOrganization, entries = toEntries(kept)): void => {
+    const { sandbox, change } = kept;
+    known.set(sandbox, kept);
+    clients.setClients(clients.findBySandbox(sandbox)?.uuid ?? '', entries);
+    clients.revise(sandbox, change);
   };
+
+  const unchanged = (sandbox: string): KeptOrganization => ({ sandbox, added: [], changed: [] });
+
+  /** `how` decides on what is stored, and returns the clients too if it changes them. */
+  const keep = (
+    sandbox: string,
+    how: (before: KeptOrganization) => readonly [after: KeptOrganization, entries?: readonly ClientEntry[]],
+  ): Promise<void> =>
+    inTurn(async () => {
+      const made = await directory.change(({ get, put }) => {
+        const before = get(sandbox) ?? unchanged(sandbox);
+        const result = how(before);
+        if (!isDeepStrictEqual(before, result[0])) put(result[0]);
+        return result;
+      });
+      apply(...made);
+    });
 
   const refresh = (): Promise<void> =>
     inTurn(async () => {
       const kept = new Map((await directory.all()).map((one) => [one.sandbox, one]));
-      for (const sandbox of initial.keys()) apply(sandbox, toEntries(sandbox, kept.get(sandbox)));
+      for (const sandbox of initial.keys()) apply(kept.get(sandbox) ?? unchanged(sandbox));
     });
   await refresh();
 
   return {
     isOfFile: (clientId: string): boolean => ofFile.has(clientId),
-    change: (sandbox: string, change: ChangeEntries): Promise<void> =>
-      inTurn(async () => {
-        const entries = await directory.change(({ get, put }) => {
-          const before = get(sandbox);
-          const changed = change(toEntries(sandbox, before));
-          const kept = toKept(sandbox, changed);
-          if (!isDeepStrictEqual(before ?? { sandbox, added: [], changed: [] }, kept)) put(kept);
-          return changed;
-        });
-        apply(sandbox, entries);
+    changeClients: (sandbox: string, change: ChangeEntries): Promise<void> =>
+      keep(sandbox, (before) => {
+        const entries = change(toEntries(before));
+        return [{ ...before, ...toKept(entries) }, entries];
       }),
+    setChange: async (sandbox: string, change: Change | undefined): Promise<void> => {
+      if (!initial.has(sandbox) || isDeepStrictEqual(known.get(sandbox)?.change, change)) return;
+      await keep(sandbox, ({ change: _former, ...before }) => [{ ...before, ...(change && { change }) }]);
+    },
     refresh,
   };
 };

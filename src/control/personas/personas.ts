@@ -3,42 +3,20 @@ import { problem } from '../../engine/problems/problem.ts';
 import { type OrganizationChange, applyChange, changeOrganization } from '../../engine/sandbox/organization-change.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { SandboxCreate } from '../../generated/control-schemas.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import { type Organization, lowerTier, type Seller } from '../../identity/organization.ts';
+import { type Organization, type Seller, lowerTier } from '../../identity/organization.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
-import type { ClockReading, SandboxTime } from '../clock/sandbox-time.ts';
-import type { SandboxOptions } from '../sandboxes/make-sandbox.ts';
+import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { Snapshots } from '../state/snapshots.ts';
+import type { States } from '../state/states.ts';
 import type { Schemas } from '../../vat/api/behaviour.ts';
 
-/** What a sandbox has become. */
-export interface PersonaActivation {
-  readonly persona: string;
-  /** Name of the snapshot of what the sandbox was. */
-  readonly snapshot: string;
-  readonly documents: number;
-  readonly contents: number;
-  readonly clock: ClockReading;
-}
-
 /** Organizations with data of their own that a sandbox can become. */
-export interface Personas {
-  /** `active` is the one that the sandbox is; null if it is none. */
-  readonly list: (
-    owner: Organization,
-  ) => Promise<{ readonly data: readonly ShownPersona[]; readonly active: string | null }>;
-  /** Makes the sandbox this persona, and keeps what it was as a snapshot. */
-  readonly activate: (owner: Organization, name: string) => Promise<PersonaActivation>;
-  /** Replaces the contents of the sandbox with those of this persona, and keeps nothing. Throws 404 with similar names. */
-  readonly fill: (owner: Organization, name: string, seed: string) => Promise<Filled>;
-  /** What a new sandbox that begins as this persona is created with; throws 404 with similar names. */
-  readonly beginningOf: (name: string) => Promise<SandboxOptions>;
-}
-
-type Filled = Awaited<ReturnType<PersonasParts['sandboxes']['refill']>>;
+export type Personas = ReturnType<typeof createPersonas>;
 
 export interface PersonaLibrary {
   readonly all: () => Promise<readonly Persona[]>;
@@ -48,10 +26,11 @@ export interface PersonaLibrary {
 
 interface PersonasParts {
   readonly library: PersonaLibrary;
-  readonly sandboxes: Pick<Sandboxes, 'refill'>;
-  readonly clients: Pick<ClientDirectory, 'beginningOf' | 'findBySandbox'>;
-  readonly snapshots: Pick<Snapshots, 'list' | 'take'>;
-  readonly time: Pick<SandboxTime, 'read'>;
+  readonly sandboxes: Sandboxes;
+  readonly clients: ClientDirectory;
+  readonly states: States;
+  readonly snapshots: Snapshots;
+  readonly time: SandboxTime;
   /** Plays the fixtures of the organization's persona. */
   readonly populate: (work: UnitOfWork, organization: Organization) => Promise<void>;
   /** Seed that the sandbox began with. */
@@ -63,8 +42,8 @@ interface PersonasParts {
 /** Activations of one persona that can be undone, the latest ones. */
 const MOST_UNDONE = 3;
 
-export const createPersonas = (parts: PersonasParts): Personas => {
-  const { library, sandboxes, clients, snapshots, time, populate } = parts;
+export const createPersonas = (parts: PersonasParts) => {
+  const { library, sandboxes, clients, states, snapshots, time, populate } = parts;
 
   const find = async (name: string): Promise<Persona> => {
     const all = await library.all();
@@ -76,25 +55,18 @@ export const createPersonas = (parts: PersonasParts): Personas => {
     });
   };
 
-  /** The organization as the persona has it; its sellers' ids depend on the seed alone. */
-  const changeTo = (
-    { name, organization: { sellers, rateLimitTier, ...members } }: Persona,
-    beginning: Organization,
-    seed: string,
-  ): OrganizationChange<Organization> => {
+  /** The organization becomes the persona's; its sellers' ids depend on the seed alone. */
+  const fillAs = (owner: Organization, { name, organization }: Persona, seed: string) => {
+    const beginning = clients.beginningOf(owner.sandbox) ?? owner;
+    const { sellers, rateLimitTier, ...members } = organization;
     const random = createRandom(`${seed}/sellers`);
-    return {
+    const change: OrganizationChange<Organization> = {
       ...members,
       persona: name,
       dpaAccepted: true,
       rateLimitTier: parts.capsTiers ? lowerTier(rateLimitTier, beginning.rateLimitTier) : rateLimitTier,
       sellers: sellers.map((seller) => ({ ...seller, uuid: drawUuid(random) })),
     };
-  };
-
-  const fillAs = (owner: Organization, persona: Persona, seed: string): Promise<Filled> => {
-    const beginning = clients.beginningOf(owner.sandbox) ?? owner;
-    const change = changeTo(persona, beginning, seed);
     return sandboxes.refill(owner, {
       seed,
       populate: async (work) => {
@@ -114,7 +86,8 @@ export const createPersonas = (parts: PersonasParts): Personas => {
   };
 
   return {
-    list: async ({ sandbox }) => {
+    /** `active` is the one that the sandbox is; null if it is none. */
+    list: async ({ sandbox }: Organization) => {
       const all = await library.all();
       const active = clients.findBySandbox(sandbox)?.persona;
       const data = await Promise.all(
@@ -122,9 +95,10 @@ export const createPersonas = (parts: PersonasParts): Personas => {
       );
       return { data, active: data.find(({ isActive }) => isActive)?.name ?? null };
     },
-    activate: async (owner, name) => {
+    /** Makes the sandbox this persona, and keeps what it was as a snapshot. */
+    activate: async (owner: Organization, name: string) => {
       const persona = await find(name);
-      const { note } = await snapshots.take(owner, await nameOfSnapshot(owner, name));
+      const { note } = await states.take(owner, await nameOfSnapshot(owner, name));
       const { sandbox, dump } = await fillAs(owner, persona, `${parts.seedOf(owner)}/${name}`);
       return {
         persona: name,
@@ -134,16 +108,18 @@ export const createPersonas = (parts: PersonasParts): Personas => {
         clock: time.read(sandbox),
       };
     },
-    fill: async (owner, name, seed) => fillAs(owner, await find(name), seed),
-    beginningOf: async (name) => {
+    /** Replaces the contents of the sandbox with those of this persona, and keeps nothing. Throws 404 with similar names. */
+    fill: async (owner: Organization, name: string, seed: string): Promise<void> => {
+      await fillAs(owner, await find(name), seed);
+    },
+    /** What a new sandbox that begins as this persona is created with; throws 404 with similar names. */
+    beginningOf: async (name: string): Promise<SandboxCreate> => {
       const { organization } = await find(name);
-      const { name: company, country: _country, ...members } = organization;
-      return { ...members, name: company, persona: name };
+      const { country: _country, ...members } = organization;
+      return { ...members, persona: name };
     },
   };
 };
-
-type ShownPersona = ReturnType<typeof toShownPersona>;
 
 /** A persona as it is listed, with what it has. */
 const toShownPersona = (

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import {
   CAPSULE_VERSION,
   type Capsule,
@@ -26,19 +24,14 @@ import type { Content } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import type { ExportState } from '../state/state-exchange.ts';
-import { parseState } from '../state/snapshots.ts';
-import { RECORD_DEPTH, type StateDocument, composeState } from '../state/state-document.ts';
+import { RECORD_DEPTH, type StateDocument, composeState, pack, unpack } from '../state/state-document.ts';
+import type { States } from '../state/states.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
 
 export type Capsules = ReturnType<typeof createCapsules>;
 
 /** Of the parts of records, one level below the state's own. */
 const PART_DEPTH = RECORD_DEPTH + 1;
-
-const compress = promisify(gzip);
-
-const expand = promisify(gunzip);
 
 const REMEDY =
   'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
@@ -57,7 +50,7 @@ interface CapsulesParts {
   readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
   /** Wall-clock time source. */
   readonly clock: Clock;
-  readonly exportState: ExportState;
+  readonly states: States;
   readonly exports: Exports;
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
@@ -74,7 +67,7 @@ interface CapsulesParts {
 }
 
 export const createCapsules = (parts: CapsulesParts) => {
-  const { recorder, journal, sandboxes, exportState, scenarios, clients, contract, clock, startedAt } = parts;
+  const { recorder, journal, sandboxes, states, scenarios, clients, contract, clock, startedAt } = parts;
   let description: string | undefined;
 
   /** Why the journal cannot be replayed from a known state; undefined if it can. */
@@ -101,7 +94,7 @@ export const createCapsules = (parts: CapsulesParts) => {
     if (recording !== undefined) {
       const { start, calls, ended } = recording;
       const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
-      const state = await inSlices(parseState(await expand(start.state)));
+      const state = await unpack(start.state, inSlices);
       return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
     }
     const entries = journal.of(owner.uuid).after(0);
@@ -126,7 +119,7 @@ export const createCapsules = (parts: CapsulesParts) => {
 
   const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
     const story = await storyOf(owner, sandbox);
-    const { document: state } = await exportState(owner);
+    const { document: state } = await states.export(owner);
     const mask = createMask(owner.sandbox);
     const { start, calls, final } = await sandbox.inSlices(maskStory(story, state, mask));
     const { uuid, name, country, administratorEmail } = owner;
@@ -196,7 +189,7 @@ export const createCapsules = (parts: CapsulesParts) => {
   return {
     /** Saves the current state and records every exchange from now on. */
     start: async (owner: Organization): Promise<{ readonly beganAt: number }> => {
-      const state = await compress((await exportState(owner)).content.body);
+      const state = await pack((await states.export(owner)).content.body);
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
       if (recorder.begin(owner.uuid, { state, beganAt })) return { beganAt };

@@ -1,5 +1,4 @@
-import { type Directory, createDirectory } from '../../engine/sandbox/directory.ts';
-import type { Store } from '../../engine/sandbox/store.ts';
+import type { OrganizationChange } from '../../engine/sandbox/organization-change.ts';
 import type { ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
@@ -11,6 +10,8 @@ import { toIsoDuration } from '../../kernel/duration.ts';
 /** A created sandbox as stored: everything needed to restore it after a restart. */
 export interface CreatedSandbox {
   readonly organization: Omit<Organization, 'clients'>;
+  /** What has become of the organization: its sandbox has it, which a server lists without opening it. */
+  readonly change?: OrganizationChange<Organization> | undefined;
   /** Secrets only as digests. */
   readonly clients: readonly ClientEntry[];
   readonly seed: string;
@@ -31,14 +32,12 @@ export interface CreatedSandbox {
 
 export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;
 
-/** Those that exist, and those whose data is still to be deleted. */
-export const createdSandboxesIn = (store: Store): Directory<CreatedSandbox> =>
-  createDirectory(store, { name: 'sandboxes', idOf });
-
 /** That a sandbox was made for a visitor, and until when. Milliseconds since the epoch, wall time. */
 export interface Visit {
   /** Id of the visitor link; undefined for a visitor who signed up. */
   readonly link?: string;
+  /** Whether all visitors of the link share it. */
+  readonly isShared?: boolean;
   /** Dropped then, used or not. */
   readonly endsAt: number;
 }

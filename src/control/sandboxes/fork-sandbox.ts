@@ -1,23 +1,18 @@
 import { toSentence } from '../../kernel/sentence.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { SlicedWork } from '../../engine/sandbox/sliced-work.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxWish } from './make-sandbox.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
-import type { ImportState } from '../state/import-state.ts';
-import { type Snapshots, parseState } from '../state/snapshots.ts';
-import { type StateDocument, composeState } from '../state/state-document.ts';
-
-/** Origin of a fork: a sandbox, a snapshot of the caller's sandbox, or a snapshot of a named sandbox. */
-export type ForkSource = string | { readonly sandbox?: string; readonly snapshot?: string };
+import type { Snapshots } from '../state/snapshots.ts';
+import type { States } from '../state/states.ts';
 
 /** Options of a sandbox that starts with the state of another. */
 export interface ForkOptions extends SandboxWish {
-  readonly from: ForkSource;
+  /** A sandbox, a snapshot of the caller's sandbox, or a snapshot of a named sandbox. */
+  readonly from: NonNullable<SandboxWish['from']>;
 }
 
 /** The caller: an operator may use every sandbox, a client only that of its own organization. */
@@ -27,13 +22,10 @@ export interface Requester {
 }
 
 interface ForkParts {
-  readonly sandboxes: Pick<Sandboxes, 'contentsOf'>;
-  /** Large imports and exports. */
-  readonly work: Pick<SlicedWork, 'hold'>;
-  readonly created: Pick<CreatedSandboxes, 'create' | 'find' | 'drop'>;
-  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf' | 'organizations'>;
+  readonly states: States;
+  readonly created: CreatedSandboxes;
+  readonly clients: ClientDirectory;
   readonly snapshots: Snapshots;
-  readonly place: ImportState;
   /** Owner of the snapshots if the caller has no organization: the first organization. */
   readonly usual: Organization | undefined;
 }
@@ -45,7 +37,7 @@ const NAME_KEPT = 60;
 
 /** Creates an independent copy of a sandbox, with its sellers, state, seed and clock. */
 export const createForker =
-  ({ sandboxes, work, created, clients, snapshots, place, usual }: ForkParts) =>
+  ({ states, created, clients, snapshots, usual }: ForkParts) =>
   async ({ from, ...wish }: ForkOptions, requester: Requester): Promise<Creation> => {
     const fixed = FIXED.filter((member) => wish[member] !== undefined);
     if (fixed.length > 0)
@@ -61,27 +53,23 @@ export const createForker =
     const visible = (id: string): Organization | undefined =>
       requester.isOperator || requester.organization?.sandbox === id ? clients.findBySandbox(id) : undefined;
 
-    const ofSandbox = async (owner: Organization): Promise<ForkOrigin> => ({
+    const originOf = async (owner: Organization, snapshot?: string) => ({
       owner,
-      state: await work.hold(owner.sandbox, async (run) => run(composeState(await sandboxes.contentsOf(owner), owner))),
-    });
-    const ofSnapshot = async (owner: Organization, name: string): Promise<ForkOrigin> => ({
-      owner,
-      state: await work.hold(owner.sandbox, async (run) => run(parseState(await snapshots.read(owner, name)))),
+      whole: await states.read(owner, snapshot),
     });
 
-    const find = async (): Promise<ForkOrigin> => {
+    const find = async () => {
       const own = requester.organization ?? usual;
       if (typeof from === 'string') {
         const owner = visible(from);
-        if (owner !== undefined) return ofSandbox(owner);
+        if (owner !== undefined) return originOf(owner);
         if (own !== undefined && (await snapshots.list(own)).some(({ name }) => name === from))
-          return ofSnapshot(own, from);
+          return originOf(own, from);
         throw await unknown(from, own);
       }
       const owner = from.sandbox === undefined ? own : visible(from.sandbox);
       if (owner === undefined) throw await unknown(from.sandbox ?? '', own);
-      return from.snapshot === undefined ? ofSandbox(owner) : ofSnapshot(owner, from.snapshot);
+      return originOf(owner, from.snapshot);
     };
 
     const unknown = async (name: string, own: Organization | undefined): Promise<Error> => {
@@ -92,7 +80,7 @@ export const createForker =
       });
     };
 
-    const { owner: former, state: whole } = await find();
+    const { owner: former, whole } = await find();
     const { organization: owner, state } = organizationOfFork(clients.beginningOf(former.sandbox) ?? former, whole);
     const creation = await created.create({
       name: `Fork of ${owner.name}`.slice(0, NAME_KEPT),
@@ -105,16 +93,13 @@ export const createForker =
       fixtures: created.find(owner.sandbox)?.withFixtures ?? true,
       ...(owner.persona === undefined ? {} : { persona: owner.persona }),
     });
+    // Its first visitor has filled it.
+    if (creation.clients.length === 0) return creation;
     try {
-      await place(creation.organization, state);
+      await states.place(creation.organization, state);
       return creation;
     } catch (error) {
       await created.drop(creation.organization.sandbox);
       throw error;
     }
   };
-
-interface ForkOrigin {
-  readonly owner: Organization;
-  readonly state: StateDocument;
-}

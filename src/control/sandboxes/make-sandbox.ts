@@ -1,9 +1,10 @@
 import { digestOf, drawClientSecret } from '../../identity/client-directory.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { type CreatedSandbox, type VisitLimits, endFor } from './created-sandbox.ts';
+import { type CreatedSandbox, type Visit, type VisitLimits, endFor } from './created-sandbox.ts';
 import { freeClientId } from '../organization/clients.ts';
-import type { Organization, Seller } from '../../identity/organization.ts';
+import type { SandboxCreate } from '../../generated/control-schemas.ts';
+import { type Organization, USUAL_ORGANIZATION } from '../../identity/organization.ts';
 import { drawSeller } from '../organization/draw-seller.ts';
 
 interface SandboxMaking {
@@ -58,26 +59,10 @@ export const makeSandbox = (
 /** A seed that cannot be guessed. */
 export const drawSeed = (_sandbox: string, random: Random): string => drawUuid(random);
 
-/** Options of a new sandbox; omitted values are generated. */
-export interface SandboxOptions {
-  readonly name?: string;
-  readonly rateLimitTier?: Organization['rateLimitTier'];
-  readonly capabilities?: Partial<Organization['capabilities']>;
-  /** Number of sellers, or the sellers themselves. */
-  readonly sellers?: number | readonly Partial<Seller>[];
-  /** Number of API clients. */
-  readonly clients?: number;
-  readonly seed?: string;
-  readonly fixtures?: boolean;
-  readonly dpaAccepted?: boolean;
-  /** Name of the persona that it begins as, also after a reset. */
-  readonly persona?: string;
-}
-
 /** A sandbox as the server itself makes it: a caller of the control API cannot set these. */
-export interface SandboxWish extends SandboxOptions {
-  /** With the id of the link, if one makes it; undefined for a sandbox that is not for a visitor. */
-  readonly visitor?: { readonly link?: string };
+export interface SandboxWish extends SandboxCreate {
+  /** Undefined for a sandbox that is not for a visitor. */
+  readonly visitor?: Omit<Visit, 'endsAt'>;
 }
 
 const USUAL_SELLERS = 2;
@@ -97,7 +82,7 @@ const drawOrganization = (
     sellers = USUAL_SELLERS,
     dpaAccepted = true,
     persona,
-  }: SandboxOptions,
+  }: SandboxWish,
   random: Random,
 ): Omit<Organization, 'clients'> => {
   const wished = typeof sellers === 'number' ? Array.from({ length: sellers }, () => ({})) : sellers;
@@ -109,11 +94,7 @@ const drawOrganization = (
     country: drawn[0]?.country ?? 'NL',
     dpaAccepted,
     rateLimitTier,
-    capabilities: {
-      allowMarketplaceLedKyc: capabilities.allowMarketplaceLedKyc ?? true,
-      allowMultiVinOrders: capabilities.allowMultiVinOrders ?? true,
-      allowKycDocumentDownload: capabilities.allowKycDocumentDownload ?? true,
-    },
+    capabilities: { ...USUAL_ORGANIZATION.capabilities, ...capabilities },
     administratorEmail: `admin@${sandbox}.example`,
     sellers: drawn,
     ...(persona === undefined ? {} : { persona }),

@@ -6,28 +6,22 @@ import type { Organization } from '../../identity/organization.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { NewSandbox } from '../../generated/control-schemas.ts';
-import type { SandboxOptions, SandboxWish } from './make-sandbox.ts';
-import type { ForkSource, ForkOptions, Requester } from './fork-sandbox.ts';
+import type { NewSandbox, SandboxCreate } from '../../generated/control-schemas.ts';
+import type { SandboxWish } from './make-sandbox.ts';
+import type { ForkOptions, Requester } from './fork-sandbox.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
-
-/** Options of a new sandbox; omitted values are generated. */
-export interface NewSandboxOptions extends SandboxOptions {
-  /** Start from a copy of another sandbox, or of a snapshot of the first one, instead of the fixtures. */
-  readonly from?: ForkSource;
-}
 
 /** Creates, lists, resets and drops sandboxes. */
 export type ManagedSandboxes = ReturnType<typeof manageSandboxes>;
 
 interface ManagedSandboxesParts {
-  readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;
-  readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'keep' | 'lifeOf' | 'learnUses'>;
-  readonly clients: Pick<ClientDirectory, 'organizations' | 'findBySandbox' | 'clientsOf'>;
+  readonly sandboxes: Sandboxes;
+  readonly created: CreatedSandboxes;
+  readonly clients: ClientDirectory;
   /** What a sandbox that begins as a persona is created with. */
-  readonly personas: { readonly beginningOf: (name: string) => Promise<SandboxOptions> };
+  readonly personas: { readonly beginningOf: (name: string) => Promise<SandboxCreate> };
   /** What a new sandbox has unless it is asked for. */
-  readonly usual: SandboxOptions;
+  readonly usual: SandboxCreate;
   /** Ends what is played in a sandbox. */
   readonly endShow: (organization: Organization) => void;
   /** Creates a sandbox with the state of another. */
@@ -44,16 +38,11 @@ export const manageSandboxes = (parts: ManagedSandboxesParts) => {
     return organization;
   };
   return {
-    create: async ({ from, ...wish }: NewSandboxOptions & SandboxWish, requester: Requester): Promise<Creation> => {
+    create: async ({ from, ...wish }: SandboxWish, requester: Requester): Promise<Creation> => {
       if (from !== undefined) return fork({ ...wish, from }, requester);
       const { persona, capabilities } = wish;
-      if (persona === undefined) return created.create({ ...usual, ...wish });
-      const beginning = await personas.beginningOf(persona);
-      return created.create({
-        ...beginning,
-        ...wish,
-        capabilities: { ...beginning.capabilities, ...capabilities },
-      });
+      const beginning = persona === undefined ? usual : await personas.beginningOf(persona);
+      return created.create({ ...beginning, ...wish, capabilities: { ...beginning.capabilities, ...capabilities } });
     },
     list: async (wanted: PageWanted) => {
       await created.learnUses();

@@ -1,23 +1,18 @@
-import type { QuotaUse } from '../../engine/problems/refusals.ts';
 import { CLAIMED, jobs } from '../../engine/sandbox/job.ts';
 import type { OutboundSlots } from '../../engine/sandbox/outbound-task-runner.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { WholeSandbox } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Places } from '../../kernel/places.ts';
 import type { CreatedSandboxes } from './created-sandboxes.ts';
 
 /** A quota as the control API shows it. */
-export interface ShownQuota extends QuotaUse {
-  /** The time in which `used` counts, as an ISO 8601 duration; undefined for what exists at the same time. */
-  readonly per?: string;
-  /** What waits until there is room, where nothing is refused. */
-  readonly waiting?: number;
-}
+type ShownQuota = NonNullable<WholeSandbox['quotas']>[number];
 
 /** What a sandbox has of each of its quotas, on all servers. */
-export type SandboxQuotas = (owner: Organization, asker: QuotaAsker) => Promise<readonly ShownQuota[]>;
+export type SandboxQuotas = ReturnType<typeof createSandboxQuotas>;
 
 interface QuotaAsker {
   /** Whether it sees how many sandboxes the server has. */
@@ -27,19 +22,19 @@ interface QuotaAsker {
 }
 
 interface SandboxQuotasParts {
-  readonly sandboxes: Pick<Sandboxes, 'usageOf' | 'inUse'>;
-  readonly created: Pick<CreatedSandboxes, 'countLike' | 'count'>;
+  readonly sandboxes: Sandboxes;
+  readonly created: CreatedSandboxes;
   readonly quota: Quota;
   readonly maxSandboxes: number;
   readonly sandboxesPerLink: number;
   /** Bytes of the snapshots of a sandbox. */
-  readonly snapshotBytesOf: (sandbox: string) => Promise<number>;
+  readonly snapshotBytesOf: (owner: Organization) => Promise<number>;
   readonly places: { readonly streams: Places; readonly visitorStreams: Places; readonly longPolls: Places };
   readonly deliveries: number;
-  readonly slots: Pick<OutboundSlots, 'heldBy'>;
+  readonly slots: OutboundSlots;
 }
 
-export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas => {
+export const createSandboxQuotas = (parts: SandboxQuotasParts) => {
   const { sandboxes, created, quota, places } = parts;
 
   const ofSandboxes = ({ sandbox }: Organization, isOperator: boolean): readonly ShownQuota[] => {
@@ -62,26 +57,24 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
     return { name: 'deliveries', limit, used, waiting: total - used, setting };
   };
 
-  return async (owner, { isOperator, calls }) => {
+  return async (owner: Organization, { isOperator, calls }: QuotaAsker): Promise<readonly ShownQuota[]> => {
     const { documents, bytes } = await sandboxes.usageOf(owner);
-    const stored = bytes + (await parts.snapshotBytesOf(owner.sandbox));
+    const stored = bytes + (await parts.snapshotBytesOf(owner));
     const deliveries = await ofDeliveries(sandboxes.inUse.get(owner.uuid));
-    const { streams, visitorStreams, longPolls } = places;
-    const ofCalls = await calls();
-    const setting = '--limits streams-per-sandbox';
+    const ofPlaces = (name: ShownQuota['name'], { limit, usedBy }: Places, setting: string): ShownQuota => ({
+      name,
+      limit,
+      used: usedBy(owner.uuid),
+      setting: `--limits ${setting}-per-sandbox`,
+    });
     return [
       ...ofSandboxes(owner, isOperator),
       { name: 'records', limit: quota.documents, used: documents, setting: '--limits sandbox-documents' },
       { name: 'bytes', limit: quota.bytes, used: stored, setting: '--limits sandbox-bytes' },
-      ofCalls,
-      { name: 'streams', limit: streams.limit, used: streams.usedBy(owner.uuid), setting },
-      { name: 'visitor-streams', limit: visitorStreams.limit, used: visitorStreams.usedBy(owner.uuid), setting },
-      {
-        name: 'long-polls',
-        limit: longPolls.limit,
-        used: longPolls.usedBy(owner.uuid),
-        setting: '--limits long-polls-per-sandbox',
-      },
+      await calls(),
+      ofPlaces('streams', places.streams, 'streams'),
+      ofPlaces('visitor-streams', places.visitorStreams, 'streams'),
+      ofPlaces('long-polls', places.longPolls, 'long-polls'),
       deliveries,
     ];
   };

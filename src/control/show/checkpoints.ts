@@ -1,37 +1,35 @@
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
 import type { Journal } from '../../engine/journal/journal.ts';
+import { type Ring, createRing, shortenLargest } from '../../engine/journal/ring.ts';
 import {
   type LiveState,
+  type LiveLog,
   type SavedLiveStates,
   loadLiveStates,
   saveLiveStates,
 } from '../../engine/sandbox/live-state.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { Store } from '../../engine/sandbox/store.ts';
+import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
-import type { ExportState } from '../state/state-exchange.ts';
-import { parseState } from '../state/snapshots.ts';
-import { toContents } from '../state/state-document.ts';
-import type { Checkpoint, CheckpointContents, Show } from './show.ts';
-import type { Shows } from './shows.ts';
-import type { SandboxOwner } from '../../engine/sandbox/sandbox.ts';
+import { type StateDocument, pack, toContents, unpack } from '../state/state-document.ts';
+import type { States } from '../state/states.ts';
+import { MOST_STORY_STEPS } from '../storyboards/storyboard.ts';
 
-export type Checkpoints = ReturnType<typeof createCheckpoints>;
+/** What a sandbox was like before a step of a show. */
+interface Checkpoint {
+  /** Greater than those of all before. */
+  readonly position: number;
+  readonly packed: Uint8Array;
+  /** Bytes. */
+  readonly weight: number;
+}
 
-interface CheckpointsParts {
-  readonly exportState: ExportState;
-  readonly sandboxes: Pick<Sandboxes, 'replace'>;
-  readonly shows: Pick<Shows, 'all'>;
-  readonly store: CheckpointStore;
-  readonly run: RunInSlices;
-  /** What the organization has outside its sandbox. */
-  readonly beside: readonly LiveState[];
-  readonly journal: Pick<Journal, 'position' | 'undoSince'>;
-  /** Bytes that the process has for all checkpoints in its memory. */
-  readonly memory: number;
+interface Contents {
+  readonly state: StateDocument;
+  /** What is kept of the sandbox beside its documents. */
+  readonly beside: SavedLiveStates;
+  /** Position in the journal. */
+  readonly journal: number;
 }
 
 const MEBIBYTE = 1_048_576;
@@ -42,122 +40,121 @@ const MEBIBYTE = 1_048_576;
  */
 const CHECKPOINT_LIMITS = { own: 4 * MEBIBYTE, all: 64 * MEBIBYTE };
 
-const compress = promisify(gzip);
-const expand = promisify(gunzip);
+/** Some steps are played again. */
+const RING = { items: 2 * MOST_STORY_STEPS, weight: CHECKPOINT_LIMITS.own };
 
-const QUICKLY = { level: 1 };
+const QUICKLY = 1;
 
-export const createCheckpoints = (parts: CheckpointsParts) => {
-  const { exportState, sandboxes, shows, store, run, beside, journal } = parts;
+export type CheckpointLog = ReturnType<typeof createCheckpointLog>;
+
+/** The checkpoints of each sandbox: a log beside its documents. `memory`: bytes that the process has for all of them. */
+export const createCheckpointLog = (memory: number) => {
+  const rings = new Map<string, Ring<Checkpoint>>();
+  /** Position up to which the log of an organization was taken. */
+  const takenTo = new Map<string, number>();
+  let positions = 0;
+
+  const makeRoom = (): void => {
+    for (;;) {
+      const all = [...rings.values()];
+      if (all.reduce((sum, ring) => sum + ring.weight(), 0) <= Math.min(CHECKPOINT_LIMITS.all, memory)) return;
+      shortenLargest(all);
+    }
+  };
+
+  const add = (organization: string, position: number, packed: Uint8Array): void => {
+    const ring = getOrInsert(rings, organization, () => createRing<Checkpoint>(RING));
+    ring.add({ position, packed, weight: packed.byteLength });
+    makeRoom();
+  };
+
+  const clear = (organization: string): void => {
+    rings.delete(organization);
+    takenTo.delete(organization);
+  };
+
   return {
-    /** Replaces one of the same `id`. */
-    take: async (owner: Organization, id: string): Promise<Checkpoint> => {
-      const { content } = await exportState(owner);
-      const saved = JSON.stringify(saveLiveStates(beside, owner));
-      const position = journal.position(owner.uuid);
-      const [state, outside] = await Promise.all([compress(content.body, QUICKLY), compress(saved, QUICKLY)]);
-      return store.put(owner, id, { state, beside: outside, position });
+    /** Returns its position. */
+    add: ({ uuid }: SandboxOwner, packed: Uint8Array): number => {
+      add(uuid, ++positions, packed);
+      return positions;
     },
-    /** Undefined if it was dropped. */
-    read: store.read,
-    restore: async (owner: Organization, { state, beside: outside, position }: CheckpointContents) => {
-      // The server has written it itself, for this sandbox: there is nothing to validate.
-      const document = await run(parseState(await expand(state)));
-      const saved = JSON.parse((await expand(outside)).toString('utf8')) as SavedLiveStates;
-      await sandboxes.replace(owner, await run(toContents(document)), () => {
-        journal.undoSince(owner.uuid, position);
-        loadLiveStates(beside, owner, saved);
-      });
+    /** Undefined if there was no room for it. */
+    find: ({ uuid }: SandboxOwner, position: number): Uint8Array | undefined => {
+      const [found] = rings.get(uuid)?.after(position - 1) ?? [];
+      return found?.position === position ? found.packed : undefined;
     },
-    /** Drops the oldest ones where there are too many bytes of them. */
-    makeRoom: ({ sandbox }: Organization, show: Show) => {
-      while (bytesOf(show) > CHECKPOINT_LIMITS.own) {
-        const checkpoint = dropOldest(show);
-        if (checkpoint !== undefined) store.drop(sandbox, checkpoint);
-      }
-      if (!store.isInMemory) return;
-      const others = (): number => [...shows.all()].reduce((sum, one) => sum + bytesOf(one), 0);
-      while (others() > Math.min(CHECKPOINT_LIMITS.all, parts.memory)) {
-        const largest = [...shows.all()].reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one));
-        if (dropOldest(largest) === undefined) return;
-      }
-    },
-    /** Drops those of a show that has ended. */
-    clear: ({ sandbox }: Organization) => store.clear(sandbox),
+    /** Drops this one and all later ones. */
+    dropSince: ({ uuid }: SandboxOwner, position: number): void => rings.get(uuid)?.dropAfter(position - 1),
+    clear,
+    log: {
+      name: 'checkpoints',
+      take: ({ uuid }) => {
+        const ring = rings.get(uuid);
+        const fresh = ring?.after(takenTo.get(uuid) ?? 0) ?? [];
+        const number = fresh.at(-1)?.position;
+        if (ring === undefined || number === undefined) return undefined;
+        takenTo.set(uuid, number);
+        const value = fresh.map(({ position, packed }) => [position, Buffer.from(packed).toString('base64')]);
+        return { number, from: ring.oldest(), value };
+      },
+      *load({ uuid }, pieces) {
+        clear(uuid);
+        const last = pieces.at(-1)?.number ?? 0;
+        positions = Math.max(positions, last);
+        for (const { value } of pieces) {
+          for (const [position, packed] of value as [number, string][])
+            add(uuid, position, Buffer.from(packed, 'base64'));
+          yield;
+        }
+        takenTo.set(uuid, last);
+      },
+      reset: ({ uuid }) => {
+        clear(uuid);
+      },
+      drop: ({ uuid }) => {
+        clear(uuid);
+      },
+    } satisfies LiveLog,
   };
 };
 
-const bytesOf = ({ played }: Show): number => played.reduce((sum, { before }) => sum + (before?.bytes ?? 0), 0);
+export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
-const dropOldest = ({ played }: Show): Checkpoint | undefined => {
-  const oldest = played.find(({ before }) => before !== undefined);
-  const checkpoint = oldest?.before;
-  if (oldest !== undefined) oldest.before = undefined;
-  return checkpoint;
-};
+interface CheckpointsParts {
+  readonly checkpoints: CheckpointLog;
+  readonly states: States;
+  readonly sandboxes: Sandboxes;
+  readonly run: RunInSlices;
+  /** What a step restores beside the documents of the sandbox. */
+  readonly beside: readonly LiveState[];
+  readonly journal: Journal;
+}
 
-/** Where checkpoints are kept. */
-export type CheckpointStore = ReturnType<typeof createStoredCheckpoints>;
-
-/** In the show itself, which is in the memory of this process. */
-export const CHECKPOINTS_IN_MEMORY: CheckpointStore = {
-  isInMemory: true,
-  put: (_owner, id, contents) =>
-    Promise.resolve({ id, bytes: contents.state.byteLength + contents.beside.byteLength, contents }),
-  read: (_owner, { contents }) => Promise.resolve(contents),
-  drop: () => undefined,
-  clear: () => Promise.resolve(),
-};
-
-/** A name that no sandbox can have. */
-const partitionOf = (sandbox: string): string => `$show/${sandbox}`;
-
-const namesOf = (id: string): readonly [state: string, beside: string] => [`${id}/state`, `${id}/beside`];
-
-/** Digits of the position before the rest. */
-const POSITION_BYTES = 20;
-
-/** Keeps checkpoints beside the sandboxes, for every process that uses the store. */
-export const createStoredCheckpoints = (store: Pick<Store, 'transact' | 'read' | 'clear'>) => {
-  /** Removed with the next one of their sandbox. */
-  const dropped = new Map<string, string[]>();
-  return {
-    /** Whether they take memory of this process. */
-    isInMemory: false,
-    /** Replaces one of the same `id`. */
-    put: async (
-      { sandbox }: SandboxOwner,
-      id: string,
-      { state, beside, position }: CheckpointContents,
-    ): Promise<Checkpoint> => {
-      const [stateName, besideName] = namesOf(id);
-      const at = Buffer.from(String(position).padEnd(POSITION_BYTES));
-      const gone = dropped.get(sandbox) ?? [];
-      dropped.delete(sandbox);
-      await store.transact(partitionOf(sandbox), (transaction) => {
-        for (const name of gone.flatMap(namesOf)) transaction.removeContent(name);
-        transaction.putContent(stateName, state);
-        transaction.putContent(besideName, Buffer.concat([at, beside]));
-      });
-      return { id, bytes: state.byteLength + beside.byteLength };
-    },
-    /** Undefined if there is none any more. */
-    read: async ({ sandbox }: SandboxOwner, { id }: Checkpoint): Promise<CheckpointContents | undefined> => {
-      const [state, second] = await store.read(partitionOf(sandbox), async (reader) => {
-        const [stateName, besideName] = namesOf(id);
-        return [await reader.content(stateName), await reader.content(besideName)] as const;
-      });
-      if (state === undefined || second === undefined) return undefined;
-      const position = Number(Buffer.from(second.subarray(0, POSITION_BYTES)).toString());
-      return { state, beside: second.subarray(POSITION_BYTES), position };
-    },
-    drop: (sandbox: string, { id }: Checkpoint) => {
-      getOrInsert(dropped, sandbox, () => []).push(id);
-    },
-    /** Drops all of a sandbox. */
-    clear: async (sandbox: string) => {
-      dropped.delete(sandbox);
-      await store.clear(partitionOf(sandbox));
-    },
-  };
-};
+export const createCheckpoints = ({ checkpoints, states, sandboxes, run, beside, journal }: CheckpointsParts) => ({
+  /** Returns its position. */
+  take: async (owner: Organization): Promise<number> => {
+    const { content } = await states.export(owner, (state): Contents => ({
+      state,
+      beside: saveLiveStates(beside, owner),
+      journal: journal.position(owner.uuid),
+    }));
+    return checkpoints.add(owner, await pack(content.body, QUICKLY));
+  },
+  /** False if it was dropped. */
+  restore: async (owner: Organization, position: number): Promise<boolean> => {
+    const packed = checkpoints.find(owner, position);
+    if (packed === undefined) return false;
+    // The server has written it itself, for this sandbox: there is nothing to validate.
+    const contents = await unpack<Contents>(packed, run);
+    await sandboxes.replace(owner, await run(toContents(contents.state)), () => {
+      journal.undoSince(owner.uuid, contents.journal);
+      loadLiveStates(beside, owner, contents.beside);
+    });
+    checkpoints.dropSince(owner, position);
+    return true;
+  },
+  clear: ({ uuid }: Organization) => {
+    checkpoints.clear(uuid);
+  },
+});

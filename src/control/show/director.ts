@@ -12,7 +12,6 @@ import type { Checkpoints } from './checkpoints.ts';
 import type { PlayStep } from './play-step.ts';
 import { type PlayedStep, type Show, comingStep, failureOf, interrupt, toShownShow } from './show.ts';
 import type { Shows } from './shows.ts';
-import type { Replica } from '../../engine/sandbox/shared-access.ts';
 
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.
@@ -39,15 +38,13 @@ interface DirectorParts {
   readonly playStep: PlayStep;
   /** Called when the contents of a sandbox were replaced by earlier ones. */
   readonly restored: (owner: Organization) => void;
-  readonly replica: Pick<Replica, 'id'>;
   /** Wall-clock time. */
   readonly clock: Clock;
 }
 
 export const createDirector = (parts: DirectorParts) => {
-  const { storyboards, shows, sandboxes, personas, checkpoints, playStep, restored, replica, clock } = parts;
+  const { storyboards, shows, sandboxes, personas, checkpoints, playStep, restored, clock } = parts;
   const inTurn = createKeyedTurns();
-  let begun = 0;
 
   const need = (owner: Organization): Show => {
     const show = shows.of(owner.uuid);
@@ -67,8 +64,7 @@ export const createDirector = (parts: DirectorParts) => {
     const seed = seedOf(storyboard);
     await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
     if (persona !== undefined) await personas.fill(owner, persona, seed);
-    const id = `${replica.id.slice(0, 8)}-${String(++begun)}`;
-    const show: Show = { id, ...beginning, played: [], isPlaying: false, saved: {} };
+    const show: Show = { ...beginning, played: [], isPlaying: false, saved: {} };
     shows.begin(owner.uuid, show);
     return show;
   };
@@ -88,7 +84,6 @@ export const createDirector = (parts: DirectorParts) => {
     const played: PlayedStep = {
       ...{ at, before: undefined, savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined },
     };
-    const index = show.played.length;
     show.played.push(played);
     show.isPlaying = true;
     shows.changed(owner.uuid, show);
@@ -99,8 +94,7 @@ export const createDirector = (parts: DirectorParts) => {
     };
     let hasBegun = false;
     try {
-      played.before = await checkpoints.take(owner, `${show.id}-${String(index)}`);
-      checkpoints.makeRoom(owner, show);
+      played.before = await checkpoints.take(owner);
       changed();
       hasBegun = true;
       const saved = await playStep(owner, show, played, changed);
@@ -129,14 +123,9 @@ export const createDirector = (parts: DirectorParts) => {
   const restoreBefore = async (owner: Organization, show: Show, index: number, spend?: SpendCalls): Promise<Show> => {
     const step = show.played[index];
     if (step === undefined) return show;
-    const contents = step.before && (await checkpoints.read(owner, step.before));
-    if (shows.of(owner.uuid) !== show || show.played[index] !== step || show.isPlaying)
-      throw plainProblem(409, {
-        detail: 'The show was moved by another call meanwhile: see where it is (GET /__admin/show), then try again.',
-      });
-    // The checkpoint was dropped: plays all steps before it from the beginning.
-    if (contents === undefined) return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
-    await checkpoints.restore(owner, contents);
+    // If its checkpoint was dropped, plays all steps before it from the beginning.
+    if (step.before === undefined || !(await checkpoints.restore(owner, step.before)))
+      return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
     restored(owner);
     show.played.splice(index);
     show.saved = step.savedBefore;
@@ -162,7 +151,6 @@ export const createDirector = (parts: DirectorParts) => {
         }
         const storyboard = await storyboards.need(owner.sandbox, name);
         const count = stepsUpTo(storyboard, place);
-        await checkpoints.clear(owner);
         const show = await begin(owner, { storyboard, origin, startedAt: clock.now() });
         return toShownShow(await playUpTo(owner, show, count, spend));
       }),
@@ -180,9 +168,10 @@ export const createDirector = (parts: DirectorParts) => {
         return toShownShow(await restoreBefore(owner, show, show.played.length - 1, spend));
       }),
     stop: (owner: Organization) =>
-      inTurn(owner.uuid, async () => {
+      inTurn(owner.uuid, () => {
         shows.forget(owner.uuid);
-        await checkpoints.clear(owner);
+        checkpoints.clear(owner);
+        return Promise.resolve();
       }),
   };
 };

@@ -7,29 +7,11 @@ import type { ActionFile } from '../../generated/storyboard-file.ts';
 /** Values of answers, by the names under which they were saved. */
 export type Saved = Readonly<Record<string, Json>>;
 
-/** What a sandbox was like before a step, as a show names it. */
-export interface Checkpoint {
-  /** In its store. */
-  readonly id: string;
-  readonly bytes: number;
-  /** Undefined if it is not in memory. */
-  readonly contents?: CheckpointContents;
-}
-
-export interface CheckpointContents {
-  /** The state document, compressed. */
-  readonly state: Uint8Array;
-  /** What is kept outside the sandbox, compressed. */
-  readonly beside: Uint8Array;
-  /** Position in the journal. */
-  readonly position: number;
-}
-
 /** A step that was played, or is being played. */
 export interface PlayedStep {
   readonly at: StoryStep;
-  /** What the sandbox was like before it; undefined if there was no room for it. */
-  before: Checkpoint | undefined;
+  /** Position of the checkpoint before it; undefined if none was taken. */
+  before: number | undefined;
   readonly savedBefore: Saved;
   readonly calls: ShownCall[];
   proof: readonly ShownProof[];
@@ -39,8 +21,6 @@ export interface PlayedStep {
 
 /** A storyboard as it is played in one sandbox. */
 export interface Show {
-  /** Distinguishes it from all others, also those of other processes. */
-  readonly id: string;
   readonly storyboard: Storyboard;
   /** Wall-clock time. */
   readonly startedAt: number;

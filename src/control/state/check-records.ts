@@ -11,6 +11,7 @@ import { canonicalize } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { StateDocument } from './state-document.ts';
 
 interface RecordRules {
@@ -24,11 +25,11 @@ interface RecordRules {
   readonly isHosted: boolean;
 }
 
-/** Faults as they are found, in steps: at `undefined` other work may come in between. */
-export type Faults = Generator<Violation | undefined, void>;
+/** Faults as they are found; at `pause` other work may come in between. */
+export type Faults = AsyncGenerator<Violation, void>;
 
 /** Validates records against the schemas, ids, keys and references of their collections. */
-export type CheckRecords = (document: StateDocument) => Faults;
+export type CheckRecords = (document: StateDocument, pause: Pause) => Faults;
 
 /** Whether a state has a record. */
 export type Has = (collection: string, id: unknown) => boolean;
@@ -45,12 +46,8 @@ export const createRecordCheck = ({ collections, jobKinds, contract, isHosted }:
   const known = new Map(collections.map((collection) => [collection.name, collection]));
   const validators = new Map<Schema, ValidateFunction>();
   let compilers: Compilers | undefined;
-  const validatorOf = (schema: Schema): ValidateFunction => {
-    let validate = validators.get(schema);
-    if (validate === undefined)
-      validators.set(schema, (validate = (compilers ??= createCompilers(contract)).exact(schema)));
-    return validate;
-  };
+  const validatorOf = (schema: Schema): ValidateFunction =>
+    getOrInsert(validators, schema, () => (compilers ??= createCompilers(contract)).exact(schema));
   if (isHosted) {
     for (const { schema } of known.values()) validatorOf(schema);
     for (const { data } of Object.values(jobKinds)) if (data !== undefined) validatorOf(data);
@@ -88,17 +85,19 @@ export const createRecordCheck = ({ collections, jobKinds, contract, isHosted }:
     }
   }
 
-  return function* (document) {
+  return async function* (document, pause) {
     const has = recordsIn(document);
     for (const [name, { documents }] of Object.entries(document.collections)) {
       const collection = known.get(name);
       if (collection === undefined) continue;
       const { most = Infinity } = collection;
-      if (documents.length > most)
+      if (documents.length > most) {
         yield fault(`collections.${name}`, `must hold at most ${String(most)} documents`, documents.length);
+        continue;
+      }
       for (const [index, record] of documents.entries()) {
         yield* faultsOfRecord(collection, record, `collections.${name}.documents[${String(index)}]`, has);
-        yield undefined;
+        await pause();
       }
     }
   };

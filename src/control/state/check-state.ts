@@ -1,41 +1,50 @@
 import { problem } from '../../engine/problems/problem.ts';
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
-import type { Seller } from '../../identity/organization.ts';
+import type { Organization } from '../../identity/organization.ts';
 import { parseClockTime } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
+import { formatPath } from '../../kernel/path.ts';
 import type { Violation } from '../../kernel/problem.ts';
-import type { RunInSlices, Steps } from '../../kernel/time-slices.ts';
+import { type Pause, runWith } from '../../kernel/time-slices.ts';
 import { LONGEST_MOVE } from '../clock/sandbox-time.ts';
-import type { CheckContents } from './check-contents.ts';
-import { type CheckRecords, type Faults, fault } from './check-records.ts';
+import { type CheckRecords, type Faults, fault, recordsIn } from './check-records.ts';
+import type { ContentCheck } from './engine-contents.ts';
+import { sellersFor } from './organization-in.ts';
 import { STATE_VERSION, type StateDocument, computeChecksum } from './state-document.ts';
 
 export interface StateRules {
-  /** Sellers whose data the sandbox may hold. */
-  readonly sellers: readonly Seller[];
+  /** What the organization of the sandbox began as. */
+  readonly beginning: Organization;
   readonly quota: Quota;
   /** Maximum bytes of one record. */
   readonly recordBytes: number;
   readonly checkRecords: CheckRecords;
-  readonly checkContents: CheckContents;
+  readonly contentChecks: readonly ContentCheck[];
 }
 
 /** Maximum reported faults: more would not be read, and a hostile document can have any number. */
 const MOST_FAULTS = 20;
 
 /**
- * Validates a schema-valid document against rules that a schema cannot express, in the slices of `run`. The document is
- * untrusted and goes into the store afterwards. Throws 422 with one entry of `errors[]` per fault.
+ * Validates a schema-valid document against rules that a schema cannot express. The document is untrusted and goes into the
+ * store afterwards. Throws 422 with one entry of `errors[]` per fault.
  */
-export const checkState = async (document: StateDocument, rules: StateRules, run: RunInSlices): Promise<void> => {
+export const checkState = async (document: StateDocument, rules: StateRules, pause: Pause): Promise<void> => {
   const found: Violation[] = [];
   // Each check relies on those before it, and one fault would cause many messages.
-  for (const check of [faultsOfRecordSizes, faultsOf, rules.checkRecords, faultsOfDueTimes])
-    if (found.length === 0) await run(collect(check(document, rules), found));
-  if (found.length === 0)
-    for await (const violation of rules.checkContents(document)) if (found.push(violation) === MOST_FAULTS) break;
+  const checks = [
+    faultsOfCollections,
+    faultsOf,
+    faultsOfSellers,
+    rules.checkRecords,
+    faultsOfDueTimes,
+    faultsOfContents,
+  ];
+  for (const check of checks)
+    if (found.length === 0)
+      for await (const one of check(document, pause, rules)) if (found.push(one) === MOST_FAULTS) break;
 
   const [first] = found;
   if (first === undefined) return;
@@ -45,26 +54,7 @@ export const checkState = async (document: StateDocument, rules: StateRules, run
   });
 };
 
-function* collect(faults: Faults, found: Violation[]): Steps<void> {
-  for (const fault of faults)
-    if (fault === undefined) yield;
-    else if (found.push(fault) === MOST_FAULTS) return;
-}
-
-/** The checks of a record are not cut into slices, so that its size limits what one of them takes. */
-function* faultsOfRecordSizes({ collections }: StateDocument, { recordBytes }: StateRules): Faults {
-  for (const [name, { documents }] of Object.entries(collections))
-    for (const [index, { value }] of documents.entries()) {
-      if (sizeUpTo(recordBytes, value) > recordBytes)
-        yield fault(
-          `collections.${name}.documents[${String(index)}].value`,
-          `has more than ${String(recordBytes)} bytes, the maximum of a record here`,
-        );
-      yield undefined;
-    }
-}
-
-function* faultsOf(document: StateDocument, rules: StateRules): Faults {
+async function* faultsOf(document: StateDocument, pause: Pause, rules: StateRules): Faults {
   const { version, checksum, clock } = document;
   if (version !== STATE_VERSION)
     yield fault(
@@ -72,7 +62,7 @@ function* faultsOf(document: StateDocument, rules: StateRules): Faults {
       `must be ${String(STATE_VERSION)}, the form that this server knows: export it anew`,
       version,
     );
-  if (checksum !== undefined && checksum !== (yield* inSteps(computeChecksum(document))))
+  if (checksum !== undefined && checksum !== (await runWith(pause, computeChecksum(document))))
     yield fault(
       'checksum',
       'does not fit the document, which is damaged or was changed: export it anew, or leave the checksum out if you changed it by hand',
@@ -80,17 +70,15 @@ function* faultsOf(document: StateDocument, rules: StateRules): Faults {
     );
   if (parseClockTime(clock.now) === undefined)
     yield fault('clock.now', 'is no instant that this clock knows', clock.now);
-  yield* faultsOfCollections(document);
   for (const [id, text] of Object.entries(document.contents)) {
     if (Buffer.from(text, 'base64').toString('base64') !== text) yield fault(`contents.${id}`, 'is not base64');
-    yield undefined;
+    await pause();
   }
-  yield* faultsOfSize(document, rules.quota);
-  yield* faultsOfSellers(document, rules.sellers);
+  yield* faultsOfSize(document, pause, rules);
 }
 
 /** Jobs that repeat are caught up with one by one: a clock far ahead of them would fill the sandbox with what they make. */
-function* faultsOfDueTimes({ clock, collections }: StateDocument): Faults {
+async function* faultsOfDueTimes({ clock, collections }: StateDocument, pause: Pause): Faults {
   const earliest = Date.parse(clock.now) - LONGEST_MOVE;
   for (const [index, { value }] of (collections[jobs.name]?.documents ?? []).entries()) {
     const { dueAt, isParked } = value as Job;
@@ -100,25 +88,38 @@ function* faultsOfDueTimes({ clock, collections }: StateDocument): Faults {
         'lies more than ten years before clock.now: give the clock an earlier time, and advance it in steps after the import',
         dueAt,
       );
-    yield undefined;
+    await pause();
   }
 }
 
-/** A generator of faults may yield nothing but faults and `undefined`, which the type of steps leaves open. */
-function* inSteps<T>(steps: Steps<T>): Generator<undefined, T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    yield undefined;
+/** What the calls check that create the records of a collection, beyond their schema: an import is no way around them. */
+async function* faultsOfContents(document: StateDocument, pause: Pause, { contentChecks }: StateRules): Faults {
+  const surroundings = {
+    has: recordsIn(document),
+    hasContent: (id: string) => Object.hasOwn(document.contents, id),
+  };
+  for (const { collection, diagnosticsOf, refusalOf } of contentChecks) {
+    const documents = document.collections[collection]?.documents ?? [];
+    const place = `collections.${collection}.documents`;
+    const refusal = refusalOf?.(documents.map(({ value }) => value as never));
+    if (refusal !== undefined) yield fault(place, refusal);
+    for (const [index, { value }] of documents.entries()) {
+      await pause();
+      for (const { path, message } of (await diagnosticsOf?.(value as never, surroundings)) ?? [])
+        yield fault(`${place}[${String(index)}].${formatPath(['value', ...path])}`, message);
+    }
   }
 }
 
-function* faultsOfCollections({ collections }: StateDocument): Faults {
+/** First, since the checks of a record are not cut into slices: its size limits what one of them takes. */
+async function* faultsOfCollections({ collections }: StateDocument, pause: Pause, { recordBytes }: StateRules): Faults {
   for (const [name, { last, documents }] of Object.entries(collections)) {
     const ids = new Set<string>();
     let former = 0;
-    for (const [index, { id, position }] of documents.entries()) {
+    for (const [index, { id, position, value }] of documents.entries()) {
       const place = `collections.${name}.documents[${String(index)}]`;
+      if (sizeUpTo(recordBytes, value) > recordBytes)
+        yield fault(`${place}.value`, `has more than ${String(recordBytes)} bytes, the maximum of a record here`);
       if (position <= former || position > last)
         yield fault(
           `${place}.position`,
@@ -128,19 +129,19 @@ function* faultsOfCollections({ collections }: StateDocument): Faults {
       if (ids.has(id)) yield fault(`${place}.id`, 'stands twice in its collection', id);
       ids.add(id);
       former = position;
-      yield undefined;
+      await pause();
     }
   }
 }
 
-function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): Faults {
+async function* faultsOfSize({ collections, contents }: StateDocument, pause: Pause, { quota }: StateRules): Faults {
   let count = 0;
   let ofDocuments = 0;
   for (const { documents } of Object.values(collections)) {
     count += documents.length;
     for (const { value } of documents) {
       ofDocuments += stringifyJson(value).length;
-      yield undefined;
+      await pause();
     }
   }
   if (count > quota.documents)
@@ -157,9 +158,9 @@ function* faultsOfSize({ collections, contents }: StateDocument, quota: Quota): 
 }
 
 /** Seller ids do not change, so the importing organization must have the same sellers. */
-function* faultsOfSellers(document: StateDocument, sellers: readonly Seller[]): Faults {
-  const own = new Set(sellers.map(({ uuid }) => uuid));
-  const missing = [...(yield* sellersIn(document))].filter((uuid) => !own.has(uuid));
+async function* faultsOfSellers(document: StateDocument, pause: Pause, { beginning }: StateRules): Faults {
+  const own = new Set(sellersFor(beginning, document).map(({ uuid }) => uuid));
+  const missing = [...(await sellersIn(document, pause))].filter((uuid) => !own.has(uuid));
   if (missing.length === 0) return;
   yield fault(
     'sellers',
@@ -173,7 +174,7 @@ const UUID = /[\da-f]{8}-(?=[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/g;
 const UUID_LENGTH = 36;
 
 /** Sellers that own records, and those of the document's list that occur anywhere. */
-function* sellersIn({ sellers, collections }: StateDocument): Generator<undefined, Set<string>> {
+const sellersIn = async ({ sellers, collections }: StateDocument, pause: Pause): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   const missing = new Set(sellers.map((uuid) => uuid.toLowerCase()));
   const add = (uuid: string): void => {
@@ -190,7 +191,7 @@ function* sellersIn({ sellers, collections }: StateDocument): Generator<undefine
         const uuid = text.slice(index, index + UUID_LENGTH);
         if (missing.has(uuid)) add(uuid);
       }
-      yield undefined;
+      await pause();
     }
   return found;
-}
+};

@@ -1,15 +1,38 @@
-import { inboxKeys } from '../../engine/inbox/inboxes.ts';
-import { organizationChanges } from '../../engine/sandbox/organization-change.ts';
-import { MAX_UPLOADED, uploadedScenarios } from '../../engine/scenarios/repository.ts';
+import type { RecordCollection } from '../../engine/sandbox/collection.ts';
+import { uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { MAX_ACTIVE } from '../../engine/scenarios/sandbox-scenarios.ts';
 import { scenarioRuns } from '../../engine/scenarios/run.ts';
 import { webhookEndpoints, type EndpointChaos } from '../../engine/webhooks/endpoint.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { type ContentCheck, checkContentsOf, type Surroundings } from './check-contents.ts';
+import type { Has } from './check-records.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { type DocumentRecord, documents } from '../../vat/documents/document.ts';
 import { exportFileFacts } from '../../vat/export-file/export-file.ts';
 import { orders } from '../../vat/orders/order.ts';
+
+/** What else is in the state of a record. */
+interface Surroundings {
+  readonly has: Has;
+  readonly hasContent: (id: string) => boolean;
+}
+
+/** What is checked of the records of a collection beyond their schema. */
+export interface ContentCheck<T = never> {
+  readonly collection: string;
+  /** Paths begin at the value of the record. */
+  readonly diagnosticsOf?: (
+    value: T,
+    surroundings: Surroundings,
+  ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
+  /** Why the records are not allowed together, as the end of a sentence; undefined if they are. */
+  readonly refusalOf?: (values: readonly T[]) => string | undefined;
+}
+
+/** A check with the type of the records, whose schema has been checked before. */
+const checkContentsOf = <T>(
+  { name }: RecordCollection<T>,
+  check: Omit<ContentCheck<T>, 'collection'>,
+): ContentCheck => ({ collection: name, ...check });
 
 interface EngineContentsParts {
   /** All checks of an uploaded scenario. */
@@ -20,20 +43,15 @@ interface EngineContentsParts {
   readonly refusalOf: (url: string) => string | undefined;
 }
 
-/** More runs than scenarios in any sandbox: from files, bundled, and uploaded. */
-const MOST_RUNS = 1000;
-
 /** The checks of the engine's own collections. */
 export const engineContents = ({ checkScenario, checkChaos, refusalOf }: EngineContentsParts): ContentCheck[] => [
   checkContentsOf(uploadedScenarios, {
-    most: MAX_UPLOADED,
     diagnosticsOf: async ({ name, file }) => [
       ...(file.scenario === name ? [] : [{ path: ['name'], message: 'is not that of its file' }]),
       ...(await checkScenario(file)).map(({ path, message }) => ({ path: ['file', ...path], message })),
     ],
   }),
   checkContentsOf(scenarioRuns, {
-    most: MOST_RUNS,
     refusalOf: (runs) => {
       const active = runs.filter(({ isActive }) => isActive).length;
       return active > MAX_ACTIVE
@@ -53,9 +71,6 @@ export const engineContents = ({ checkScenario, checkChaos, refusalOf }: EngineC
       ];
     },
   }),
-  // One by calls, and one for each active scenario.
-  checkContentsOf(organizationChanges, { most: MAX_ACTIVE + 1 }),
-  checkContentsOf(inboxKeys, { most: 1 }),
 ];
 
 /** Each document must have its bytes, or all that it is drawn from: a download would fail otherwise. */

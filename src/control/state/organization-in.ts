@@ -10,15 +10,13 @@ import type { StateDocument } from './state-document.ts';
 
 type Change = OrganizationChange<Organization>;
 
-/** The changes of the organization in a state. Anything invalid is ignored here: the check of its record reports it. */
+/** The changes of the organization in a state. Invalid sellers are ignored here: the check of their record reports them. */
 const changeIn = ({ collections }: StateDocument): Change => {
-  const values = (collections[organizationChanges.name]?.documents ?? []).map(({ value }) => value);
-  const { sellers, ...rest } = combineChanges(values.filter(isChange)) as Change;
+  const values = (collections[organizationChanges.name]?.documents ?? []).map(({ value }) => value as KeptChange);
+  const { sellers, ...rest } = combineChanges(values) as Change;
   const areSellers = Array.isArray(sellers) && sellers.every((seller) => typeof seller === 'object' && seller !== null);
   return areSellers ? { ...rest, sellers } : rest;
 };
-
-const isChange = (value: unknown): value is KeptChange => typeof value === 'object' && value !== null;
 
 /** Sellers whose data a state may contain: a partner may be withdrawn, but its data remain. */
 export const sellersFor = (beginning: Organization, state: StateDocument): readonly Seller[] => [

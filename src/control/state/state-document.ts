@@ -1,40 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { Choices } from '../../engine/assumptions/register.ts';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import type { Dump, NewDocument } from '../../engine/sandbox/store.ts';
 import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
+import type { State, StateRecord } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { writeCanonicalJson } from '../../kernel/json-pieces.ts';
-import type { Json } from '../../kernel/json.ts';
-import type { Steps } from '../../kernel/time-slices.ts';
+import { type Json, parseJsonInSteps, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import type { RunInSlices, Steps } from '../../kernel/time-slices.ts';
 
 /** Version of the document format; an older server rejects a newer one. */
 export const STATE_VERSION = 1;
 
-/** The whole state of a sandbox as one JSON document. Its schema is in spec/admin.yaml. */
-export interface StateDocument {
-  readonly format: 'vatmock-state';
-  readonly version: number;
-  /** The sandbox from which the state was exported. */
-  readonly sandbox: string;
-  readonly organizationUuid: string;
-  readonly sellers: readonly string[];
-  readonly seed: string;
-  readonly clock: { readonly now: string; readonly frozen: boolean };
-  /** Choices among assumptions; omitted if none was changed. */
-  readonly assumptions?: Choices;
-  readonly collections: Readonly<Record<string, StateCollection>>;
-  /** Bytes as base64, by id. */
-  readonly contents: Readonly<Record<string, string>>;
-  /** Checksum of everything else; omitted in a document edited by hand. */
-  readonly checksum?: string;
-}
+/** The whole state of a sandbox as one JSON document. */
+export type StateDocument = State;
 
-interface StateCollection {
-  /** The last position that was assigned. */
-  readonly last: number;
-  readonly documents: readonly NewDocument[];
-}
+/** What a document holds. */
+export const countsOf = ({ collections, contents }: StateDocument) => ({
+  documents: Object.values(collections).reduce((count, { documents }) => count + documents.length, 0),
+  contents: Object.keys(contents).length,
+});
 
 /** The same state always produces the same document, member by member. In steps: it may hold thousands of documents. */
 export function* composeState(
@@ -66,12 +52,12 @@ function* toBase64({ contents }: Dump): Steps<Record<string, string>> {
   return made;
 }
 
-function* toCollections({ collections, positions }: Dump): Steps<Record<string, StateCollection>> {
-  const made: Record<string, StateCollection> = {};
+function* toCollections({ collections, positions }: Dump): Steps<Record<string, State['collections'][string]>> {
+  const made: Record<string, State['collections'][string]> = {};
   // Skips collections that were read but never written.
   for (const [name, last] of inOrder(positions)) {
     if (last === 0) continue;
-    const documents: NewDocument[] = [];
+    const documents: StateRecord[] = [];
     for (const document of collections[name] ?? []) {
       documents.push(toDocument(document));
       yield;
@@ -81,10 +67,10 @@ function* toCollections({ collections, positions }: Dump): Steps<Record<string, 
   return made;
 }
 
-const toDocument = ({ id, position, value, keys }: NewDocument): NewDocument => ({
+const toDocument = ({ id, position, value, keys }: NewDocument): StateRecord => ({
   id,
   position,
-  value,
+  value: value as object,
   keys: keys
     .map(({ name, text }) => ({ name, text }))
     .sort((a, b) => compare(a.name, b.name) || compare(a.text, b.text)),
@@ -120,6 +106,48 @@ export function* computeChecksum({ checksum: _checksum, ...rest }: StateDocument
   yield* writeCanonicalJson(rest as unknown as Json, RECORD_DEPTH, (text) => hash.update(text));
   return hash.digest('hex');
 }
+
+/** Compresses a document, or what contains one, for {@link unpack}. */
+export const pack = (text: string | Uint8Array, level?: number): Promise<Uint8Array> => compress(text, { level });
+
+export const unpack = async <T = StateDocument>(packed: Uint8Array, run: RunInSlices): Promise<T> =>
+  run(parsePacked<T>(await expand(packed)));
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+function* parsePacked<T>(text: Buffer): Steps<T> {
+  return (yield* parseJsonInSteps(text.toString('utf8'))).value as T;
+}
+
+/** The document with the links of another sandbox, record by record. */
+export function* readdress(document: StateDocument, to: string): Steps<StateDocument> {
+  if (document.sandbox === to) return document;
+  const collections: Record<string, State['collections'][string]> = {};
+  for (const [name, { last, documents }] of Object.entries(document.collections)) {
+    const moved: StateRecord[] = [];
+    for (const record of documents) {
+      moved.push(readdressLinks(record, document.sandbox, to));
+      yield;
+    }
+    collections[name] = { last, documents: moved };
+  }
+  return { ...document, collections };
+}
+
+/**
+ * Public links contain the name of their sandbox (`<sandbox>.<26 characters>`). Rewrites them in data that moves to
+ * another sandbox, so that they lead there instead of to the source.
+ */
+export const readdressLinks = <T>(value: T, from: string, to: string): T => {
+  const text = stringifyJson(value);
+  if (!text.includes(inJson(from))) return value;
+  const name = inJson(from).replaceAll(/[^\w-]/g, '\\$&');
+  const links = new RegExp(`(?<=["/])${name}(?=\\.[0-9A-Z]{26}(?![0-9A-Z]))`, 'g');
+  return parseOwnJson(text.replaceAll(links, () => inJson(to))) as T;
+};
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

@@ -1,6 +1,6 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import { defineCollection } from '../../engine/sandbox/collection.ts';
+import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { toStoryboard, type Storyboard, type StoryboardWords } from './storyboard.ts';
@@ -15,23 +15,25 @@ export type StoryboardRepository = ReturnType<typeof createStoryboardRepository>
 
 const MOST_STORYBOARDS = 20;
 
-const uploads = defineCollection<StoryboardFile>('storyboards', ({ storyboard }) => storyboard);
-
 /** A name that no sandbox can have. */
 const partitionOf = (sandbox: string): string => `$storyboards/${sandbox}`;
 
-const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: MOST_STORYBOARDS } as const;
-
 export const createStoryboardRepository = (store: Store, load: LoadStoryboards) => {
-  const uploaded = async (sandbox: string): Promise<readonly Storyboard[]> => {
-    const { values } = await store.read(partitionOf(sandbox), (reader) => reader.list(uploads.name, ALL));
-    return (values as readonly StoryboardFile[]).map((file) => toStoryboard(file, 'uploaded'));
-  };
+  const uploadsOf = (sandbox: string) =>
+    createDirectory<StoryboardFile>(
+      store,
+      { name: 'storyboards', idOf: ({ storyboard }) => storyboard },
+      partitionOf(sandbox),
+    );
 
   const list = async (sandbox: string): Promise<readonly Storyboard[]> => {
     const files = await load();
-    // A file may have got the name of an upload since.
-    return [...files.values(), ...(await uploaded(sandbox)).filter(({ name }) => !files.has(name))];
+    const uploads = await uploadsOf(sandbox).all();
+    return [
+      ...files.values(),
+      // A file may have got the name of an upload since.
+      ...uploads.filter(({ storyboard }) => !files.has(storyboard)).map((file) => toStoryboard(file, 'uploaded')),
+    ];
   };
 
   const checkOwn = async (name: string): Promise<void> => {
@@ -57,21 +59,23 @@ export const createStoryboardRepository = (store: Store, load: LoadStoryboards) 
     need,
     put: async (sandbox: string, file: StoryboardFile): Promise<Storyboard> => {
       await checkOwn(file.storyboard);
-      await store.transact(partitionOf(sandbox), (transaction) => {
-        transaction.remove(uploads.name, file.storyboard);
-        const { total } = transaction.list(uploads.name, ALL);
-        if (total >= MOST_STORYBOARDS)
+      await uploadsOf(sandbox).change(({ all, remove, add }) => {
+        remove(file.storyboard);
+        const { length } = all();
+        if (length >= MOST_STORYBOARDS)
           throw plainProblem(409, {
-            detail: `This sandbox has ${String(total)} storyboards of its own, which is the maximum: delete one (DELETE /__admin/storyboards/{name}).`,
+            detail: `This sandbox has ${String(length)} storyboards of its own, which is the maximum: delete one (DELETE /__admin/storyboards/{name}).`,
           });
-        transaction.insert(uploads.name, () => ({ id: file.storyboard, value: file }));
+        add(() => file);
       });
       return toStoryboard(file, 'uploaded');
     },
     remove: async (sandbox: string, name: string) => {
       await checkOwn(name);
       await need(sandbox, name);
-      await store.transact(partitionOf(sandbox), (transaction) => transaction.remove(uploads.name, name));
+      await uploadsOf(sandbox).change((uploads) => {
+        uploads.remove(name);
+      });
     },
     /** Deletes the uploads of a dropped sandbox. */
     clear: (sandbox: string) => store.clear(partitionOf(sandbox)),

@@ -1,5 +1,5 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import { type Counters, HOUR, takeOrThrow } from '../../engine/rate-limiting/counters.ts';
+import { type Counters, HOUR, countWhile } from '../../engine/rate-limiting/counters.ts';
 import type { Directory } from '../../engine/sandbox/directory.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { ConsoleSessions, ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
@@ -20,8 +20,8 @@ export interface VisitorLinksParts {
   /** Sandboxes that one address gets by links within an hour. */
   readonly perHourAndAddress: number;
   readonly counters: Counters;
-  /** Learns of the sandboxes that other processes have made; undefined if there are no others. */
-  readonly hearOfOthers: (() => Promise<void>) | undefined;
+  /** The sandboxes that a link has made, oldest first. */
+  readonly sandboxesOf: (link: string) => readonly string[];
   readonly clock: Clock;
   readonly random: Random;
   /** Must be unpredictable. */
@@ -35,9 +35,6 @@ export interface VisitorOrigin {
   /** The network; empty if it is unknown. */
   readonly address: string;
 }
-
-/** Sandboxes of one link that are listed; the oldest are dropped from the list, not from the server. */
-const MOST_LISTED = 1000;
 
 /** Throws why the link admits no visitor. */
 export const checkOpen = (link: VisitorLink, now: number): void => {
@@ -55,7 +52,7 @@ const isMadeBy = ({ start }: VisitorLink): boolean => typeof start === 'string' 
  * the look whether the link is open: of two visitors at the same time, also of two processes, one gets what works once.
  */
 export const createAdmission = (parts: VisitorLinksParts) => {
-  const { directory, clients, hearOfOthers, perHourAndAddress, clock } = parts;
+  const { directory, starts, sandboxesOf, clients, perHourAndAddress, clock } = parts;
   const exists = (sandbox: string): boolean => clients.findBySandbox(sandbox) !== undefined;
   /** The sandboxes that each address got. */
   const visits = parts.counters({ name: 'visits-of-address', limit: perHourAndAddress, window: HOUR });
@@ -89,45 +86,18 @@ export const createAdmission = (parts: VisitorLinksParts) => {
       return { ...link, useCount, ...(latest === undefined ? {} : { lastUsedAt: latest }) };
     });
 
-  const make = async (link: VisitorLink, address: string): Promise<string> => {
-    const counts = isMadeBy(link);
-    if (counts) await takeOrThrow(visits, address, (seconds) => tooManyVisits(perHourAndAddress, seconds));
-    try {
-      return await makeFor(link, parts.starts);
-    } catch (error) {
-      if (counts) await visits.giveBack(address);
-      throw error;
-    }
-  };
+  const refusal = (seconds: number): Error => tooManyVisits(perHourAndAddress, seconds);
 
-  /** The sandbox of a link with a shared one, which another process may have made just now. */
-  const sharedOf = async ({ copies, sandboxes }: VisitorLink): Promise<string | undefined> => {
-    if (copies !== 'shared' || sandboxes.length === 0) return undefined;
-    if (!exists(sandboxes.at(-1) ?? '')) await hearOfOthers?.();
-    return sandboxes.findLast(exists);
-  };
-
-  /**
-   * Lists a new sandbox with its link, of which `seen` is the latest known. Two first visitors of a shared one share that
-   * which is listed first.
-   */
-  const list = async (seen: VisitorLink, sandbox: string, address: string): Promise<string> => {
-    const kept = (await sharedOf(seen)) ?? sandbox;
-    const latest = await directory.revise(seen.id, (link) => {
-      const isOvertaken = link.copies === 'shared' && link.sandboxes.at(-1) !== seen.sandboxes.at(-1);
-      if (kept !== sandbox || isOvertaken || link.revokedAt !== undefined) return link;
-      return { ...link, sandboxes: [...link.sandboxes, sandbox].slice(-MOST_LISTED) };
+  const make = (link: VisitorLink, address: string): Promise<string> =>
+    countWhile(visits, address, refusal, async () => {
+      const { sandbox, isNew } = await makeFor(link, starts);
+      if ((await directory.get(link.id))?.revokedAt !== undefined) {
+        if (isNew) await starts.drop(sandbox);
+        throw revokedLink();
+      }
+      if (!isNew) await visits.giveBack(address);
+      return sandbox;
     });
-    const isRevoked = latest?.revokedAt !== undefined;
-    if (latest !== undefined && !isRevoked && kept === sandbox && latest.sandboxes.at(-1) !== sandbox)
-      return list(latest, sandbox, address);
-    if (isRevoked || kept !== sandbox) {
-      await parts.starts.drop(sandbox);
-      await visits.giveBack(address);
-    }
-    if (isRevoked) throw revokedLink();
-    return kept;
-  };
 
   return async (link: VisitorLink, { former, address }: VisitorOrigin): Promise<Visitor> => {
     checkOpen(link, clock.now());
@@ -135,11 +105,10 @@ export const createAdmission = (parts: VisitorLinksParts) => {
     if (former?.kind === 'visitor' && former.link?.id === link.id && exists(former.sandbox))
       return visitorOf(link, former.sandbox, former.visit);
     const used = await use(link.id);
-    const shared = await sharedOf(used);
+    const [shared] = link.copies === 'shared' ? sandboxesOf(link.id) : [];
     if (shared !== undefined) return visitorOf(used, shared);
     try {
-      const made = await make(used, address);
-      return visitorOf(used, isMadeBy(used) ? await list(used, made, address) : made);
+      return visitorOf(used, isMadeBy(used) ? await make(used, address) : (await makeFor(used, starts)).sandbox);
     } catch (error) {
       await giveBack(link);
       throw error;
@@ -147,10 +116,11 @@ export const createAdmission = (parts: VisitorLinksParts) => {
   };
 };
 
-const makeFor = async ({ id, name, copies, start, useCount }: VisitorLink, starts: VisitorStarts): Promise<string> => {
+const makeFor = async ({ id, name, copies, start, useCount }: VisitorLink, starts: VisitorStarts) => {
   try {
-    const number = copies === 'shared' ? '' : ` (visitor ${String(useCount)})`;
-    return (await starts.make(start, { name: name + number, link: id })).sandbox;
+    const isShared = copies === 'shared';
+    const number = isShared ? '' : ` (visitor ${String(useCount)})`;
+    return await starts.make(start, { name: name + number, link: id, isShared });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, detail } = error.members;

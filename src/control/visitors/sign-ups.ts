@@ -3,7 +3,7 @@ import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import { type Counters, HOUR, takeOrThrow } from '../../engine/rate-limiting/counters.ts';
+import { type Counters, HOUR, countWhile } from '../../engine/rate-limiting/counters.ts';
 import type { Visitor } from '../../identity/console-sessions.ts';
 import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -31,21 +31,6 @@ export const createSignUps = (parts: SignUpsParts) => {
   const ofAddress = counters({ name: 'sign-ups-of-address', limit: perHourAndAddress, window: HOUR });
   const ofAll = counters({ name: 'sign-ups', limit: perHour, window: HOUR });
 
-  /** Counts before the sandbox is made, so that many at the same time get no more; what fails is not counted. */
-  const count = async (address: string): Promise<() => Promise<void>> => {
-    await takeOrThrow(ofAddress, address, (seconds) => tooManySignUpsOfAddress(perHourAndAddress, seconds));
-    try {
-      await takeOrThrow(ofAll, '', tooManySignUps);
-    } catch (error) {
-      await ofAddress.giveBack(address);
-      throw error;
-    }
-    return async () => {
-      await ofAll.giveBack('');
-      await ofAddress.giveBack(address);
-    };
-  };
-
   return {
     /** Throws 404 if the operator has not turned it on. */
     challenge: async (): Promise<SignUpChallenge> => {
@@ -57,16 +42,18 @@ export const createSignUps = (parts: SignUpsParts) => {
       if (!isOpen) throw signUpIsOff();
       const verdict = await challenges.check(challenge, solution);
       if (verdict !== 'right') throw badProof(verdict);
-      const uncount = await count(sender);
-      try {
+      const make = async (): Promise<Visitor> => {
         // Of two requests with one proof at the same time, one is admitted.
         if (!(await challenges.use(challenge))) throw badProof('used');
         const { sandbox } = await starts.make('fixtures', { name: 'Visitor' });
         return { kind: 'visitor', sandbox, visit: sandbox, permission: 'everything' };
-      } catch (error) {
-        await uncount();
-        throw error instanceof Problem && error.members.status === 507 ? noRoomToSignUp() : error;
-      }
+      };
+      const refusal = (seconds: number): Error => tooManySignUpsOfAddress(perHourAndAddress, seconds);
+      return countWhile(ofAddress, sender, refusal, () => countWhile(ofAll, '', tooManySignUps, make)).catch(
+        (error: unknown) => {
+          throw error instanceof Problem && error.members.status === 507 ? noRoomToSignUp() : error;
+        },
+      );
     },
   };
 };

@@ -5,7 +5,7 @@ import type { VisitorLink as ShownLink } from '../../generated/control-schemas.t
 /** A visitor link as stored: its secret only as a digest. Times in milliseconds since the epoch, wall time. */
 export interface VisitorLink extends Pick<
   ShownLink,
-  'id' | 'name' | 'note' | 'start' | 'uses' | 'copies' | 'permission' | 'useCount' | 'sandboxes'
+  'id' | 'name' | 'note' | 'start' | 'uses' | 'copies' | 'permission' | 'useCount'
 > {
   readonly digest: string;
   readonly createdAt: number;

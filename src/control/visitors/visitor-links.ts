@@ -2,7 +2,7 @@ import { invalidMember, plainProblem, problem } from '../../engine/problems/prob
 import type { VisitorLink as ShownLink, VisitorLinkCreate } from '../../generated/control-schemas.ts';
 import { type Visitor, digestOf } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { createTurns } from '../../kernel/turns.ts';
@@ -13,12 +13,6 @@ import { type VisitorLink, stateOf } from './visitor-link.ts';
 /** Links that give visitors a sandbox and a session of the console. They survive a restart, as far as the store does. */
 export type VisitorLinks = ReturnType<typeof createVisitorLinks>;
 
-/** What a visitor may know of a link before using it. */
-export interface Invitation extends Pick<VisitorLink, 'name' | 'uses' | 'copies' | 'permission'> {
-  readonly start: 'fixtures' | 'snapshot' | 'sandbox' | { readonly persona: string } | { readonly storyboard: string };
-  readonly expiresAt: string;
-}
-
 /** Links that can be open at the same time. */
 const MOST_LINKS = 1000;
 
@@ -26,12 +20,12 @@ const MOST_LINKS = 1000;
 const KEPT_AFTER_END = 30 * 24 * 3_600_000;
 
 export const createVisitorLinks = (parts: VisitorLinksParts) => {
-  const { directory, starts, clients, sessions, clock } = parts;
+  const { directory, starts, sandboxesOf, clients, sessions, clock } = parts;
 
   /** Many open a shared link in the same second: the first makes the sandbox, the others wait for it. */
   const inTurn = createTurns();
 
-  const toShown = showLink((sandbox) => clients.findBySandbox(sandbox) !== undefined, clock);
+  const toShown = showLink(parts);
 
   const find = async (id: string): Promise<VisitorLink> => {
     const link = await directory.get(id);
@@ -87,7 +81,6 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
         ...{ name, note, start, uses, copies, permission, createdAt },
         expiresAt: createdAt + life,
         useCount: 0,
-        sandboxes: [],
       }));
     });
     return { link: toShown(link), secret };
@@ -105,7 +98,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
     const link = await change(id, (before) => ({ ...before, revokedAt: before.revokedAt ?? clock.now() }));
     await sessions?.endAllOf(id);
     // Who may only watch has got neither a secret nor a token.
-    if (link.permission === 'everything') for (const sandbox of link.sandboxes) await endAccessTo(sandbox);
+    if (link.permission === 'everything') for (const sandbox of sandboxesOf(id)) await endAccessTo(sandbox);
   };
 
   const admit = createAdmission(parts);
@@ -128,7 +121,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
     },
     revoke,
     /** What a link opens, without using it: throws why it opens nothing, undefined if no link has this secret. */
-    invite: async (secret: string): Promise<Invitation | undefined> => {
+    invite: async (secret: string) => {
       const link = await findBySecret(secret);
       if (link === undefined) return undefined;
       checkOpen(link, clock.now());
@@ -145,7 +138,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
 
 /** A link as the operator sees it, without its digest. */
 const showLink =
-  (exists: (sandbox: string) => boolean, { now }: Clock) =>
+  ({ sandboxesOf, clock: { now } }: VisitorLinksParts) =>
   (link: VisitorLink): ShownLink => {
     const { id, name, note, start, uses, copies, permission, createdAt, expiresAt, revokedAt, useCount } = link;
     return {
@@ -156,20 +149,21 @@ const showLink =
       revokedAt: revokedAt === undefined ? null : toIsoDateTime(revokedAt),
       useCount,
       lastUsedAt: link.lastUsedAt === undefined ? null : toIsoDateTime(link.lastUsedAt),
-      sandboxes: link.sandboxes.filter(exists),
+      sandboxes: sandboxesOf(id),
     };
   };
 
-/** Names of sandboxes and snapshots are the operator's. */
-const startOf = ({ start }: VisitorLink): Invitation['start'] => {
-  if (typeof start === 'string' || 'persona' in start || 'storyboard' in start) return start;
-  return 'sandbox' in start ? 'sandbox' : 'snapshot';
-};
-
-const toInvitation = (link: VisitorLink): Invitation => {
-  const { name, uses, copies, permission, expiresAt } = link;
-  return { name, uses, copies, permission, start: startOf(link), expiresAt: toIsoDateTime(expiresAt) };
-};
+/** What a visitor may know of a link before using it: names of sandboxes and snapshots are the operator's. */
+const toInvitation = ({ name, uses, copies, permission, start, expiresAt }: VisitorLink) => ({
+  ...{ name, uses, copies, permission },
+  start:
+    typeof start === 'string' || 'persona' in start || 'storyboard' in start
+      ? start
+      : 'sandbox' in start
+        ? 'sandbox'
+        : 'snapshot',
+  expiresAt: toIsoDateTime(expiresAt),
+});
 
 const DEFAULT_EXPIRY = 'P7D';
 const SHORTEST_EXPIRY = 'PT1H';

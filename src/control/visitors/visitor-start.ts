@@ -1,10 +1,11 @@
 import { suggest } from '../../engine/matching/nearest.ts';
 import { invalidMember } from '../../engine/problems/problem.ts';
-import type { VisitorStart } from '../../generated/control-schemas.ts';
+import type { SandboxCreate, VisitorStart } from '../../generated/control-schemas.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import type { ManagedSandboxes, NewSandboxOptions } from '../sandboxes/managed-sandboxes.ts';
+import type { SandboxWish } from '../sandboxes/make-sandbox.ts';
+import type { ManagedSandboxes } from '../sandboxes/managed-sandboxes.ts';
 import type { Snapshots } from '../state/snapshots.ts';
 
 /** By names: those that there are. */
@@ -54,19 +55,25 @@ export const createVisitorStarts = ({
         checkName('start.snapshot.snapshot', 'snapshot', snapshot, names);
       }
     },
-    /** Makes a sandbox that begins with it; `link` is the id of the link. */
+    /** Makes a sandbox that begins with it; the one that visitors share may exist already. `link` is the id of the link. */
     make: async (
       start: VisitorStart,
-      { name, ...visitor }: { readonly name: string; readonly link?: string },
-    ): Promise<Organization> => {
-      if (typeof start === 'object' && 'sandbox' in start) return findSandbox(start.sandbox, 'start.sandbox');
-      const { organization } = await sandboxes.create({ ...beginningOf(start, name), visitor }, OPERATOR);
-      if (typeof start === 'string' || !('storyboard' in start)) return organization;
+      { name, ...visitor }: { readonly name: string } & NonNullable<SandboxWish['visitor']>,
+    ): Promise<{ readonly sandbox: string; readonly isNew: boolean }> => {
+      if (typeof start === 'object' && 'sandbox' in start)
+        return { sandbox: findSandbox(start.sandbox, 'start.sandbox').sandbox, isNew: false };
+      const { organization, clients: made } = await sandboxes.create(
+        { ...beginningOf(start, name), visitor },
+        OPERATOR,
+      );
+      const { sandbox } = organization;
+      const isNew = made.length > 0;
+      if (!isNew || typeof start === 'string' || !('storyboard' in start)) return { sandbox, isNew };
       try {
         await storyboards.begin(organization, start.storyboard);
-        return organization;
+        return { sandbox, isNew };
       } catch (error) {
-        await sandboxes.drop(organization.sandbox);
+        await sandboxes.drop(sandbox);
         throw error;
       }
     },
@@ -76,7 +83,7 @@ export const createVisitorStarts = ({
 };
 
 /** The organization of a persona keeps its own name. */
-const beginningOf = (start: VisitorStart, name: string): NewSandboxOptions => {
+const beginningOf = (start: VisitorStart, name: string): SandboxCreate => {
   if (typeof start === 'string') return { name };
   if ('persona' in start) return { persona: start.persona };
   return 'snapshot' in start ? { name, from: start.snapshot } : { name };

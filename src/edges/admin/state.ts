@@ -1,6 +1,6 @@
 import { type ClockStep, readInstant, toInstant } from '../../control/clock/clock-step.ts';
 import type { ControlServices } from '../../control/control-services.ts';
-import type { SnapshotNote } from '../../control/state/snapshot-repository.ts';
+import type { SnapshotNote } from '../../control/state/snapshots.ts';
 import { AssumptionError, type Choices, type RequestedChoices } from '../../engine/assumptions/register.ts';
 import { invalidMember } from '../../engine/problems/problem.ts';
 import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
@@ -17,14 +17,14 @@ export const stateOperations = ({ states, snapshots, personas, time, switchboard
     exportState: async ({ owner }) => ({
       status: 200,
       headers: attached('state.json'),
-      content: await states.export(owner),
+      content: (await states.export(owner)).content,
     }),
     importState: async ({ owner, sent }) =>
       ok(await states.import(owner, sent.kind === 'none' ? new Uint8Array() : sent.bytes)),
 
     listSnapshots: async ({ owner }) => ok({ data: (await snapshots.list(owner)).map(toShownSnapshot) }),
     takeSnapshot: async ({ owner, path: { name } }) => {
-      const { note, isNew } = await snapshots.take(owner, name);
+      const { note, isNew } = await states.take(owner, name);
       return { status: isNew ? 201 : 200, body: toShownSnapshot(note) };
     },
     getSnapshot: async ({ owner, path: { name } }) => ({
@@ -32,7 +32,7 @@ export const stateOperations = ({ states, snapshots, personas, time, switchboard
       headers: attached('state.json'),
       live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, name) },
     }),
-    restoreSnapshot: async ({ owner, path: { name } }) => ok(await snapshots.restore(owner, name)),
+    restoreSnapshot: async ({ owner, path: { name } }) => ok(await states.restore(owner, name)),
     deleteSnapshot: async ({ owner, path: { name } }) => {
       await snapshots.remove(owner, name);
       return NO_CONTENT;

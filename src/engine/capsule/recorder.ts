@@ -11,7 +11,7 @@ import {
   toEntryForm,
 } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
-import type { LiveState, LogPart, Replacement, SavedPiece } from '../sandbox/live-state.ts';
+import type { LiveState, LiveLog, Replacement, SavedPiece } from '../sandbox/live-state.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ControlCall } from './capsule.ts';
 
@@ -203,7 +203,7 @@ export const createRecorder = ({
   };
 
   /** The recordings. */
-  const log: LogPart = {
+  const log: LiveLog = {
     name: 'recording',
     take: ({ uuid }) => {
       const isStale = stale.delete(uuid);

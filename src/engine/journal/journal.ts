@@ -116,6 +116,14 @@ export const createJournal = (parts: JournalParts) => {
     return unowned.length === 0 ? own : [...own, ...unowned].sort((a, b) => a.position - b.position);
   };
 
+  /** Removes the exchanges of an organization and notifies its listeners. */
+  const forget = (organization: string = UNOWNED): void => {
+    empty(organization);
+    takenTo.delete(organization);
+    if (sharesUnowned) forgottenAt.set(organization, positions);
+    listeners.notify(organization, { kind: 'forgotten' });
+  };
+
   const log: LiveLog = {
     name: 'journal',
     take: ({ uuid }) => {
@@ -141,6 +149,15 @@ export const createJournal = (parts: JournalParts) => {
         for (const one of value as readonly object[]) keep(uuid, fromEntryForm(one, form));
         yield;
       }
+    },
+    reset: ({ uuid }) => {
+      forget(uuid);
+    },
+    drop: ({ uuid }) => {
+      empty(uuid);
+      forgottenAt.delete(uuid);
+      takenTo.delete(uuid);
+      listeners.notify(uuid, { kind: 'closed' });
     },
   };
 
@@ -173,13 +190,7 @@ export const createJournal = (parts: JournalParts) => {
       /** Subscribes to new entries; returns a function that unsubscribes. */
       listen: (listener: (news: News) => void): (() => void) => listeners.subscribe(organization, listener),
     }),
-    /** Removes the exchanges of an organization and notifies its listeners. */
-    forget: (organization: string = UNOWNED): void => {
-      empty(organization);
-      takenTo.delete(organization);
-      if (sharesUnowned) forgottenAt.set(organization, positions);
-      listeners.notify(organization, { kind: 'forgotten' });
-    },
+    forget,
     /** Of the latest exchange. Not that of the process: the next home of the sandbox may have counted less. */
     position: (organization: string): number => rings.get(organization)?.newest() ?? 0,
     /** Removes the exchanges of an organization after a position, and notifies its listeners. */
@@ -191,13 +202,6 @@ export const createJournal = (parts: JournalParts) => {
       weight -= before - ring.weight();
       takenTo.delete(organization);
       listeners.notify(organization, { kind: 'forgotten' });
-    },
-    /** Removes a deleted organization and disconnects its listeners. */
-    drop: (organization: string): void => {
-      empty(organization);
-      forgottenAt.delete(organization);
-      takenTo.delete(organization);
-      listeners.notify(organization, { kind: 'closed' });
     },
     /** Disconnects all listeners. */
     close: (): void => {

@@ -85,6 +85,22 @@ export const takeOrThrow = (
     if (wait !== undefined) throw refusal(toSeconds(wait));
   });
 
+/** Takes one before `work` is done, so that many at the same time get no more; what fails does not count. */
+export const countWhile = async <T>(
+  counter: Pick<Counter, 'take' | 'giveBack'>,
+  key: string,
+  refusal: (seconds: number) => Error,
+  work: () => Promise<T>,
+): Promise<T> => {
+  await takeOrThrow(counter, key, refusal);
+  try {
+    return await work();
+  } catch (error) {
+    await counter.giveBack(key);
+    throw error;
+  }
+};
+
 /** Counts a call that needs no token; throws 429. */
 export type AdmitStranger = (request: ApiRequest) => void | Promise<void>;
 

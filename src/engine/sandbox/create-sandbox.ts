@@ -1,6 +1,6 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
-import { type CommitEffects, type WorkParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
+import { type CommitEffects, SandboxReading, SandboxWork, type WorkParts } from './create-unit-of-work.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import { createDueTimer } from './due-timer.ts';
 import { type OutboundSlots, createOutboundSlots, createOutboundTaskRunner } from './outbound-task-runner.ts';
@@ -48,11 +48,9 @@ export interface SandboxParts {
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
 
-const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
-
 export const createSandbox = (parts: SandboxParts): Sandbox => {
   const { id, organization, seed, clock, store, outboundTasks = {}, after, observer, changes } = parts;
-  const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots() } = parts;
+  const { outboundTaskLimits: limits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots() } = parts;
   const pauses = parts.slicedWork?.pauses ?? (() => NO_PAUSE);
   let closed = false;
   /** Moves of the clock that go on, or wait for their turn. */
@@ -85,17 +83,16 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     pauses,
   };
 
-  /** Internal work has no quota: there is no client to reject. */
   const transactAt = async <T>(
     now: number | undefined,
     work: (unit: UnitOfWork) => T | Promise<T>,
-    traces: CommitEffects,
-    quota = NO_LIMIT,
+    traces: CommitEffects = { jobsChanged: true, emitted: [] },
+    quota?: Quota,
   ) => {
     const result = await store.transact(id, (transaction) => {
       // Here, since a store may run the work again.
       traces.changes = changes?.isWatched(organization) === true ? [] : undefined;
-      return work(createUnitOfWork(transaction, now ?? clock.now(), workParts, traces, quota));
+      return work(new SandboxWork(transaction, now ?? clock.now(), workParts, traces, quota));
     });
     if (traces.changes !== undefined && traces.changes.length > 0)
       changes?.tell({ kind: 'changed', sandbox, changes: traces.changes });
@@ -105,27 +102,9 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     return result;
   };
 
-  const outboundTaskRunner = createOutboundTaskRunner({
-    ...parts,
-    observer: { failed },
-    outboundTasks,
-    limits: outboundTaskLimits,
-    slots,
-    sandbox: () => sandbox,
-    transactAt,
-  });
-
-  const runner = createJobRunner({
-    ...parts,
-    observer: { failed },
-    outboundTasks,
-    outboundTaskLimits,
-    outboundTaskRunner,
-    firstDue,
-    transactAt,
-    isClosed: () => closed,
-    pauses,
-  });
+  const common = { ...parts, observer: { failed }, outboundTasks, limits, transactAt };
+  const outboundTaskRunner = createOutboundTaskRunner({ ...common, slots, sandbox: () => sandbox });
+  const runner = createJobRunner({ ...common, outboundTaskRunner, firstDue, isClosed: () => closed, pauses });
 
   const inTurn = createTurns();
 
@@ -160,7 +139,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     organization,
     clock,
     assumed: parts.assumed ?? NOTHING_ASSUMED,
-    read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now(), workParts))),
+    read: (work) => store.read(id, (reader) => work(new SandboxReading(reader, clock.now(), workParts))),
     transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
     inSlices: parts.slicedWork?.of(id) ?? atOnce,
     inTurn: (work) => parts.slicedWork?.hold(id, work) ?? work(),
@@ -192,7 +171,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
       }),
     refresh: async () => {
       outboundTaskRunner.reset();
-      await transactAt(undefined, (unit) => releaseHeld(unit), { jobsChanged: true, emitted: [] });
+      await transactAt(undefined, releaseHeld);
     },
     outboundTasksInProgress: outboundTaskRunner.inProgress,
     finish: (timeout) => outboundTaskRunner.finish(timeout),

@@ -18,7 +18,7 @@ interface ReadingParts {
   readonly pauses?: (() => Pause) | undefined;
 }
 
-class SandboxReading implements Reading {
+export class SandboxReading implements Reading {
   readonly now: number;
   readonly assumed: Assumed;
   readonly #reader: StoreReader;
@@ -69,9 +69,6 @@ class SandboxReading implements Reading {
   }
 }
 
-export const createReading = (reader: StoreReader, now: number, parts: ReadingParts = {}): Reading =>
-  new SandboxReading(reader, now, parts);
-
 /** The effects of a unit of work that its sandbox handles after the commit. */
 export interface CommitEffects {
   /** Jobs were added, moved or removed. */
@@ -82,6 +79,13 @@ export interface CommitEffects {
   /** Undefined while there is no listener. */
   changes?: RecordChange[] | undefined;
 }
+
+/** Runs a transaction at an instant of the sandbox, or now; if its effects are omitted, it changes jobs. */
+export type TransactAt = <T>(
+  instant: number | undefined,
+  work: (unit: UnitOfWork) => T | Promise<T>,
+  effects?: CommitEffects,
+) => Promise<T>;
 
 /** The same for all units of work of a sandbox. */
 export interface WorkParts extends ReadingParts {
@@ -110,13 +114,16 @@ class PlaceDraw implements Draw {
   }
 }
 
-class SandboxWork extends SandboxReading implements UnitOfWork {
+/** Internal work has no quota: there is no client to reject. */
+const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
+
+export class SandboxWork extends SandboxReading implements UnitOfWork {
   readonly #transaction: StoreTransaction;
   readonly #parts: WorkParts;
   readonly #traces: CommitEffects;
   readonly #quota: Quota;
 
-  constructor(transaction: StoreTransaction, now: number, parts: WorkParts, traces: CommitEffects, quota: Quota) {
+  constructor(transaction: StoreTransaction, now: number, parts: WorkParts, traces: CommitEffects, quota = NO_LIMIT) {
     super(transaction, now, parts);
     this.#transaction = transaction;
     this.#parts = parts;
@@ -125,32 +132,30 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   }
 
   insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): T {
-    this.#note(name);
     return this.#transaction.insert(name, ({ position, usage }) => {
       checkQuota(this.#quota, usage);
       const value = make(new PlaceDraw(this.#parts.seed, name, position));
       const id = idOf(value);
-      this.#traces.changes?.push({ collection: name, id, before: undefined, after: value });
+      this.#note(name, id, undefined, value);
       return { id, value, keysOf };
     });
   }
 
   update<T>({ name, idOf, keysOf }: Collection<T>, before: T, after: T): T {
-    this.#note(name);
     const id = idOf(before);
-    this.#traces.changes?.push({ collection: name, id, before, after });
+    this.#note(name, id, before, after);
     this.#transaction.update(name, id, after, keysOf);
     return after;
   }
 
-  #note(collection: string): void {
+  #note(collection: string, id: string, before: unknown, after: unknown): void {
     if (collection === organizationChanges.name) this.#traces.organizationChanged = true;
+    this.#traces.changes?.push({ collection, id, before, after });
   }
 
   remove<T>({ name, idOf }: Collection<T>, value: T): void {
-    this.#note(name);
     const id = idOf(value);
-    this.#traces.changes?.push({ collection: name, id, before: value, after: undefined });
+    this.#note(name, id, value, undefined);
     this.#transaction.remove(name, id);
   }
 
@@ -187,32 +192,11 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   }
 }
 
-export const createUnitOfWork = (
-  transaction: StoreTransaction,
-  now: number,
-  parts: WorkParts,
-  traces: CommitEffects,
-  quota: Quota,
-): UnitOfWork => new SandboxWork(transaction, now, parts, traces, quota);
-
-/** A unit of work with some of its functions replaced; the others delegate to the original. */
-export const overrideUnitOfWork = (work: UnitOfWork, replaced: Partial<UnitOfWork>): UnitOfWork => ({
-  now: work.now,
-  assumed: work.assumed,
-  publicPath: work.publicPath,
-  get: (collection, id) => work.get(collection, id),
-  findFirst: (collection, key) => work.findFirst(collection, key),
-  findAll: (collection, key) => work.findAll(collection, key),
-  lowest: (collection, name, limit) => work.lowest(collection, name, limit),
-  page: (collection, query) => work.page(collection, query),
-  content: (id) => work.content(id),
-  pause: () => work.pause(),
-  insert: (collection, make) => work.insert(collection, make),
-  update: (collection, before, after) => work.update(collection, before, after),
-  remove: (collection, value) => work.remove(collection, value),
-  putContent: (id, bytes) => work.putContent(id, bytes),
-  emit: (draft) => work.emit(draft),
-  schedule: (draft) => work.schedule(draft),
-  cancel: (jobId) => work.cancel(jobId),
-  ...replaced,
-});
+/** A unit of work with some of its functions replaced; the others are those of the original, which call each other. */
+export const overrideUnitOfWork = (work: UnitOfWork, replaced: Partial<UnitOfWork>): UnitOfWork =>
+  new Proxy(work, {
+    get: (_target, name) => {
+      const member: unknown = Reflect.get(Object.hasOwn(replaced, name) ? replaced : work, name);
+      return typeof member === 'function' ? (member.bind(work) as unknown) : member;
+    },
+  });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from './collection.ts';
-import type { Store, StoreReader } from './store.ts';
+import type { Store, StoreReader, StoreTransaction } from './store.ts';
 
 /**
  * What belongs to no sandbox (the list of created ones, links, clients, keys), under a name that no sandbox can have. All
@@ -8,13 +8,13 @@ import type { Store, StoreReader } from './store.ts';
  */
 export const DIRECTORY = '$directory';
 
-/** One kind of records of the directory. */
+/** One kind of records of the directory, or of a partition beside a sandbox, which no reset affects. */
 export interface Directory<T> {
   readonly get: (id: string) => Promise<T | undefined>;
   /** Oldest first. */
   readonly all: () => Promise<readonly T[]>;
   /** As a whole or, if it throws, not at all. */
-  readonly change: <R>(work: (records: DirectoryRecords<T>) => R) => Promise<R>;
+  readonly change: <R>(work: (records: DirectoryRecords<T>, transaction: StoreTransaction) => R) => Promise<R>;
   /** Undefined if there is no such record, or `how` wants none of it. */
   readonly revise: (id: string, how: (before: T) => T | undefined) => Promise<T | undefined>;
 }
@@ -31,17 +31,21 @@ interface DirectoryRecords<T> {
 
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
-export const createDirectory = <T>(store: Store, { name, idOf }: Omit<Collection<T>, 'keysOf'>): Directory<T> => {
+export const createDirectory = <T>(
+  store: Store,
+  { name, idOf }: Omit<Collection<T>, 'keysOf'>,
+  partition = DIRECTORY,
+): Directory<T> => {
   const get = (reader: StoreReader, id: string) => reader.get(name, id) as T | undefined;
   const all = (reader: StoreReader) => reader.list(name, ALL).values as readonly T[];
   const change: Directory<T>['change'] = (work) =>
-    store.transact(DIRECTORY, (transaction) => {
+    store.transact(partition, (transaction) => {
       const add = (make: (position: number) => T): T =>
         transaction.insert(name, ({ position }) => {
           const value = make(position);
           return { id: idOf(value), value };
         });
-      return work({
+      const records: DirectoryRecords<T> = {
         get: (id) => get(transaction, id),
         all: () => all(transaction),
         add,
@@ -53,11 +57,12 @@ export const createDirectory = <T>(store: Store, { name, idOf }: Omit<Collection
         remove: (id) => {
           transaction.remove(name, id);
         },
-      });
+      };
+      return work(records, transaction);
     });
   return {
-    get: (id) => store.read(DIRECTORY, (reader) => get(reader, id)),
-    all: () => store.read(DIRECTORY, all),
+    get: (id) => store.read(partition, (reader) => get(reader, id)),
+    all: () => store.read(partition, all),
     change,
     revise: (id, how) =>
       change((records) => {

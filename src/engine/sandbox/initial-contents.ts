@@ -1,6 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import { createUnitOfWork } from './create-unit-of-work.ts';
-import type { Quota } from './quota.ts';
+import { SandboxWork } from './create-unit-of-work.ts';
 import { type SandboxState, states } from './sandbox-state.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import type { Dump, StoreTransaction } from './store.ts';
@@ -46,8 +45,6 @@ export interface InitialContentsParts {
   readonly sharing?: ContentsSharing;
 }
 
-const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
-
 export const createInitialContents = (parts: InitialContentsParts) => {
   const { wall } = parts;
 
@@ -56,12 +53,11 @@ export const createInitialContents = (parts: InitialContentsParts) => {
 
   /** For initial contents, which are generated under the default assumptions. */
   const beginWork = (transaction: StoreTransaction, now: number, seed: string) =>
-    createUnitOfWork(
+    new SandboxWork(
       transaction,
       now,
       { seed, publicPath: parts.publicPath, pauses: parts.slicedWork?.pauses },
       { jobsChanged: false, emitted: [] },
-      NO_LIMIT,
     );
 
   /** Creates the initial contents. `at`: the creation time; now if it is omitted. */
@@ -70,8 +66,7 @@ export const createInitialContents = (parts: InitialContentsParts) => {
     owner: SandboxOwner,
     { at, beginning }: { readonly at?: number; readonly beginning?: Beginning | undefined } = {},
   ): Promise<SandboxState> => {
-    const { seed, withFixtures } = { ...planOf(owner), ...(beginning && { seed: beginning.seed }) };
-    const frozenAt = beginning?.frozenAt ?? parts.frozenAt;
+    const { seed, withFixtures, frozenAt } = { frozenAt: parts.frozenAt, ...planOf(owner), ...beginning };
     const wallNow = at ?? wall.now();
     const now = frozenAt ?? wallNow;
     const work = beginWork(transaction, now, seed);
@@ -145,7 +140,7 @@ const fillPrepared = async (
 
 /** If a job had been due since then, the sandbox would no longer be as it was made. */
 const isUsable = ({ at, dump }: Prepared, now: number, maxAge: number): boolean =>
-  now === at || (now > at && now <= at + maxAge && jobsIn(dump).every(({ dueAt }) => dueAt > now));
-
-const jobsIn = ({ collections }: Dump): readonly Job[] =>
-  (collections[jobs.name] ?? []).map(({ value }) => value as Job);
+  now === at ||
+  (now > at &&
+    now <= at + maxAge &&
+    (dump.collections[jobs.name] ?? []).every(({ value }) => (value as Job).dueAt > now));

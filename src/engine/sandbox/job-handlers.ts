@@ -1,6 +1,8 @@
 import type { Observer } from '../ports/ports.ts';
+import type { CommitEffects, TransactAt } from './create-unit-of-work.ts';
 import { type Job, jobs } from './job.ts';
 import type { Schema } from './record-schema.ts';
+import type { FiredJob } from './sandbox.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** The schema of the data of a kind of job: an import validates them. */
@@ -36,17 +38,14 @@ const afterFailure = (job: Job, at: number): Job => {
 };
 
 /** Stores that a job has failed, unless it was cancelled or rescheduled meanwhile. */
-export const keepFailure = (unit: UnitOfWork, failed: Job, at: number): void => {
+const keepFailure = (unit: UnitOfWork, failed: Job): void => {
   const job = unit.get(jobs, failed.id);
-  if (job?.dueAt === failed.dueAt && job.isClaimed === failed.isClaimed) unit.update(jobs, job, afterFailure(job, at));
+  if (job?.dueAt === failed.dueAt && job.isClaimed === failed.isClaimed)
+    unit.update(jobs, job, afterFailure(job, unit.now));
 };
 
 /** Reports the first failure, and that the job is parked: not every failure in between. */
-export const reportFailure = (
-  { failed }: Pick<Observer, 'failed'>,
-  { id, kind, failures = 0 }: Job,
-  error: unknown,
-): void => {
+const reportFailure = ({ failed }: Pick<Observer, 'failed'>, { id, kind, failures = 0 }: Job, error: unknown): void => {
   if (failures === 0) failed(error, '');
   if (failures + 1 === MOST_FAILURES)
     failed(
@@ -57,3 +56,16 @@ export const reportFailure = (
       '',
     );
 };
+
+/** Runs the work of a job at an instant, or now. If it fails, the job is stored as failed. */
+export const createJobWork =
+  ({ transactAt, observer }: { readonly transactAt: TransactAt; readonly observer: Pick<Observer, 'failed'> }) =>
+  async (job: Job, at: number | undefined, work: (unit: UnitOfWork) => void | Promise<void>): Promise<FiredJob> => {
+    const effects: CommitEffects = { jobsChanged: true, emitted: [] };
+    await transactAt(at, work, effects).catch((error: unknown) => {
+      reportFailure(observer, job, error);
+      effects.emitted.length = 0;
+      return transactAt(at, (unit) => keepFailure(unit, job), effects);
+    });
+    return { kind: job.kind, dueAt: job.dueAt, events: effects.emitted.map(({ type }) => type) };
+  };

@@ -1,7 +1,7 @@
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { Observer } from '../ports/ports.ts';
-import type { CommitEffects } from './create-unit-of-work.ts';
-import { type JobHandlers, keepFailure, reportFailure } from './job-handlers.ts';
+import type { TransactAt } from './create-unit-of-work.ts';
+import { type JobHandlers, createJobWork } from './job-handlers.ts';
 import { CLAIMED, type Job, PARKED, jobs } from './job.ts';
 import type { OutboundTaskRunner } from './outbound-task-runner.ts';
 import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
@@ -14,7 +14,7 @@ export const createJobRunner = ({
   clock,
   handlers,
   outboundTasks,
-  outboundTaskLimits: limits,
+  limits,
   outboundTaskRunner,
   firstDue,
   transactAt,
@@ -25,14 +25,10 @@ export const createJobRunner = ({
   readonly clock: SandboxClock;
   readonly handlers: JobHandlers;
   readonly outboundTasks: OutboundTasks;
-  readonly outboundTaskLimits: OutboundTaskLimits;
+  readonly limits: OutboundTaskLimits;
   readonly outboundTaskRunner: OutboundTaskRunner;
   readonly firstDue: () => Promise<Job | undefined>;
-  readonly transactAt: <T>(
-    instant: number | undefined,
-    work: (unit: UnitOfWork) => T | Promise<T>,
-    traces: CommitEffects,
-  ) => Promise<T>;
+  readonly transactAt: TransactAt;
   readonly observer: Pick<Observer, 'failed'>;
   readonly isClosed: () => boolean;
   /** The pauses of a run, since thousands of jobs may be due. */
@@ -46,10 +42,8 @@ export const createJobRunner = ({
    * claimed since it was read.
    */
   const claim = (job: Job): Promise<Job | undefined> =>
-    transactAt(
-      undefined,
-      (unit) => (isStillDue(unit, job) ? unit.update(jobs, job, { ...job, isClaimed: true }) : undefined),
-      { jobsChanged: true, emitted: [] },
+    transactAt(undefined, (unit) =>
+      isStillDue(unit, job) ? unit.update(jobs, job, { ...job, isClaimed: true }) : undefined,
     );
 
   /** Claims the next outbound tasks that are due by an instant, as many as may run concurrently. */
@@ -70,62 +64,56 @@ export const createJobRunner = ({
     return batch;
   };
 
+  const runJob = createJobWork({ transactAt, observer });
+
   /** No effect if the job was cancelled or rescheduled since it was read. */
   const fire = async (job: Job): Promise<readonly FiredJob[]> => {
-    const traces: CommitEffects = { jobsChanged: true, emitted: [] };
-    const work = async (unit: UnitOfWork): Promise<boolean> => {
-      if (!isStillDue(unit, job)) return false;
+    let isDue = true as boolean;
+    const fired = await runJob(job, job.dueAt, async (unit) => {
+      isDue = isStillDue(unit, job);
+      if (!isDue) return;
       unit.cancel(job.id);
       const handler = handlers[job.kind];
       if (handler === undefined) throw new Error(`nothing handles jobs of kind "${job.kind}"`);
       await handler(unit, job);
-      return true;
-    };
-    const wasDue = await transactAt(job.dueAt, work, traces).catch(async (error: unknown) => {
-      reportFailure(observer, job, error);
-      traces.emitted.length = 0;
-      await transactAt(job.dueAt, (unit) => keepFailure(unit, job, job.dueAt), traces);
-      return true;
     });
-    return wasDue ? [{ kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) }] : [];
+    return isDue ? [fired] : [];
+  };
+
+  const runAll = async (
+    to: number,
+    runOne: (job: Job) => Promise<readonly FiredJob[]>,
+  ): Promise<readonly FiredJob[]> => {
+    const fired: FiredJob[] = [];
+    const pause = pauses();
+    for (;;) {
+      await pause();
+      const job = await firstDue();
+      if (isClosed() || job === undefined || job.dueAt > to) return fired;
+      fired.push(...(await runOne(job)));
+    }
   };
 
   return {
     /** Runs the jobs that are due now; outbound tasks are started, but not awaited. */
-    runDue: async (): Promise<readonly FiredJob[]> => {
-      const fired: FiredJob[] = [];
-      const instant = clock.now();
-      const pause = pauses();
-      for (;;) {
-        await pause();
-        const job = await firstDue();
-        if (isClosed() || job === undefined || job.dueAt > instant) return fired;
-        if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
-        else {
-          const claimed = await claim(job);
-          if (claimed !== undefined) outboundTaskRunner.add(claimed);
-        }
-      }
-    },
+    runDue: () =>
+      runAll(clock.now(), async (job) => {
+        if (concurrencyKeyOf(job) === undefined) return fire(job);
+        const claimed = await claim(job);
+        if (claimed !== undefined) outboundTaskRunner.add(claimed);
+        return [];
+      }),
     /**
      * Runs the jobs that are due until an instant, moving the clock to each job's own instant; outbound tasks are
      * awaited.
      */
-    runUntil: async (to: number): Promise<readonly FiredJob[]> => {
-      const fired: FiredJob[] = [];
-      const pause = pauses();
-      for (;;) {
-        await pause();
-        const job = await firstDue();
-        if (isClosed() || job === undefined || job.dueAt > to) return fired;
+    runUntil: (to: number) =>
+      runAll(to, async (job) => {
         clock.reach(job.dueAt);
-        if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
-        else {
-          const batch = await claimBatch(job.dueAt);
-          fired.push(...(await outboundTaskRunner.runTogether(batch, job.dueAt)));
-        }
-      }
-    },
+        return concurrencyKeyOf(job) === undefined
+          ? fire(job)
+          : outboundTaskRunner.runTogether(await claimBatch(job.dueAt), job.dueAt);
+      }),
   };
 };
 

@@ -11,8 +11,6 @@ const schema = object({
   data: anything,
   /** A claimed outbound task; released on startup. */
   'isClaimed?': flag,
-  /** In data of a former version: the process that had claimed it. */
-  'claimedBy?': label,
   /** How often it has failed in a row; absent if it has not. */
   'failures?': count,
   /** Given up after too many failures; tried again when the sandbox is opened. */

@@ -2,7 +2,7 @@ import type { Steps } from '../../kernel/time-slices.ts';
 import { hash } from 'node:crypto';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
-import { type LiveTexts, NOTHING_LIVE } from './shared-access.ts';
+import type { LiveTexts } from './shared-access.ts';
 import type { SandboxOwner } from './sandbox.ts';
 
 /** Why all contents of a sandbox were replaced. */
@@ -37,10 +37,6 @@ export interface LiveLog {
   readonly take: (owner: SandboxOwner) => LogPiece | undefined;
   /** Replaces all of it by pieces that were taken, in their order. */
   readonly load: (owner: SandboxOwner, pieces: readonly SavedPiece[]) => Steps<void>;
-}
-
-/** A log that shares the life of its sandbox. */
-export interface LogPart extends LiveLog {
   /** All contents of the sandbox were replaced. */
   readonly reset: (owner: SandboxOwner) => void;
   readonly drop: (owner: SandboxOwner) => void;
@@ -48,7 +44,7 @@ export interface LogPart extends LiveLog {
 
 /** All that is kept of sandboxes beside their documents. */
 export interface LiveParts {
-  readonly logs: readonly LogPart[];
+  readonly logs: readonly LiveLog[];
   /** They may rest on logs. */
   readonly states: readonly LiveState[];
   /** Called when a sandbox was reset, replaced or dropped. */
@@ -78,21 +74,6 @@ export const loadLiveStates = (states: readonly LiveState[], owner: SandboxOwner
   for (const state of states) state.load(owner, saved[state.name]);
 };
 
-/**
- * Carries live states and logs between this process and a store that others use, too. A newer release may have further ones
- * there.
- */
-export interface LiveStateCarrier {
-  /** What the store does not have yet; with `isAll` also of states that may be older there than the documents. */
-  readonly save: (owner: SandboxOwner, isAll: boolean) => LiveTexts;
-  /** Takes over all that is stored: what is not among it is nothing. */
-  readonly load: (owner: SandboxOwner, texts: LiveTexts) => Steps<void>;
-  /** All contents of the sandbox were replaced. */
-  readonly reset: (owner: SandboxOwner, by: Replacement) => void;
-  /** The sandbox is gone. */
-  readonly drop: (owner: SandboxOwner) => void;
-}
-
 /** What the store has of a state. */
 interface Stored {
   readonly changes: number | undefined;
@@ -101,7 +82,11 @@ interface Stored {
 
 const NOTHING = '';
 
-export const createLiveStateCarrier = ({ logs, states, replaced }: LiveParts): LiveStateCarrier => {
+/**
+ * Carries live states and logs between this process and a store that others use, too. A newer release may have further ones
+ * there.
+ */
+export const createLiveStateCarrier = ({ logs, states, replaced }: LiveParts) => {
   /** By sandbox and state. */
   const stored = new Map<string, Map<string, Stored>>();
 
@@ -118,7 +103,8 @@ export const createLiveStateCarrier = ({ logs, states, replaced }: LiveParts): L
   };
 
   return {
-    save: (owner, isAll) => ({
+    /** What the store does not have yet; with `isAll` also of states that may be older there than the documents. */
+    save: (owner: SandboxOwner, isAll: boolean): LiveTexts => ({
       states: states.flatMap((state) => saveState(owner, state, isAll)),
       pieces: logs.flatMap((log) => {
         const piece = log.take(owner);
@@ -127,7 +113,8 @@ export const createLiveStateCarrier = ({ logs, states, replaced }: LiveParts): L
         return [{ name: log.name, number, from, text: value === undefined ? undefined : stringifyJson(value) }];
       }),
     }),
-    *load(owner, texts) {
+    /** Takes over all that is stored: what is not among it is nothing. */
+    *load(owner: SandboxOwner, texts: LiveTexts): Steps<void> {
       for (const log of logs)
         yield* log.load(
           owner,
@@ -144,14 +131,16 @@ export const createLiveStateCarrier = ({ logs, states, replaced }: LiveParts): L
         yield;
       }
     },
-    reset: (owner, by) => {
+    /** All contents of the sandbox were replaced. */
+    reset: (owner: SandboxOwner, by: Replacement): void => {
       for (const log of logs) log.reset(owner);
       for (const state of states)
         if (state.reset === undefined) state.load(owner, undefined);
         else state.reset(owner, by);
       replaced?.(owner);
     },
-    drop: (owner) => {
+    /** The sandbox is gone. */
+    drop: (owner: SandboxOwner): void => {
       for (const log of logs) log.drop(owner);
       for (const state of states) state.load(owner, undefined);
       stored.delete(owner.sandbox);
@@ -168,12 +157,3 @@ const toPiece = (number: number, text: string): SavedPiece => ({
 });
 
 const digestOf = (text: string | undefined): string => (text === undefined ? NOTHING : hash('sha1', text));
-
-export const NO_LIVE_STATES: LiveStateCarrier = {
-  save: () => NOTHING_LIVE,
-  *load() {
-    // There is nothing to load.
-  },
-  reset: () => undefined,
-  drop: () => undefined,
-};

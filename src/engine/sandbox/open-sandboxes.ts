@@ -17,8 +17,11 @@ type SharedParts = Omit<SandboxParts, 'id' | 'organization' | 'seed' | 'clock' |
 
 export interface OpenSandboxesParts extends SharedParts {
   readonly wall: Clock;
-  /** Whether the owner still exists; it may have been dropped while a call was in progress. */
-  readonly exists?: (owner: SandboxOwner) => boolean;
+  /**
+   * The owner of a sandbox, also of one that this process has not opened; undefined for data that is no sandbox, and for one
+   * that was dropped while a call was in progress. If omitted, all owners exist.
+   */
+  readonly ownerOf?: (sandbox: string) => SandboxOwner | undefined;
   /** Converts choices, or undefined for a new sandbox; if omitted, nothing is assumed. */
   readonly toAssumed?: (choices: Choices | undefined) => Assumed;
   readonly quota: Quota;
@@ -43,14 +46,14 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
   const inUse = new Map<string, Sandbox>();
   const becoming = new Map<string, Promise<Sandbox>>();
 
-  const checkExists = (owner: SandboxOwner): void => {
-    if (parts.exists?.(owner) === false)
-      throw problem('sandbox-gone', { detail: `Sandbox ${owner.sandbox} no longer exists.` });
+  const checkExists = (sandbox: string): void => {
+    if (parts.ownerOf !== undefined && parts.ownerOf(sandbox) === undefined)
+      throw problem('sandbox-gone', { detail: `Sandbox ${sandbox} no longer exists.` });
   };
 
   const prepare = async (owner: SandboxOwner, beginning?: Beginning): Promise<Sandbox> => {
     const id = owner.sandbox;
-    checkExists(owner);
+    checkExists(id);
     const state = await store.transact(
       id,
       (transaction) =>
@@ -134,8 +137,7 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     opened: (id: string) => ready.get(id)?.sandbox,
     inUse,
     change,
-    shut,
-    /** The same for one that is being opened, too. */
+    /** Closes it, also if it is just being opened. */
     letGo: async (id: string) => {
       shut(id);
       await becoming.get(id)?.catch(() => undefined);

@@ -1,9 +1,10 @@
+import { mergePatch } from '../../kernel/json.ts';
 import type { CallerOrganization } from '../ports/ports.ts';
 import { defineRecords } from './collection.ts';
 import { flag, label, mapOf, object, schemaOf } from './record-schema.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
-/** The properties of an organization that can change at run time; omitted members stay unchanged. APIs add members. */
+/** The properties of an organization that can change at run time, as a JSON Merge Patch. APIs add members. */
 export interface OrganizationChange<Organization extends CallerOrganization = CallerOrganization> {
   readonly rateLimitTier?: Organization['rateLimitTier'];
   readonly capabilities?: Partial<Organization['capabilities']>;
@@ -39,10 +40,9 @@ export const readOrganizationChange = (reading: Reading): OrganizationChange | u
 
 /** Changes by scenarios override earlier changes by calls. */
 export const combineChanges = (kept: readonly KeptChange[]): OrganizationChange => {
-  const byCall = kept.filter(({ id }) => id === BY_CALL);
-  const others = kept.filter(({ id }) => id !== BY_CALL);
-  return [...byCall, ...others].reduce<OrganizationChange>(
-    (before, { id: _id, ...change }) => mergeChanges(before, change),
+  const ordered = kept.toSorted((one, other) => Number(other.id === BY_CALL) - Number(one.id === BY_CALL));
+  return ordered.reduce<OrganizationChange>(
+    (before, { id: _id, ...change }) => mergePatch(before, change) as object,
     {},
   );
 };
@@ -66,14 +66,9 @@ export const endChangeOfScenario = (work: UnitOfWork, scenario: string): void =>
 
 const add = (work: UnitOfWork, id: string, change: OrganizationChange): void => {
   const before = work.get(organizationChanges, id);
-  const after: KeptChange = { ...mergeChanges(before ?? {}, change), id };
+  const after = mergePatch(before, { ...change, id }) as KeptChange;
   if (before === undefined) work.insert(organizationChanges, () => after);
   else work.update(organizationChanges, before, after);
-};
-
-const mergeChanges = (before: OrganizationChange, change: OrganizationChange): OrganizationChange => {
-  const capabilities = { ...before.capabilities, ...change.capabilities };
-  return { ...before, ...change, ...(Object.keys(capabilities).length === 0 ? {} : { capabilities }) };
 };
 
 const without = (
@@ -88,9 +83,5 @@ const without = (
 /** The organization after a change. */
 export const applyChange = <Organization extends CallerOrganization>(
   beginning: Organization,
-  { capabilities = {}, ...others }: OrganizationChange<Organization>,
-): Organization => ({
-  ...beginning,
-  ...Object.fromEntries(Object.entries<unknown>(others).filter(([, value]) => value !== undefined && value !== null)),
-  capabilities: { ...beginning.capabilities, ...capabilities },
-});
+  change: OrganizationChange<Organization>,
+): Organization => mergePatch(beginning, change) as Organization;

@@ -1,10 +1,10 @@
 import type { After } from '../../kernel/timers.ts';
 import { isDoneWithin } from '../../kernel/wait-until.ts';
 import type { Observer } from '../ports/ports.ts';
-import type { CommitEffects } from './create-unit-of-work.ts';
-import { keepFailure, reportFailure } from './job-handlers.ts';
+import type { TransactAt } from './create-unit-of-work.ts';
+import { createJobWork } from './job-handlers.ts';
 import { type Job, jobs } from './job.ts';
-import type { CommitTask, OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
+import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import type { FiredJob, Sandbox } from './sandbox.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -21,20 +21,12 @@ interface OutboundTaskRunnerParts {
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   readonly sandbox: () => Sandbox;
-  readonly transactAt: (
-    instant: number | undefined,
-    work: (unit: UnitOfWork) => void | Promise<void>,
-    traces: CommitEffects,
-  ) => Promise<void>;
+  readonly transactAt: TransactAt;
 }
 
-type TaskOutcome =
-  | { readonly kind: 'over'; readonly report: CommitTask | undefined }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'given-up' };
-
 export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
-  const { outboundTasks, limits, slots, observer, sandbox, transactAt } = parts;
+  const { outboundTasks, limits, slots, observer, sandbox } = parts;
+  const runJob = createJobWork(parts);
   const queue = createOutboundTaskQueue(limits, (job) => outboundTaskOf(job).slowDestinationOf?.(job, sandbox()));
   let abort = new AbortController();
   let closed = false;
@@ -47,55 +39,36 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
     return outboundTask;
   };
 
-  const goOut = async (job: Job, isSlow = false): Promise<TaskOutcome> => {
+  /** Executes a task; returns what commits its result, undefined if it was given up. */
+  const goOut = async (job: Job, isSlow = false): Promise<((unit: UnitOfWork) => Promise<void>) | undefined> => {
     const { signal } = abort;
     const { id } = sandbox();
     const isGivenUp = (): boolean => signal.aborted;
     await slots.acquire(id, isSlow);
     try {
-      if (isGivenUp()) return { kind: 'given-up' };
+      if (isGivenUp()) return undefined;
       const task = await sandbox().read((reading) => outboundTaskOf(job).prepare(reading, job, sandbox()));
       const report = await task?.(signal);
-      return isGivenUp() ? { kind: 'given-up' } : { kind: 'over', report };
+      if (isGivenUp()) return undefined;
+      return async (unit) => {
+        const isWanted = takeAway(unit, job);
+        await report?.(unit, isWanted);
+      };
     } catch (error) {
-      return isGivenUp() ? { kind: 'given-up' } : { kind: 'failed', error };
+      if (isGivenUp()) return undefined;
+      return () => {
+        throw error;
+      };
     } finally {
       slots.release(id, isSlow);
     }
   };
 
-  /** Removes a job; true if it still had to be done. */
-  const takeAway = (unit: UnitOfWork, { id, dueAt }: Job): boolean => {
-    const job = unit.get(jobs, id);
-    if (job?.isClaimed !== true || job.dueAt !== dueAt) return false;
-    unit.cancel(id);
-    return true;
-  };
-
-  const writeDown = async (job: Job, outcome: TaskOutcome, at: number | undefined): Promise<FiredJob> => {
-    const traces: CommitEffects = { jobsChanged: true, emitted: [] };
-    const tryAgain = async (error: unknown): Promise<void> => {
-      reportFailure(observer, job, error);
-      await transactAt(at, (unit) => keepFailure(unit, job, unit.now), traces);
-    };
-    if (outcome.kind === 'failed') await tryAgain(outcome.error);
-    if (outcome.kind === 'over') {
-      const keep = async (unit: UnitOfWork): Promise<void> => {
-        const isWanted = takeAway(unit, job);
-        await outcome.report?.(unit, isWanted);
-      };
-      await transactAt(at, keep, traces).catch((error: unknown) => {
-        traces.emitted.length = 0;
-        return tryAgain(error);
-      });
-    }
-    return { kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) };
-  };
-
-  const run = async (task: Queued): Promise<void> => {
+  const run = async ({ job, ...task }: Queued): Promise<void> => {
     const { signal } = abort;
     try {
-      await writeDown(task.job, await goOut(task.job, task.slowDestination !== undefined), undefined);
+      const commit = await goOut(job, task.slowDestination !== undefined);
+      if (commit !== undefined) await runJob(job, undefined, commit);
     } catch (error) {
       if (!signal.aborted) observer.failed(error, '');
     }
@@ -142,10 +115,9 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
     runTogether: async (wave: readonly Job[], at: number): Promise<readonly FiredJob[]> => {
       underWay += 1;
       try {
-        const outcomes = await Promise.all(wave.map(async (job) => ({ job, outcome: await goOut(job) })));
+        const outcomes = await Promise.all(wave.map(async (job) => ({ job, commit: await goOut(job) })));
         const fired: FiredJob[] = [];
-        for (const { job, outcome } of outcomes)
-          if (outcome.kind !== 'given-up') fired.push(await writeDown(job, outcome, at));
+        for (const { job, commit } of outcomes) if (commit !== undefined) fired.push(await runJob(job, at, commit));
         return fired;
       } finally {
         end();
@@ -172,6 +144,14 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
       giveUp();
     },
   };
+};
+
+/** Removes a job; true if it still had to be done. */
+const takeAway = (unit: UnitOfWork, { id, dueAt }: Job): boolean => {
+  const job = unit.get(jobs, id);
+  if (job?.isClaimed !== true || job.dueAt !== dueAt) return false;
+  unit.cancel(id);
+  return true;
 };
 
 /** Slots for outbound tasks, shared by all sandboxes of a server. */

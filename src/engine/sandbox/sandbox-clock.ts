@@ -6,20 +6,7 @@ export type ClockSetting =
   | { readonly kind: 'frozen'; readonly at: number };
 
 /** All values in milliseconds. */
-export interface SandboxClock extends Clock {
-  readonly setting: () => ClockSetting;
-  /** How far it is ahead of the wall clock. */
-  readonly offset: () => number;
-  /** Converts an instant of this clock to wall-clock time, which clients see. */
-  readonly toWallTime: (instant: number) => number;
-  readonly freeze: (at?: number) => void;
-  /** Starts running from its current time. */
-  readonly resume: () => void;
-  /** Moves forward to an instant; no effect if it has already passed, which may happen with a running clock. */
-  readonly reach: (instant: number) => void;
-  /** Takes over what another process has set. */
-  readonly take: (setting: ClockSetting) => void;
-}
+export type SandboxClock = ReturnType<typeof createSandboxClock>;
 
 /** "Never back": an attempt to move the clock into the past. */
 export class ClockError extends Error {
@@ -27,7 +14,7 @@ export class ClockError extends Error {
 }
 
 /** Throws a ClockError if the instant is in the past. */
-export const checkForward = (clock: Clock, instant: number): void => {
+export const checkForward = (clock: Pick<Clock, 'now'>, instant: number): void => {
   const now = clock.now();
   if (instant < now)
     throw new ClockError(
@@ -35,24 +22,28 @@ export const checkForward = (clock: Clock, instant: number): void => {
     );
 };
 
-export const createSandboxClock = (wall: Clock, initial: ClockSetting): SandboxClock => {
+export const createSandboxClock = (wall: Clock, initial: ClockSetting) => {
   let setting = initial;
   const now = (): number => (setting.kind === 'frozen' ? setting.at : wall.now() + setting.offset);
   const offset = (): number => (setting.kind === 'frozen' ? setting.at - wall.now() : setting.offset);
-  const clock: SandboxClock = {
+  return {
     now,
     elapsed: () => wall.elapsed(),
-    setting: () => setting,
+    setting: (): ClockSetting => setting,
+    /** How far it is ahead of the wall clock. */
     offset,
-    toWallTime: (instant) => instant - offset(),
-    freeze: (at) => {
-      if (at !== undefined) checkForward(clock, at);
+    /** Converts an instant of this clock to wall-clock time, which clients see. */
+    toWallTime: (instant: number): number => instant - offset(),
+    freeze: (at?: number): void => {
+      if (at !== undefined) checkForward({ now }, at);
       setting = { kind: 'frozen', at: at ?? now() };
     },
-    resume: () => {
+    /** Starts running from its current time. */
+    resume: (): void => {
       if (setting.kind === 'frozen') setting = { kind: 'running', offset: setting.at - wall.now() };
     },
-    reach: (instant) => {
+    /** Moves forward to an instant; no effect if it has already passed, which may happen with a running clock. */
+    reach: (instant: number): void => {
       // Read once: a running clock may advance by a millisecond between two readings.
       const ahead = instant - now();
       if (ahead <= 0) return;
@@ -61,9 +52,5 @@ export const createSandboxClock = (wall: Clock, initial: ClockSetting): SandboxC
           ? { kind: 'frozen', at: instant }
           : { kind: 'running', offset: setting.offset + ahead };
     },
-    take: (other) => {
-      setting = other;
-    },
   };
-  return clock;
 };

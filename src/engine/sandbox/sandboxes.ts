@@ -3,7 +3,7 @@ import { runAtOnce } from '../../kernel/time-slices.ts';
 import { type Choices, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
 import { type Job, CLAIMED, jobs } from './job.ts';
-import { type LiveParts, NO_LIVE_STATES, createLiveStateCarrier } from './live-state.ts';
+import { type LiveParts, createLiveStateCarrier } from './live-state.ts';
 import { type OpenSandboxesParts, createOpenSandboxes } from './open-sandboxes.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import {
@@ -33,8 +33,6 @@ export interface SandboxesParts extends OpenSandboxesParts, InitialContentsParts
   readonly shared?: SharedAccess | undefined;
   /** Ends what goes on in a sandbox before this process leaves it to another. */
   readonly leaving?: (sandbox: string) => Promise<void>;
-  /** The owner of a sandbox that this process may not have opened; undefined for data that is no sandbox. */
-  readonly ownerOf?: (sandbox: string) => SandboxOwner | undefined;
 }
 
 /** Milliseconds that outbound tasks under way have before the sandbox is left. */
@@ -46,7 +44,7 @@ export const createSandboxes = (parts: SandboxesParts) => {
   const initial = createInitialContents(parts);
   const open = createOpenSandboxes(parts, initial);
   const pause = () => parts.slicedWork?.pauses();
-  let carrier = NO_LIVE_STATES;
+  let carrier = createLiveStateCarrier({ logs: [], states: [] });
 
   /** Synchronous if it is already in use. */
   const of = (owner: SandboxOwner): Sandbox | Promise<Sandbox> => {
@@ -102,7 +100,14 @@ export const createSandboxes = (parts: SandboxesParts) => {
       return transaction.dump();
     });
 
-  const replaceBy = (owner: SandboxOwner, dump: () => Dump, renew: () => void): Promise<Sandbox> =>
+  /** `renew`: what is done of live states in place of their reset. */
+  const replaceBy = (
+    owner: SandboxOwner,
+    dump: () => Dump,
+    renew = () => {
+      carrier.reset(owner, 'import');
+    },
+  ): Promise<Sandbox> =>
     open.change(owner, 'import', { fill: () => store.replace(owner.sandbox, dump(), pause()), renew });
 
   return {
@@ -156,13 +161,8 @@ export const createSandboxes = (parts: SandboxesParts) => {
       return { createdAt, contents: { seed, clock, dump: withoutState(dump) } };
     },
     /** Replaces the contents atomically. `renew`: what is done of live states in place of their reset. */
-    replace: (
-      owner: SandboxOwner,
-      contents: SandboxContents,
-      renew = () => {
-        carrier.reset(owner, 'import');
-      },
-    ): Promise<Sandbox> => replaceBy(owner, () => withState(contents.dump, toState(contents, wall.now())), renew),
+    replace: (owner: SandboxOwner, contents: SandboxContents, renew?: () => void): Promise<Sandbox> =>
+      replaceBy(owner, () => withState(contents.dump, toState(contents, wall.now())), renew),
     /** Replaces the contents atomically with what `populate` makes at the present of the sandbox; its clock goes on. */
     refill: async (
       owner: SandboxOwner,
@@ -172,14 +172,7 @@ export const createSandboxes = (parts: SandboxesParts) => {
       const now = clock.now();
       const dump = await dumpOf((transaction) => populate(initial.beginWork(transaction, now, seed)));
       const state = (): SandboxState => ({ clock: clock.setting(), seed, createdAt: wall.now() });
-      const sandbox = await replaceBy(
-        owner,
-        () => withState(dump, state()),
-        () => {
-          carrier.reset(owner, 'import');
-        },
-      );
-      return { sandbox, dump };
+      return { sandbox: await replaceBy(owner, () => withState(dump, state())), dump };
     },
     usageOf: ({ sandbox }: SandboxOwner): Promise<Usage> => store.read(sandbox, (reader) => reader.usage()),
     /** Deletes the contents of a sandbox permanently. */

@@ -1,8 +1,7 @@
-/** A counting semaphore whose slots are shared fairly between owners. */
 export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /**
- * Slots are given to waiting owners in turn, and to each owner in the order in which it asked. An owner may hold at most
+ * A counting semaphore whose slots are given to waiting owners in turn, and to each owner in the order in which it asked. An owner may hold at most
  * the given share of the slots that are free, in addition to one: the more are held, the fewer each may hold, so that a
  * few owners never take all of them (dynamic threshold).
  */

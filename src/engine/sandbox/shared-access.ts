@@ -85,6 +85,3 @@ export interface Replica {
   /** False while it leaves its jobs to the others, because it is about to end. */
   readonly takesJobs: () => boolean;
 }
-
-/** A process with a store of its own. */
-export const ALONE: Replica = { id: '', isAlive: (id) => id === '', takesJobs: () => true };

@@ -1,21 +1,12 @@
 import type { MemoryGuard } from '../../kernel/memory-account.ts';
-import type { Pause, RunInSlices, TimeSlices } from '../../kernel/time-slices.ts';
-import { type Semaphore, createSemaphore } from './semaphore.ts';
+import { createPlaces } from '../../kernel/places.ts';
+import type { RunInSlices, TimeSlices } from '../../kernel/time-slices.ts';
+import { createSemaphore } from './semaphore.ts';
+import { createKeyedTurns } from '../../kernel/turns.ts';
 import { problem } from '../problems/problem.ts';
 
 /** Long works of requests: one at a time per sandbox, a few in the server; throws 503 if too many are waiting. */
-export interface SlicedWork {
-  readonly of: (sandbox: string) => RunInSlices;
-  /**
-   * Occupies a place until an asynchronous work ends, whose parts `run` cuts into slices. `bytes` is the size of the
-   * document that it reads or writes.
-   */
-  readonly hold: <T>(sandbox: string, work: (run: RunInSlices) => Promise<T>, bytes?: number) => Promise<T>;
-  /** For short work: occupies no place, and does not wait for one. */
-  readonly run: RunInSlices;
-  /** The pauses of a work of a sandbox that is not a request's. */
-  readonly pauses: () => Pause;
-}
+export type SlicedWork = ReturnType<typeof createSlicedWork>;
 
 /** Whole journals, recordings and what is made of them. */
 export type Exports = Pick<SlicedWork, 'hold'>;
@@ -40,36 +31,46 @@ export const STATE_WORK_LIMITS: SlicedWorkLimits = { running: 1, perSandbox: 4, 
 /** Memory that a work on a document takes, in sizes of the document: text, values, a copy of both. */
 const TIMES_ITS_SIZE = 4;
 
-export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS, memory?: MemoryGuard): SlicedWork => {
+export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS, memory?: MemoryGuard) => {
   const running = createSemaphore(limits.running, limits.running);
-  const lines = new Map<string, { readonly turn: Semaphore; length: number }>();
-  let all = 0;
+  const ofSandbox = createPlaces(limits.perSandbox);
+  const ofServer = createPlaces(limits.inServer);
+  const inTurn = createKeyedTurns();
 
-  const hold: SlicedWork['hold'] = async (sandbox, work, bytes = 0) => {
-    const line = lines.get(sandbox) ?? { turn: createSemaphore(1, 1), length: 0 };
-    if (line.length >= limits.perSandbox || all >= limits.inServer) throw busy();
-    lines.set(sandbox, line);
-    line.length += 1;
-    all += 1;
-    await line.turn.acquire(sandbox);
-    await running.acquire(sandbox);
+  /**
+   * Occupies a place until an asynchronous work ends, whose parts `run` cuts into slices. `bytes` is the size of the
+   * document that it reads or writes.
+   */
+  const hold = async <T>(sandbox: string, work: (run: RunInSlices) => Promise<T>, bytes = 0): Promise<T> => {
+    const leaveSandbox = ofSandbox.take(sandbox);
+    const leaveServer = leaveSandbox && ofServer.take('');
     try {
-      // Looked at in its turn: others may have taken much meanwhile, or given it back.
-      if (bytes > 0 && memory?.hasRoomFor(TIMES_ITS_SIZE * bytes) === false) throw busy();
-      return await work(slices.run);
+      if (leaveServer === undefined) throw busy();
+      return await inTurn(sandbox, async () => {
+        await running.acquire(sandbox);
+        try {
+          // Looked at in its turn: others may have taken much meanwhile, or given it back.
+          if (bytes > 0 && memory?.hasRoomFor(TIMES_ITS_SIZE * bytes) === false) throw busy();
+          return await work(slices.run);
+        } finally {
+          running.release(sandbox);
+        }
+      });
     } finally {
-      running.release(sandbox);
-      line.turn.release(sandbox);
-      line.length -= 1;
-      all -= 1;
-      if (line.length === 0) lines.delete(sandbox);
+      leaveServer?.();
+      leaveSandbox?.();
     }
   };
 
   return {
-    of: (sandbox) => (steps) => hold(sandbox, (run) => run(steps)),
+    of:
+      (sandbox: string): RunInSlices =>
+      (steps) =>
+        hold(sandbox, (run) => run(steps)),
     hold,
+    /** For short work: occupies no place, and does not wait for one. */
     run: slices.run,
+    /** The pauses of a work of a sandbox that is not a request's. */
     pauses: slices.pauses,
   };
 };

@@ -20,7 +20,11 @@ const start = () => {
   return openOrganizationClients({
     store: createMemoryStore(),
     clients,
-    created: { find: () => undefined, changeClients: () => Promise.resolve(false) },
+    created: {
+      find: () => undefined,
+      changeClients: () => Promise.resolve(false),
+      setChange: () => Promise.resolve(false),
+    },
     keepsRotations: false,
     open: () => undefined,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readdressLinks } from '../../../src/control/state/import-state.ts';
+import { readdressLinks } from '../../../src/control/state/state-document.ts';
 
 const SECRET = 'QM8XV3TZR1YW5KC7HN2BD9HF4G';
 

@@ -103,7 +103,7 @@ describe('all organizations together stay within a bound', () => {
       const owner = `o${String(i % 7)}`;
       journal.note(owner, (position) => createEntry({ position, weight: 1000 }));
       if (i % 11 === 0) journal.forget(owner);
-      if (i % 13 === 0) journal.drop(owner);
+      if (i % 13 === 0) journal.log.drop({ sandbox: owner, uuid: owner });
       const total = Array.from({ length: 7 }, (_, n) => journal.of(`o${String(n)}`).after(0).length);
       expect(total.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(100);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type LogPart, type LogPiece, createLiveStateCarrier } from '../../../src/engine/sandbox/live-state.ts';
+import { type LiveLog, type LogPiece, createLiveStateCarrier } from '../../../src/engine/sandbox/live-state.ts';
 import { OWNER } from './several-processes.ts';
 import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
@@ -11,7 +11,7 @@ const start = () => {
   };
   const news: LogPiece[] = [];
   const loaded: unknown[] = [];
-  const log: LogPart = {
+  const log: LiveLog = {
     name: 'log',
     take: () => news.shift(),
     *load(_owner, pieces) {

@@ -122,7 +122,7 @@ describe('a plan of its own', () => {
 describe('a sandbox that is forgotten', () => {
   test('leaves nothing behind, and nobody brings it back', async () => {
     let exists = true;
-    const { sandboxes, store, write } = start({ exists: () => exists });
+    const { sandboxes, store, write } = start({ ownerOf: () => (exists ? OWNER : undefined) });
     await write('mine');
     exists = false;
     await sandboxes.forget(OWNER);
