@@ -1,5 +1,6 @@
 import { ConfigError } from '../kernel/config-error.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
+import { toInput } from './command-line/command.ts';
 import { formatProgramHelp } from './command-line/help.ts';
 import { COMMANDS } from './commands.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -36,7 +37,7 @@ export const runCommand = async (argv: readonly string[], given: Terminal = proc
 /** Undefined if the command line requested help or the version, which is printed. */
 const readCall = async (argv: readonly string[], { env, print }: Terminal) => {
   const [name = 'help', ...rest] = argv;
-  // Without the parser, which loads what finds the names that resemble an unknown one.
+  // A single word is read without the parser, which takes longer to load than `--help` takes in all.
   const text = ['help', '--help', '-h'].includes(name)
     ? formatProgramHelp(COMMANDS)
     : ['--version', '-v'].includes(name)
@@ -48,6 +49,8 @@ const readCall = async (argv: readonly string[], { env, print }: Terminal) => {
   }
   const called = COMMANDS.find((command) => command.name === (name === 'help' ? rest[0] : name));
   const command = (await called?.load())?.command;
+  if (called !== undefined && command !== undefined && argv.length === 1)
+    return { name, input: toInput({ declaration: { ...called, ...command }, env }), run: command.run };
   // The others are known by their names alone: their options would load all of the server.
   const declarations = COMMANDS.map((each) => ({ flags: {}, ...each, ...(each === called ? command : undefined) }));
   const { parseCommandLine } = await import('./command-line/parse-command-line.ts');

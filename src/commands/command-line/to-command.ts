@@ -1,5 +1,5 @@
 import { type Command, type CommanderError, Option, type Help } from 'commander';
-import type { CommandDeclaration, Flag, Input } from './command.ts';
+import { type CommandDeclaration, type Flag, type Input, toInput } from './command.ts';
 import { toUsageError, valueIsMissing } from './to-usage-error.ts';
 
 const detailsOf = ({ isRepeated, env, fallback }: Flag): string =>
@@ -70,18 +70,8 @@ const readInput = (
     if (value === true) switches.add(option.name());
     else if (value !== undefined) texts[option.name()] = value;
   }
-  const given = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.at(-1) ?? '']));
-  return {
-    given,
-    texts: (name) => texts[name] ?? [],
-    text: (name) => {
-      const variable = env[declaration.flags[name]?.env ?? ''];
-      return given[name] ?? (variable === '' ? undefined : variable);
-    },
-    isSet: (name) => switches.has(name),
-    words: command.args.slice(0, command.args.length - (program?.length ?? 0)),
-    program,
-  };
+  const words = command.args.slice(0, command.args.length - (program?.length ?? 0));
+  return toInput({ declaration, env, texts, switches, words, program });
 };
 
 /** Wraps paragraphs to the terminal width; lines that begin with a space, such as examples, stay as they are. */
