@@ -145,7 +145,7 @@ const createStage = (around: Around, { faults, notes, seen, own, looks }: Gather
 
 const firstText = (outcomes: readonly Outcome[]): string => {
   const text = outcomes.find((each) => each.text !== '')?.text ?? '';
-  return text === '' ? '' : ` (${text.slice(0, 160).replaceAll(/\s+/g, ' ')})`;
+  return text === '' ? '' : ` (${text.slice(0, 240).replaceAll(/\s+/g, ' ')})`;
 };
 
 const survived = async (

@@ -76,7 +76,7 @@ export const createMemoryCounters =
 export const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /** Counts one; throws the refusal, which tells the seconds until there is room. */
-export const takeOrThrow = (
+const takeOrThrow = (
   counter: Pick<Counter, 'take'>,
   key: string,
   refusal: (seconds: number) => Error,

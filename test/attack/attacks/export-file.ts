@@ -27,7 +27,8 @@ export const exportFile: Attack = {
   threat: 'The Export File of an order of 12,000 VINs held the event loop for 6.5 s, of 40,000 for 18.5 s and 2.5 GB.',
   wanted: 'The largest order that is taken gets its file, drawn in slices or by a worker.',
   play: async (stage) => {
-    const tenant = await stage.createTenant();
+    // A sale across a border: a domestic one would need VAT on its invoice.
+    const tenant = await stage.createTenant({ sellers: [{ companyName: 'Autos BV', country: 'NL' }] });
     const { seller, buyer, clientId, clientSecret } = tenant;
     let { token } = tenant;
     const post = (path: string, body: unknown): Promise<Outcome> =>
