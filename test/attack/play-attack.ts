@@ -222,7 +222,7 @@ const toLine = ({
       ? []
       : [
           `tenant ${percent(keptShare(calm, during))}`,
-          `slowest ${during.slowest.toFixed(0)} ms`,
+          `p99 ${during.p99.toFixed(0)} ms (idle ${calm.p99.toFixed(0)})`,
           `webhooks ${String(during.delivered)}/${String(during.accepted)}`,
         ]),
     ...(gauge === undefined ? [] : [toLoop(gauge)]),

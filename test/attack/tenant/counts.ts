@@ -5,8 +5,8 @@ export interface Counts {
   readonly good: number;
   /** What came instead, with its count. */
   readonly bad: Readonly<Record<string, number>>;
-  /** Milliseconds of the slowest answer. */
-  readonly slowest: number;
+  /** Milliseconds in which 99 of 100 answers came. */
+  readonly p99: number;
   /** Webhooks that were accepted for delivery, and those of them that arrived. */
   readonly accepted: number;
   readonly delivered: number;

@@ -41,12 +41,12 @@ const endpoint = (await call(url, 'POST', '/v1/webhooks', {
 interface Window {
   sent: number;
   good: number;
-  slowest: number;
+  readonly times: number[];
   readonly bad: Record<string, number>;
   readonly accepted: Set<string>;
   readonly open: Set<Promise<void>>;
 }
-const openWindow = (): Window => ({ sent: 0, good: 0, slowest: 0, bad: {}, accepted: new Set(), open: new Set() });
+const openWindow = (): Window => ({ sent: 0, good: 0, times: [], bad: {}, accepted: new Set(), open: new Set() });
 
 let window = openWindow();
 let made = 0;
@@ -75,7 +75,7 @@ const sendOne = (
   };
   return new Promise((resolve) => {
     const end = (result: string | undefined): void => {
-      of.slowest = Math.max(of.slowest, performance.now() - begin);
+      of.times.push(performance.now() - begin);
       if (result === undefined) of.good++;
       else of.bad[result] = (of.bad[result] ?? 0) + 1;
       if (result === undefined) onGood?.(of);
@@ -131,9 +131,10 @@ const close = async (of: Window): Promise<Counts> => {
   const begin = performance.now();
   const missing = (): boolean => [...of.accepted].some((marker) => !arrived.has(marker));
   while (missing() && performance.now() - begin < patience) await new Promise((resolve) => setTimeout(resolve, 50));
-  const { sent, good, bad, slowest, accepted } = of;
+  const { sent, good, bad, times, accepted } = of;
+  const sorted = times.toSorted((one, other) => one - other);
   const delivered = [...accepted].filter((marker) => arrived.has(marker)).length;
-  return { sent, good, bad, slowest, accepted: accepted.size, delivered };
+  return { sent, good, bad, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, accepted: accepted.size, delivered };
 };
 
 /** `next`: ends the window and begins another. `end`: the last one. */
