@@ -12,8 +12,8 @@ if (fault !== undefined) {
 }
 // Caches compiled code in the package: this cuts a sixth of the startup time from the second start on, and half when
 // running from source. (Not in a shared temporary folder, where other users could plant code.) If the cache is not
-// writable, the server starts without it. This file is JavaScript, for without a cache stripping types takes as long as
-// loading a hundred modules.
+// writable, the server starts without it. This file is JavaScript because it runs before the cache: stripping its types
+// would take as long as loading a hundred modules.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/vatmock', import.meta.url)));
 module.registerHooks({ resolve: resolveExactly });
 // A reader such as "head" that has seen enough is no error.

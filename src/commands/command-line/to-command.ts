@@ -16,7 +16,7 @@ const toOption = (name: string, flag: Flag, command: Command): Option => {
   );
   // A list in the value name must not make the option consume all following words.
   option.variadic = false;
-  // Not what `--wait` would be without: a switch is set or not.
+  // `--no-wait` is a switch like others, not the opposite of `--wait`.
   option.negate = false;
   return value === undefined
     ? option

@@ -35,6 +35,9 @@ interface WorkerPoolParts {
   readonly after: After;
 }
 
+/** One that gets no CPU is asked at most so often in the time that it may use. */
+const LOOKS = 20;
+
 /** A worker that does not even say what it has used is ended after so many times what it may use. */
 const PATIENCE = 15;
 
@@ -89,7 +92,7 @@ export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerP
           void Promise.all([cpuOf(worker), usedBefore]).then(([used = Infinity, before = 0]) => {
             if (isSettled) return;
             if (used - before >= time) tooLong();
-            else timer = watch(time - (used - before));
+            else timer = watch(Math.max(time - (used - before), time / LOOKS));
           });
         });
       let timer = watch(time);

@@ -14,6 +14,9 @@ export type Members = Readonly<Record<string, unknown>>;
 
 /** What the description says of a member of a thing. */
 interface Member {
+  readonly letters: string;
+  /** What the server sets it to, if its name says so. */
+  readonly stamp: 'version' | 'created' | 'updated' | undefined;
   readonly types: ReadonlySet<string>;
   readonly formats: readonly unknown[];
   readonly isRequired: boolean;
@@ -36,6 +39,12 @@ export interface Occasion {
   readonly parents?: readonly (readonly [names: readonly string[], id: string])[];
 }
 
+const STAMPS = [
+  ['version', CONVENTIONS.version],
+  ['updated', CONVENTIONS.times.updated],
+  ['created', CONVENTIONS.times.created],
+] as const;
+
 /** Items of a list that are completed: each takes time. */
 const MOST_ITEMS = 1000;
 
@@ -56,6 +65,8 @@ export const createBodies = (document: SchemaObject) => {
       return [
         name,
         {
+          letters: letters(name),
+          stamp: STAMPS.find(([, convention]) => isCalled(name, convention))?.[0],
           types: shapes.typesOf(member),
           formats: parts.map(({ format }) => format),
           ...{ isRequired, isReadOnly, isServers: isRequired || isReadOnly || says('default') },
@@ -110,15 +121,14 @@ export const createBodies = (document: SchemaObject) => {
     },
     /** The members that follow from where a thing is, and when and how often it was changed, as far as its schema has them. */
     stamped: (body: Members, schema: unknown, { now, version, sent, parents = [] }: Occasion): Members => {
-      const { created, updated } = CONVENTIONS.times;
       const changed = [...membersOf(schema)].flatMap(([name, member]) => {
-        const { types } = member;
-        const parent = parents.find(([names]) => names.includes(letters(name)));
+        const { types, stamp } = member;
+        const parent = parents.find(([names]) => names.includes(member.letters));
         // What contains it may be shown whole.
         if (parent !== undefined && !types.has('object')) return [[name, asIn(types, parent[1])]];
         if (Object.hasOwn(sent, name) && !member.isReadOnly) return [];
-        if (isCalled(name, CONVENTIONS.version) && types.has('integer')) return [[name, version]];
-        const isTime = isCalled(name, updated) || (version === 1 && isCalled(name, created));
+        if (stamp === 'version' && types.has('integer')) return [[name, version]];
+        const isTime = stamp === 'updated' || (stamp === 'created' && version === 1);
         return isTime && now !== undefined ? [[name, instantFor(name, member, body[name], now)]] : [];
       });
       return { ...body, ...(Object.fromEntries(changed) as Members) };
