@@ -190,7 +190,7 @@ export default defineConfig({
       rules: restrict(sleeping),
     },
     {
-      files: ['{test,judges}/**/*.ts'],
+      files: ['{test,judges}/**/*.ts', 'mcp/*.test.ts'],
       // Bodies of answers are `any` until an assertion looks at them.
       rules: rules(
         'off',

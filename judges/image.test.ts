@@ -34,6 +34,7 @@ test('it is small: the program is one file and what its workers run, without nod
   const names = files.map(({ name }) => name);
   expect(names.filter((name) => /\.[cm]?js$/.test(name) && !name.startsWith('dist/console/'))).toEqual([
     'dist/cli.js',
+    'dist/mcp.js',
     'dist/yaml-worker.js',
   ]);
   expect(names.filter((name) => name.includes('node_modules'))).toEqual([]);

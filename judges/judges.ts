@@ -33,7 +33,7 @@ const tests = (name: string, shows: string, minutes: number): Judge => {
 };
 
 const CHECK_TYPES =
-  'npm run --silent generate -- --types && git diff --exit-code src/generated && oxlint --type-check judges scripts/types';
+  'npm run --silent generate -- --types && git diff --exit-code src/generated && oxlint --type-check judges scripts/types mcp';
 
 /** In the order in which they are run. */
 export const JUDGES: readonly Judge[] = [
@@ -41,6 +41,7 @@ export const JUDGES: readonly Judge[] = [
   tests('webhook-signatures', 'the packages of Stripe and Svix accept deliveries', 1),
   tests('package', 'the packed package in four runners, in TypeScript, and by publint and attw', 2),
   tests('image', 'the folder of the container image, started as the Dockerfile says', 1),
+  tests('agents', 'coding agents find the mistakes of five clients, by the official client of their protocol', 1),
   tests('negotiation', 'media types are chosen as by Prism', 1),
   tests('prism-proxy', 'a Prism between client and server finds every answer valid', 1),
   {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createPreparedFiles } from '../../src/edges/files/prepared-files.ts';
+import { bundleMcp } from './bundle-program.ts';
 import { bundleConsole } from './bundle-console.ts';
 import { readBundledPackages } from './bundled-packages.ts';
 import { writeLicences } from './licences.ts';
@@ -11,7 +12,8 @@ import { writeSbom } from './sbom.ts';
  * files as JSON, which is read much faster.
  */
 export const buildDist = async (out: string, bundle: (out: string) => Promise<readonly string[]>): Promise<void> => {
-  await describeBundled([...(await bundle(out)), ...(await bundleConsole(path.join(out, 'console')))], out);
+  const files = [await bundle(out), await bundleMcp(out), await bundleConsole(path.join(out, 'console'))];
+  await describeBundled(files.flat(), out);
   await prepareFiles(createPreparedFiles([], path.join(out, 'prepared')));
 };
 

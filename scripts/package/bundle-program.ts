@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, type Plugin, build } from 'esbuild';
 import { packageFile } from '../../src/edges/files/package-files.ts';
+import { installFolder } from '../install-folder.js';
 import { stampOfSources } from '../../src/edges/files/prepared-files.ts';
 
 const SOURCES = packageFile('src') + path.sep;
@@ -108,6 +109,22 @@ export const bundleOneFile = (out: string): Promise<readonly string[]> =>
     minifyWhitespace: true,
     lineLimit: LONGEST_LINE,
   });
+
+/**
+ * Bundles what `vatmock mcp` loads, whose packages are installed apart.
+ *
+ * @returns the files that went into it, from the package's root
+ * @throws if they cannot be installed
+ */
+export const bundleMcp = (out: string): Promise<readonly string[]> => {
+  if (!installFolder('mcp', { what: 'the Model Context Protocol (30 MB)' })) throw new Error('npm cannot install mcp/');
+  return bundle('', {
+    entryPoints: { mcp: 'mcp/serve.ts' },
+    outdir: out,
+    minifyWhitespace: true,
+    lineLimit: LONGEST_LINE,
+  });
+};
 
 const bundle = async (front: string, options: BuildOptions): Promise<readonly string[]> => {
   const { metafile } = await build({

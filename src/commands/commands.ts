@@ -51,6 +51,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import('./types.ts'),
   },
   {
+    name: 'mcp',
+    words: '[options]',
+    summary: 'give a coding agent tools that explain requests, findings and orders',
+    load: () => import('./mcp.ts'),
+  },
+  {
     name: 'listen',
     words: '[options]',
     summary: 'forward the webhooks of any server to this machine',
