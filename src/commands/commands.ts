@@ -51,6 +51,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import('./types.ts'),
   },
   {
+    name: 'grade-webhooks',
+    words: 'URL',
+    summary: 'post events to a receiver, genuine and forged, and say what it should do',
+    load: () => import('./grade-webhooks.ts'),
+  },
+  {
     name: 'mcp',
     words: '[options]',
     summary: 'give a coding agent tools that explain requests, findings and orders',

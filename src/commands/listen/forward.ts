@@ -30,7 +30,7 @@ const REPORTED_BODY = 500;
  * any other response.
  */
 export const forwardDelivery = async (
-  { headers, body }: HandedDelivery,
+  { headers, body }: Pick<HandedDelivery, 'headers' | 'body'>,
   {
     to,
     dispatcher,

@@ -1,0 +1,102 @@
+import { packageFile } from '../edges/files/package-files.ts';
+import { readNamedText } from '../edges/files/load-yaml.ts';
+import { readYamlHere } from '../edges/files/read-yaml.ts';
+import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
+import { FileError, formatFault } from '../kernel/file-error.ts';
+import type { Command } from './command-line/command.ts';
+import { type SampleEvent, type Trial, makeTrials } from './grade-webhooks/trials.ts';
+import { type LocalOutcome, forwardDelivery } from './listen/forward.ts';
+import { alignColumns } from './terminal/align-columns.ts';
+import { EXIT } from './terminal/exit-codes.ts';
+import { printable } from './terminal/printable.ts';
+import { UsageError } from './terminal/usage-error.ts';
+
+/** The time limit of the service for an answer. Milliseconds. */
+const TIMEOUT = 15_000;
+
+/** Posts events to a receiver, genuine and not, and says what it did and what it should do. */
+export const command: Command = {
+  about: `Posts events to your receiver as the service does, and others that a correct receiver refuses: unsigned, forged, altered, old. Each
+line says what the receiver did; each mistake, what it should do. No server is needed. The events are samples of the description:
+use a receiver whose data may be spoilt.
+
+  vatmock grade-webhooks http://localhost:3000/hooks --secret whsec_...
+  VATMOCK_WEBHOOK_SECRET=whsec_... vatmock grade-webhooks localhost:3000/hooks`,
+  flags: {
+    secret: { value: 'SECRET', help: 'the secret that your receiver verifies with', env: 'VATMOCK_WEBHOOK_SECRET' },
+    profile: {
+      value: 'NAME|FILE',
+      help: 'how deliveries are signed: stripe, standard-webhooks, github, or a file as for --webhook-signature',
+      fallback: 'stripe',
+    },
+  },
+  notes: 'Exit codes: 0 the receiver is correct, 1 it makes mistakes or is unreachable, 2 invalid command line.',
+  run: async ({ words: [wanted, ...others], text }, terminal) => {
+    if (wanted === undefined || others.length > 0)
+      throw new UsageError('grade-webhooks takes one URL: that of your receiver');
+    const secret = text('secret');
+    if (secret === undefined)
+      throw new UsageError('grade-webhooks needs --secret, the one that your receiver verifies with');
+    const to = toUrl(wanted);
+    const profile = await loadSignatureProfile(text('profile') ?? 'stripe').catch((error: unknown) => {
+      throw error instanceof FileError ? new UsageError(error.faults.map(formatFault).join('\nvatmock: ')) : error;
+    });
+    const trials = makeTrials(profile, secret, await readSamples(), terminal.clock.now());
+    const { Agent } = await import('undici');
+    const dispatcher = new Agent();
+    let mistakes = 0;
+    const lines: string[][] = [];
+    try {
+      for (const trial of trials) {
+        const outcomes: LocalOutcome[] = [];
+        for (const { headers, body } of trial.posts)
+          outcomes.push(
+            await forwardDelivery({ headers, body }, { to, dispatcher, after: terminal.after, timeout: TIMEOUT }),
+          );
+        const wrong = outcomes.find((outcome) => !isRight(trial, outcome));
+        if (wrong !== undefined) mistakes++;
+        lines.push([
+          wrong === undefined ? '+' : 'x',
+          trial.name,
+          toWords(wrong ?? outcomes[0]),
+          ...(wrong === undefined ? [] : [trial.rule]),
+        ]);
+        if (wrong !== undefined && 'failure' in wrong && wrong.failure === 'connect_failed') break;
+      }
+    } finally {
+      await dispatcher.destroy();
+    }
+    for (const line of alignColumns(lines)) terminal.print(printable(line));
+    terminal.print(`${String(lines.length - mistakes)} of ${String(trials.length)} as a correct receiver does.`);
+    return mistakes === 0 ? EXIT.ok : EXIT.failed;
+  },
+};
+
+const toUrl = (text: string): string => {
+  const url = text.includes('://') ? text : `http://${text}`;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`"${text}" is no http or https URL`);
+  return url;
+};
+
+/** A 5xx is no refusal: the receiver broke. */
+const isRight = ({ isAccepted }: Trial, outcome: LocalOutcome): boolean =>
+  'httpStatus' in outcome && Math.floor(outcome.httpStatus / 100) === (isAccepted ? 2 : 4);
+
+const toWords = (outcome: LocalOutcome | undefined): string =>
+  outcome === undefined ? '' : 'failure' in outcome ? outcome.detail : String(outcome.httpStatus);
+
+interface Messages {
+  readonly components: {
+    readonly messages: Readonly<Record<string, { readonly examples: readonly [{ readonly payload: SampleEvent }] }>>;
+  };
+}
+
+const readSamples = async (): Promise<readonly [SampleEvent, ...SampleEvent[]]> => {
+  const file = packageFile('spec', 'asyncapi.yaml');
+  const { value } = await readYamlHere(await readNamedText(file), file, Infinity);
+  const { messages } = (value as unknown as Messages).components;
+  const [first, ...others] = Object.values(messages).map(({ examples: [{ payload }] }) => payload);
+  if (first === undefined) throw new Error(`${file} has no events`);
+  return [first, ...others];
+};

@@ -1,0 +1,107 @@
+import { type SignatureProfile, sign, TOLERANCE } from '../../engine/webhooks/signature.ts';
+
+/** An event as the description shows it. */
+export interface SampleEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: object;
+}
+
+/** What is posted to the receiver. */
+export interface Post {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a receiver should do with some posts, which are sent one after the other. */
+export interface Trial {
+  readonly name: string;
+  readonly posts: readonly Post[];
+  /** Else with 4xx. */
+  readonly isAccepted: boolean;
+  /** The rule of the description, for a receiver that does otherwise. */
+  readonly rule: string;
+}
+
+const REFUSES = 'Verify the signature over the raw body with the secret, in constant time, before anything else.';
+const IN_TIME = 'Refuse a time stamp that is more than 5 minutes from now: somebody may send again what was overheard.';
+const ONCE = 'Delivery is at least once: answer a known event id with 2xx, and do nothing else.';
+
+/** Bytes that change nothing for a parser: only who verifies the raw body has the same signature. */
+const spaced = (event: object): string => JSON.stringify(event, undefined, 2);
+
+/** All trials, for a receiver that knows the secret. `now` is the receiver's time: milliseconds of the wall clock. */
+export const makeTrials = (
+  profile: SignatureProfile,
+  secret: string,
+  [first, ...others]: readonly [SampleEvent, ...SampleEvent[]],
+  now: number,
+): readonly Trial[] => {
+  const post = (event: SampleEvent, { body = JSON.stringify(event), secrets = [secret], at = now } = {}): Post => ({
+    headers: { 'content-type': 'application/json', ...sign(profile, secrets, { id: event.id, body, at }) },
+    body,
+  });
+  const genuine = post(first);
+  const templates = Object.values(profile.headers).join();
+  const isTimed = `${profile.content}${templates}`.includes('{timestamp}');
+  const accepted = (name: string, rule: string, ...posts: readonly Post[]): Trial => ({
+    name,
+    posts,
+    isAccepted: true,
+    rule,
+  });
+  const refused = (name: string, rule: string, one: Post): Trial => ({ name, posts: [one], isAccepted: false, rule });
+  return [
+    accepted(
+      'genuine',
+      'Answer 2xx within 15 seconds, as soon as the event is stored; a redirect is a failure.',
+      genuine,
+    ),
+    ...others.map((event) =>
+      accepted(event.type, 'Answer 2xx to every event type, also to those you ignore.', post(event)),
+    ),
+    accepted('other spaces in the body', REFUSES, post(first, { body: spaced(first) })),
+    ...(templates.includes('{signatures}')
+      ? [
+          accepted(
+            'a second signature',
+            'While a secret is rotated, one signature that matches is enough.',
+            post(first, { secrets: ['whsec_b2xk', secret] }),
+          ),
+        ]
+      : []),
+    refused('unsigned', REFUSES, { ...genuine, headers: { 'content-type': 'application/json' } }),
+    refused('forged', REFUSES, post(first, { secrets: ['whsec_Zm9yZ2Vk'] })),
+    refused('one byte altered', REFUSES, {
+      ...genuine,
+      body: genuine.body.replace(/\w(?=\W*$)/, (last) => (last === '1' ? '2' : '1')),
+    }),
+    ...(isTimed
+      ? [
+          refused('ten minutes old', IN_TIME, post(first, { at: now - 2 * TOLERANCE })),
+          refused('ten minutes ahead', IN_TIME, post(first, { at: now + 2 * TOLERANCE })),
+        ]
+      : []),
+    accepted('doubled', ONCE, genuine, genuine),
+    accepted(
+      'ten attempts, as over three days',
+      ONCE,
+      ...Array.from({ length: 10 }, (_, index) => post(first, { at: now - index * 1000 })),
+    ),
+    accepted(
+      'the later event first',
+      'Ordering is best effort: read the resource, and answer 2xx.',
+      ...[...others.slice(0, 2)].reverse().map((event) => post(event)),
+    ),
+    accepted(
+      'an unknown member',
+      'The service may add members: ignore those you do not know.',
+      post({ ...first, data: { ...first.data, addedLater: { anything: [1] } } }),
+    ),
+    accepted(
+      'an unknown event type',
+      'The service may add event types: answer 2xx to those you do not know.',
+      post({ ...first, type: 'order.invented_later' }),
+    ),
+  ];
+};
