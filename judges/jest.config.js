@@ -1,4 +1,9 @@
 import config from '../jest.config.js';
 
 /** @type {import('jest').Config} */
-export default { ...config, rootDir: '..', roots: ['<rootDir>/judges', '<rootDir>/mcp'], testMatch: ['<rootDir>/{judges,mcp}/*.test.ts'] };
+export default {
+  ...config,
+  rootDir: '..',
+  roots: ['<rootDir>/judges', '<rootDir>/mcp'],
+  testMatch: ['<rootDir>/{judges,mcp}/*.test.ts'],
+};
