@@ -17,7 +17,7 @@ import {
 } from './connections.ts';
 import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
-import { sendReply } from './send-reply.ts';
+import { discard, sendReply } from './send-reply.ts';
 import type { After } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
@@ -68,7 +68,7 @@ export const createHttpServer = async (options: {
     silent.delete(incoming.socket);
     if (isRefused(incoming.socket)) {
       // Closing with unread bytes would reset the connection, and the client would lose the response.
-      incoming.resume();
+      discard(incoming);
       return;
     }
     if (options.peers?.(incoming, outgoing, facts) === true) return;

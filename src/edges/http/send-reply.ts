@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { passedOn, PROOF } from './passed-on.ts';
 import type { ConnectionFault, Failure, Fault, LiveContent, Reply } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
+import { nextTurn } from '../system/timers.ts';
 
 /** Maximum bytes of a refused body that are still read, so that the client finishes sending and reads the response. */
 const DRAINED_BYTES = 32 * 1_048_576;
@@ -128,7 +129,27 @@ export const endAfterDraining = (
   };
   incoming.on('data', onData).once('end', end).once('close', end);
   if (incoming.headers.expect !== undefined) end();
-  incoming.resume();
+  discard(incoming);
+};
+
+/** Bodies of which a chunk is discarded in one turn of the event loop, which accepts only one connection. */
+const READ_PER_TURN = 4;
+
+const unread: IncomingMessage[] = [];
+
+/** Reads the rest of a body that nobody wants, chunk by chunk, as slowly as a flood of them must be. */
+export const discard = (incoming: IncomingMessage): void => {
+  const wait = (): void => {
+    incoming.pause();
+    if (unread.push(incoming) === 1) nextTurn(readSome);
+  };
+  incoming.on('data', wait);
+  wait();
+};
+
+const readSome = (): void => {
+  for (const incoming of unread.splice(0, READ_PER_TURN)) incoming.resume();
+  if (unread.length > 0) nextTurn(readSome);
 };
 
 type FaultyReply = Reply & { readonly fault: Fault };
