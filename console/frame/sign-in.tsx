@@ -16,16 +16,23 @@ const SIGN_UP: LoadPart = () => import('../screens/visitor.ts').then(({ SignUp }
 
 const CLIENT: readonly Field<'clientId' | 'clientSecret'>[] = [
   {
-    ...{ name: 'clientId', label: 'Client id', hint: 'The one your application gets its tokens with.' },
-    ...{ autocomplete: 'username', required: true },
+    name: 'clientId',
+    label: 'Client id',
+    hint: 'The one your application gets its tokens with.',
+    autocomplete: 'username',
+    required: true,
   },
   { name: 'clientSecret', label: 'Client secret', type: 'password', autocomplete: 'current-password', required: true },
 ];
 
 const OPERATOR: readonly Field<'operatorToken'>[] = [
   {
-    ...{ name: 'operatorToken', label: 'Operator token', hint: 'The value of ADMIN_TOKEN.' },
-    ...{ type: 'password', autocomplete: 'current-password', required: true },
+    name: 'operatorToken',
+    label: 'Operator token',
+    hint: 'The value of ADMIN_TOKEN.',
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
   },
 ];
 

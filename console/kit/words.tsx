@@ -17,7 +17,7 @@ export const HttpStatus = ({ status, lost = false }: { readonly status: number; 
 
 /** A value of the API as words: "NOT_STARTED" is "Not started", "VAT_APPLICABLE" is "VAT applicable". */
 export const inWords = (name: string): string => {
-  const words = name.toLowerCase().replaceAll('_', ' ');
+  const words = name.toLowerCase().replaceAll(/[_-]/g, ' ');
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\b(?:vat|cmr|vies|kyc)\b/gi, (word) =>
     word.toUpperCase(),
   );
@@ -80,8 +80,14 @@ const two = (size: number, large: number, largeName: string, small: number, smal
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const EXACT = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
 });
 
 /** "20 Nov 2026". All times of the console are UTC, as in the API. */
@@ -159,11 +165,42 @@ export const Guess = ({ id, children }: { readonly id: string; readonly children
 );
 
 const TONES: Readonly<Record<string, Tone>> = {
-  ...{ VALID: 'ok', VERIFIED: 'ok', ACTIVE: 'ok', DELIVERED: 'ok' },
-  ...{ PENDING: 'info', IN_TRANSIT: 'info' },
-  ...{ INCOMPLETE: 'warn', UNKNOWN: 'warn', RETRYING: 'warn' },
-  ...{ INVALID: 'bad', REJECTED: 'bad', BLOCKED: 'bad', FAILED: 'bad' },
+  VALID: 'ok',
+  VERIFIED: 'ok',
+  ACTIVE: 'ok',
+  DELIVERED: 'ok',
+  COMPLIANCE_VALID: 'ok',
+  VALID_EXPORT: 'ok',
+  MET: 'ok',
+  PENDING: 'info',
+  IN_TRANSIT: 'info',
+  READY_FOR_PICKUP: 'info',
+  TRANSPORT_IN_PROGRESS: 'info',
+  TRANSPORT_COMPLETED: 'info',
+  OPEN: 'info',
+  INCOMPLETE: 'warn',
+  UNKNOWN: 'warn',
+  RETRYING: 'warn',
+  INVALID: 'bad',
+  REJECTED: 'bad',
+  BLOCKED: 'bad',
+  FAILED: 'bad',
+  COMPLIANCE_INVALID: 'bad',
+  NOT_MET: 'bad',
+  VAT_APPLICABLE: 'bad',
 };
 
-/** A state of the API, such as `IN_TRANSIT`. */
-export const State = ({ of }: { readonly of: string }) => <Badge tone={TONES[of] ?? 'quiet'}>{inWords(of)}</Badge>;
+/** A state of the API, such as `IN_TRANSIT`, in words. */
+export const State = ({ of, words = inWords(of) }: { readonly of: string; readonly words?: string }) => (
+  <Badge tone={TONES[of.toUpperCase().replaceAll('-', '_')] ?? 'quiet'}>{words}</Badge>
+);
+
+/** A member of the API by its name: a state, a time, a type, an amount, a text. */
+export const Value = ({ name, of }: { readonly name: string; readonly of: unknown }) => {
+  if (of === undefined || of === null) return <span class="muted">–</span>;
+  if (typeof of === 'object') return <>{toMoney(of as Amount)}</>;
+  const text = typeof of === 'string' ? of : JSON.stringify(of);
+  if (/status$/i.test(name)) return <State of={text} />;
+  if (name.endsWith('At')) return <Time at={text} />;
+  return <>{name === 'type' ? inWords(text) : text}</>;
+};

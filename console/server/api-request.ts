@@ -34,7 +34,9 @@ export const sendAsClient = async (request: ApiRequest): Promise<ApiResponse> =>
   }
   const response = await withCookies(sent.cookies, (credentials) =>
     fetchSafely(sent.url.href, {
-      ...{ method, credentials, headers: sent.headers },
+      method,
+      credentials,
+      headers: sent.headers,
       ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
     }),
   );
@@ -92,6 +94,10 @@ const withCookies = async <Value>(
     for (const cookie of cookies) document.cookie = `${cookie}; path=/; Max-Age=0`;
   }
 };
+
+/** An Idempotency-Key that has not been used before: a page that came by plain HTTP has no `randomUUID`. */
+export const drawKey = (): string =>
+  `console-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
 /** The first client of the sandbox that may call the API. */
 export const firstClient = async (): Promise<string> => {

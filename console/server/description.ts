@@ -16,14 +16,25 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly node: Node;
-  /** Of the path and of the operation, resolved. */
-  readonly parameters: readonly Node[];
+  /** Of the path and of the operation. */
+  readonly parameters: readonly Member[];
   /** Resolved; empty without a body. */
   readonly body: Node;
   /** Resolved, by status. */
   readonly responses: Readonly<Record<string, Node>>;
   /** The security schemes of the first alternative, resolved; none if it is public. */
   readonly schemes: readonly Node[];
+}
+
+/** A member of an object, a parameter or a header. */
+export interface Member {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly isRequired: boolean;
+  /** Of a parameter: "path", "query" or "header"; else empty. */
+  readonly where: string;
+  /** What describes it, resolved. */
+  readonly about: Node;
 }
 
 export interface Named {
@@ -83,15 +94,20 @@ const toDescription = (kind: Kind, file: Node) => {
       // As the server calls one without an id, or with that of another.
       const id = own === '' || ids.has(own) ? `${method} ${path}` : own;
       ids.add(id);
-      const parameters = [...toList(item['parameters']), ...toList(node['parameters'])].map((each) => resolve(each));
+      const parameters = [...toList(item['parameters']), ...toList(node['parameters'])].map((each): Member => {
+        const about = resolve(each);
+        const { in: where, name: called, schema, required } = about;
+        return { name: text(called), where: text(where), schema, isRequired: required === true, about };
+      });
       return {
-        ...{ id, method, path, node },
+        id,
+        method,
+        path,
+        node,
         tag: text(toList(node['tags'])[0]) || OTHERS,
         summary: text(node['summary']) || own || path,
         // That of the operation counts where the path has one of the same name.
-        parameters: [
-          ...new Map(parameters.map((each) => [`${text(each['in'])} ${text(each['name'])}`, each])).values(),
-        ],
+        parameters: [...new Map(parameters.map((each) => [`${each.where} ${each.name}`, each])).values()],
         body: resolve(node['requestBody']),
         responses: Object.fromEntries(
           entriesOf(node['responses']).map(([status, response]) => [status, resolve(response)]),
@@ -103,8 +119,7 @@ const toDescription = (kind: Kind, file: Node) => {
   // Headers by their names on the wire: components have names of their own.
   const headers = new Map<string, Node>();
   for (const { parameters, responses } of operations) {
-    for (const parameter of parameters)
-      if (parameter['in'] === 'header') headers.set(text(parameter['name']), parameter);
+    for (const { where, name, about } of parameters) if (where === 'header') headers.set(name, about);
     for (const response of Object.values(responses))
       for (const [name, header] of entriesOf(response['headers']))
         if (!headers.has(name)) headers.set(name, resolve(header));
@@ -112,7 +127,9 @@ const toDescription = (kind: Kind, file: Node) => {
   const described = namedIn(file['tags']);
   const tags = new Set([...described.map(({ name }) => name), ...operations.map(({ tag }) => tag)]);
   return {
-    ...{ kind, operations, resolve },
+    kind,
+    operations,
+    resolve,
     title: text(toNode(file['info'])['title']),
     /** The path that all operations begin with. */
     basePath:

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { MoveOutcome, OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
+import type { OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
   Card,
   CopyButton,
+  List,
   Refusal,
-  ShowRest,
   Shown,
   call,
   countWords,
@@ -37,53 +37,48 @@ export const MovesCard = (order: OrderDetail) => {
 /** More are shown on demand: an order of many vehicles has many moves. */
 const MOST = 6;
 
-const AllMoves = (moves: OrderMoves) => {
-  const { calls, simulators, clock, refused, order } = moves;
-  const isWhole = useSignal(false);
+const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: OrderMoves) => {
   if (calls.length + simulators.length === 0 && clock === null)
     return <p class="muted">Nothing: this is where the workflow ends.</p>;
-  const { decision } = order;
+  const advance = clock !== null && (() => call('POST', '/clock/advance', { body: { by: clock.by } }));
   return (
     <>
       <div class="moves">
         {calls.length > 0 && (
           <section>
             <h3>The client</h3>
-            <ul>
-              {(isWhole.value ? calls : calls.slice(0, MOST)).map((move) => (
-                <Move key={move.id} of={move} decision={decision} run={() => sendCall(move)} verb="Send">
+            <List of={calls} most={MOST} item="move">
+              {(move) => (
+                <Move of={move} decision={decision} run={() => sendCall(move)} verb="Send">
                   <a class="small" href={link('reference', 'api', move.operationId)}>
                     {move.operationId}
                   </a>
                   <CopyButton text={move.curl} what={`${move.title} as curl`} />
                 </Move>
-              ))}
-            </ul>
-            {calls.length > MOST && <ShowRest is={isWhole}>{calls.length - MOST} more</ShowRest>}
+              )}
+            </List>
           </section>
         )}
-        {(simulators.length > 0 || clock !== null) && (
+        {(simulators.length > 0 || advance) && (
           <section>
             <h3>Others and the clock</h3>
             <ul>
-              {clock !== null && (
-                <Move
-                  of={clock}
-                  decision={decision}
-                  run={() => call('POST', '/clock/advance', { body: { by: clock.by } })}
-                  verb="Go there"
-                />
+              {advance && (
+                <li class="move">
+                  <Move of={clock} decision={decision} run={advance} verb="Go there" />
+                </li>
               )}
               {simulators.map((move) => (
-                <Move
-                  key={move.id}
-                  of={move}
-                  decision={decision}
-                  run={() =>
-                    call('POST', '/simulators/{name}/run', { path: { name: move.name }, body: move.call.body })
-                  }
-                  verb="Run"
-                />
+                <li key={move.id} class="move">
+                  <Move
+                    of={move}
+                    decision={decision}
+                    run={() =>
+                      call('POST', '/simulators/{name}/run', { path: { name: move.name }, body: move.call.body })
+                    }
+                    verb="Run"
+                  />
+                </li>
               ))}
             </ul>
           </section>
@@ -92,16 +87,16 @@ const AllMoves = (moves: OrderMoves) => {
       {refused.length > 0 && (
         <details>
           <summary class="small muted">Not possible now, and why ({refused.length})</summary>
-          <ul class="moves-refused small">
-            {refused.map(({ operationId, title, problem, reason }) => (
-              <li key={`${operationId} ${title}`}>
+          <List of={refused} class="moves-refused small">
+            {({ title, problem, reason }) => (
+              <>
                 <span>{title}</span>
                 <span class="muted" dir="auto">
                   {reason} <Refer to="problems" name={problem} />
                 </span>
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </List>
         </details>
       )}
     </>
@@ -115,7 +110,7 @@ const Move = ({
   run,
   children,
 }: {
-  readonly of: { readonly title: string; readonly leadsTo: MoveOutcome };
+  readonly of: Pick<OrderMoves['calls'][number], 'title' | 'leadsTo'>;
   /** The present one: what stays as it is needs no sign. */
   readonly decision: string | null;
   readonly verb: string;
@@ -123,7 +118,7 @@ const Move = ({
   readonly run: () => Promise<unknown>;
   readonly children?: ComponentChildren;
 }) => (
-  <li class="move">
+  <>
     <Button
       changes
       small
@@ -145,7 +140,7 @@ const Move = ({
       <Note>{leadsTo.summary}</Note>
       {children !== undefined && <div class="move-call">{children}</div>}
     </div>
-  </li>
+  </>
 );
 
 const MOST_BLOCKERS = 8;
@@ -165,9 +160,9 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
           ? `${things} ${verb} ${compliance === 'INVALID' ? 'in the way' : 'still missing'}`
           : `${things} spoke against it at the verdict`}
       </summary>
-      <ul>
-        {blockers.slice(0, MOST_BLOCKERS).map(({ code, message, vin, operationId, remedy }) => (
-          <li key={`${code} ${vin ?? ''}`}>
+      <List of={blockers.slice(0, MOST_BLOCKERS)}>
+        {({ code, message, vin, operationId, remedy }) => (
+          <>
             <div class="row">
               <Badge tone="warn">{code}</Badge>
               {vin !== undefined && <code>{vin}</code>}
@@ -178,9 +173,9 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
                 {remedy} {operationId !== null && <Refer to="api" name={operationId} />}
               </Note>
             </div>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
       {blockerCount > MOST_BLOCKERS && <Note>and {blockerCount - MOST_BLOCKERS} more: see Compliance.</Note>}
     </details>
   );
@@ -244,7 +239,8 @@ const GoTo = ({ uuid }: { readonly uuid: string }) => {
 /** Sends the call as it is offered, and gives its status; a refusal is the API's. */
 const sendCall = async ({ method, path, headers, body, upload }: OrderMoves['calls'][number]): Promise<number> => {
   const response = await sendAsClient({
-    ...{ method, path },
+    method,
+    path,
     // The browser writes the type of a multipart body, with its boundary.
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => upload === null || name.toLowerCase() !== 'content-type'),

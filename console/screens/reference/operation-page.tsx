@@ -43,16 +43,7 @@ export const OperationPage = ({ id }: { readonly id: string }) => {
       <Facts operation={operation} />
       {parameters.length > 0 && (
         <Card title="Parameters">
-          <Members
-            field={[field.value]}
-            of={parameters.map((parameter) => ({
-              name: text(parameter['name']),
-              where: text(parameter['in']),
-              isRequired: parameter['required'] === true,
-              schema: parameter['schema'],
-              about: parameter,
-            }))}
-          />
+          <Members field={[field.value]} of={parameters} />
         </Card>
       )}
       {body['content'] !== undefined && (
@@ -178,7 +169,7 @@ const Response = ({
               field={[]}
               of={headers.map(([name, header]) => {
                 const about = description.resolve(header);
-                return { name, isRequired: false, schema: about['schema'], about };
+                return { name, where: '', isRequired: false, schema: about['schema'], about };
               })}
             />
           </>

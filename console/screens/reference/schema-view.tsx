@@ -7,6 +7,7 @@ import {
   Fold,
   Guess,
   Inline,
+  type Member,
   type Node,
   Refer,
   Select,
@@ -40,60 +41,54 @@ export const SchemaView = ({
   );
 };
 
-interface Member {
-  readonly name: string;
-  readonly schema: unknown;
-  readonly isRequired: boolean;
-  /** Of a parameter: "path", "query" or "header". */
-  readonly where?: string;
-  /** What describes it, if its schema does not: a parameter or a header. */
-  readonly about?: Node;
-}
-
 /** Members of a schema, parameters or headers: name, type, text. */
 export const Members = ({ of, field }: { readonly of: readonly Member[]; readonly field: readonly string[] }) => (
   <ul class="schema">
     {of.map((member) => (
       <MemberLine
-        key={`${member.where ?? ''} ${member.name}`}
-        member={member}
-        field={member.name === field[0] ? field : []}
+        key={`${member.where} ${member.name}`}
+        {...member}
+        isMarked={field.length === 1 && member.name === field[0]}
+        below={member.name === field[0] ? field.slice(1) : []}
       />
     ))}
   </ul>
 );
 
 const MemberLine = ({
-  member: { name, schema, isRequired, where, about },
-  field,
-}: {
-  readonly member: Member;
-  /** Begins with this member, or is empty. */
-  readonly field: readonly string[];
+  name,
+  schema,
+  isRequired,
+  where,
+  about,
+  isMarked,
+  below,
+}: Member & {
+  /** What the address asks for stands out. */
+  readonly isMarked: boolean;
+  /** What is unfolded inside. */
+  readonly below: readonly string[];
 }) => {
   const { description } = useReference();
-  const below = field.slice(1);
   const line = useRef<HTMLLIElement>(null);
-  // What the address asks for stands out.
-  const isMarked = field.length === 1;
   useEffect(() => {
     if (isMarked) line.current?.scrollIntoView({ block: 'center' });
   }, [isMarked]);
   const node = description.resolve(schema);
-  const described = about ?? node;
-  const words = wordsOf(described);
+  const words = wordsOf(about);
   // The object itself, or the items of a list.
-  const own = membersOf(description, node);
-  const inside = own.length > 0 ? own : membersOf(description, description.resolve(node['items']));
+  const inside = [node, description.resolve(node['items'])].map((each) => membersOf(description, each));
+  const members = inside.find(({ length }) => length > 0) ?? [];
   const reference = referenceOf(schema) ?? referenceOf(node['items']);
-  const type = typeOf(description, schema);
+  const type = schema === undefined ? undefined : typeOf(description, schema);
   return (
     <li ref={line} {...(isMarked ? { class: 'schema-marked', 'aria-current': 'true' } : {})}>
       <div class="schema-line">
         <code class="schema-name">{name}</code>
         <span class="schema-type">
-          {where !== undefined && (schema === undefined ? where : `${where} · `)}
-          {schema === undefined ? undefined : reference === undefined ? (
+          {where}
+          {where !== '' && type !== undefined && ' · '}
+          {reference === undefined ? (
             type
           ) : (
             <a href={link('reference', 'schemas', reference, description.kind === 'control' ? { of: 'control' } : {})}>
@@ -104,20 +99,20 @@ const MemberLine = ({
         {isRequired && <span class="schema-required">required</span>}
         {node['readOnly'] === true && <span class="muted tiny">read only</span>}
         <Limits {...node} />
-        <Marks {...described} />
+        <Marks {...about} />
       </div>
       {words !== '' && (
         <p class="schema-text muted" dir="auto">
           <Inline text={words} />
         </p>
       )}
-      {inside.length > 0 && (
+      {members.length > 0 && (
         <Fold
           class="schema-inside"
           open={below.length > 0}
-          summary={(isOpen) => (isOpen ? 'Fold' : `${String(inside.length)} members of ${name}`)}
+          summary={(isOpen) => (isOpen ? 'Fold' : `${String(members.length)} members of ${name}`)}
         >
-          {() => <Members of={inside} field={below} />}
+          {() => <Members of={members} field={below} />}
         </Fold>
       )}
     </li>
@@ -168,7 +163,7 @@ const membersOf = (description: Description, node: Node): readonly Member[] => {
     const required = new Set(toList(part['required']).map(text));
     for (const [name, schema] of Object.entries(toNode(part['properties']))) {
       const isRequired = mayBeRequired && (required.has(name) || all.get(name)?.isRequired === true);
-      all.set(name, { name, schema, isRequired });
+      all.set(name, { name, schema, isRequired, where: '', about: description.resolve(schema) });
     }
     for (const inner of toList(part['allOf'])) add(inner, mayBeRequired);
     for (const inner of [...toList(part['oneOf']), ...toList(part['anyOf'])]) add(inner, false);

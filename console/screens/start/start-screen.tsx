@@ -175,26 +175,37 @@ const operation = (id: string) => ({
 
 const STEPS = [
   {
-    ...{ id: 'token', title: 'Get an access token', how: 'With the client id and secret, at the token URL.' },
+    id: 'token',
+    title: 'Get an access token',
+    how: 'With the client id and secret, at the token URL.',
     place: () => link('reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }),
     words: 'How tokens work',
     // Whatever succeeds has a token, but for the public links.
     isDone: succeeded,
   },
   {
-    ...{ id: 'buyer', title: 'Register a buyer', how: 'Its VAT number is checked in VIES.' },
+    id: 'buyer',
+    title: 'Register a buyer',
+    how: 'Its VAT number is checked in VIES.',
     ...operation('upsertBuyer'),
   },
   {
-    ...{ id: 'order', title: 'Create an order', how: 'Of one vehicle or more, for that buyer.' },
+    id: 'order',
+    title: 'Create an order',
+    how: 'Of one vehicle or more, for that buyer.',
     ...operation('createOrder'),
   },
   {
-    ...{ id: 'webhook', title: 'Register a webhook', how: 'Events then come to you: no polling.' },
+    id: 'webhook',
+    title: 'Register a webhook',
+    how: 'Events then come to you: no polling.',
     ...operation('createWebhook'),
   },
   {
-    ...{ id: 'verdict', title: 'Reach a verdict', place: () => link('orders'), words: 'Orders' },
+    id: 'verdict',
+    title: 'Reach a verdict',
+    place: () => link('orders'),
+    words: 'Orders',
     how: 'An order is VALID_EXPORT or VAT_APPLICABLE, with its Export File.',
     isDone: ({ eventType }: Happened) => eventType === 'compliance.decision_made',
   },

@@ -10,7 +10,7 @@ import {
   Inline,
   JsonTree,
   KeyValues,
-  MissingRecord,
+  List,
   Note,
   Refer,
   Shown,
@@ -18,6 +18,7 @@ import {
   Tabs,
   Time,
   link,
+  missing,
   parameter,
   set,
   toExact,
@@ -34,13 +35,11 @@ export const ExchangeDetail = ({ id }: { readonly id: string }) => (
     <Shown
       read={useCall('/requests/{id}', { path: { id } })}
       rows={12}
-      missing={
-        <MissingRecord
-          what="exchange"
-          why="The journal keeps the latest 1,000 requests, and a reset clears it."
-          all={['All requests', toExchange()]}
-        />
-      }
+      missing={missing(
+        'exchange',
+        ['All requests', toExchange()],
+        'The journal keeps the latest 1,000 requests, and a reset clears it.',
+      )}
     >
       {(exchange) => <Opened exchange={exchange} />}
     </Shown>
@@ -224,20 +223,16 @@ const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Stage) =
       <Note>
         <Inline text={rule} />
       </Note>
-      {assumptions.length > 0 && (
-        <ul class="why-assumptions" aria-label="Assumptions behind it">
-          {assumptions.map(({ id, assumed, isChosen }) => (
-            <li key={id}>
-              <a
-                href={link('reference', 'assumptions', id)}
-                title={`The description is silent: ${id} is assumed to be ${assumed}${isChosen ? ', as by default' : ''}`}
-              >
-                <span aria-hidden="true">~</span> {id}: {assumed}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <List of={assumptions} class="why-assumptions" aria-label="Assumptions behind it">
+        {({ id, assumed, isChosen }) => (
+          <a
+            href={link('reference', 'assumptions', id)}
+            title={`The description is silent: ${id} is assumed to be ${assumed}${isChosen ? ', as by default' : ''}`}
+          >
+            <span aria-hidden="true">~</span> {id}: {assumed}
+          </a>
+        )}
+      </List>
     </div>
   );
 };
@@ -247,16 +242,16 @@ const Caused = ({ events }: Pick<WholeExchange, 'events'>) =>
   events.length === 0 ? (
     <p class="muted">This request caused no event. Events of jobs that it started come later.</p>
   ) : (
-    <ul class="caused">
-      {events.map(({ id, type }) => (
-        <li key={id}>
+    <List of={events} class="caused">
+      {({ id, type }) => (
+        <>
           <div class="row">
             <b>{type}</b> <code class="small muted">{id}</code>
           </div>
           <Deliveries eventId={id} />
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </List>
   );
 
 const Deliveries = ({ eventId }: { readonly eventId: string }) => (
@@ -265,17 +260,17 @@ const Deliveries = ({ eventId }: { readonly eventId: string }) => (
       data.length === 0 ? (
         <Note>No endpoint receives it.</Note>
       ) : (
-        <ul>
-          {data.map(({ id, status, webhookId, createdAt }) => (
-            <li key={id} class="row small">
+        <List of={data} item="row small">
+          {({ id, status, webhookId, createdAt }) => (
+            <>
               <State of={status} />
               <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
               <span class="muted">
                 <Time at={createdAt} />
               </span>
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        </List>
       )
     }
   </Shown>

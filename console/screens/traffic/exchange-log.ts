@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { Exchange } from '../../../src/generated/control-schemas.ts';
 import {
   type Choices,
+  type Parameter,
   type Refused,
   address,
   call,
@@ -14,8 +15,6 @@ import {
 
 export interface Logged {
   readonly exchange: Exchange;
-  /** Counts up: a later exchange has a higher number. */
-  readonly number: number;
   /** What the text filter looks at, in lower case. */
   readonly text: string;
 }
@@ -36,9 +35,7 @@ const createLog = () => {
   const known = new Set<string>();
   let waiting: Exchange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let number = 0;
-
-  const toLogged = (exchange: Exchange): Logged => ({ exchange, number: ++number, text: toText(exchange) });
+  let readings = 0;
 
   const add = (exchanges: readonly Exchange[]): void => {
     const fresh = exchanges.filter(({ id }) => !known.has(id));
@@ -48,42 +45,39 @@ const createLog = () => {
       rows.value = rows.value?.map((row) => ({ ...row, exchange: lost.get(row.exchange.id) ?? row.exchange }));
     if (fresh.length === 0) return;
     for (const { id } of fresh) known.add(id);
-    const all = [...(rows.value ?? []), ...fresh.map(toLogged)];
-    const shown = all.length > MOST + SLACK ? all.slice(-MOST) : all;
-    if (shown.length < all.length)
-      for (const { exchange } of all.slice(0, all.length - shown.length)) known.delete(exchange.id);
-    rows.value = shown;
+    const all = [...(rows.value ?? []), ...fresh.map((exchange) => ({ exchange, text: toText(exchange) }))];
+    const trimmed = all.length > MOST + SLACK ? all.splice(0, all.length - MOST) : [];
+    for (const { exchange } of trimmed) known.delete(exchange.id);
+    rows.value = all;
   };
 
+  /** What comes while rows are read is newer than they are. */
   const flush = (): void => {
     timer = undefined;
-    const exchanges = waiting;
+    if (rows.value === undefined || readings > 0) return;
+    add(waiting);
     waiting = [];
-    add(exchanges);
   };
 
   /** Replaces the rows: of the same seed, another process gives its exchanges the ids of other ones. */
   const read = async (): Promise<void> => {
-    const newest = number;
+    readings++;
     try {
       const { data } = await call('GET', '/requests', { query: { limit: PAGE } });
       refused.value = undefined;
-      const later = (rows.value ?? []).filter((row) => row.number > newest);
       known.clear();
-      number = 0;
       rows.value = [];
       add(data.toReversed());
-      add(later.map(({ exchange }) => exchange));
-      if (waiting.length > 0) flush();
     } catch (error) {
       refused.value = toRefused(error);
     }
+    readings--;
+    flush();
   };
 
   onTold('exchange', (data) => {
     waiting.push(data as Exchange);
-    // What comes while the first rows are read is newer than they are.
-    if (rows.value !== undefined) timer ??= setTimeout(flush, GATHER);
+    timer ??= setTimeout(flush, GATHER);
   });
   onTold('forgotten', () => {
     waiting = [];
@@ -98,8 +92,18 @@ const toText = (exchange: Exchange): string => {
   const { id, method, path, operationId, clientId, status, problemType, reason, traceId } = exchange;
   const { records, scenarios, events } = exchange;
   return [
-    ...[id, method, path, operationId, clientId, status, problemType, reason, traceId],
-    ...[...Object.values(records), ...scenarios, ...events.flatMap((event) => [event.id, event.type])],
+    id,
+    method,
+    path,
+    operationId,
+    clientId,
+    status,
+    problemType,
+    reason,
+    traceId,
+    ...Object.values(records),
+    ...scenarios,
+    ...events.flatMap((event) => [event.id, event.type]),
   ]
     .join(' ')
     .toLowerCase();
@@ -130,22 +134,20 @@ export const isFiltered = (): boolean => Object.values(filters).some(({ value })
 export const clearFilters = (): void =>
   setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''] as const)));
 
-/** `4xx` stands for all of its hundred. */
-const isStatus = (status: number, wanted: string): boolean =>
-  wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : String(status) === wanted;
+const accepts = ({ value }: Parameter, ...values: readonly (string | null)[]): boolean =>
+  value === '' || values.includes(value);
 
-/** The rows that meet all filters of the address. */
+/** The rows that meet all filters of the address; the status `4xx` stands for all of its hundred. */
 export const filterRows = (rows: readonly Logged[]): readonly Logged[] => {
   if (!isFiltered()) return rows;
-  const text = filters.text.value.toLowerCase();
-  const { status, operation, client, source } = filters;
+  const wanted = filters.text.value.toLowerCase();
   return rows.filter(
-    (row) =>
-      (text === '' || row.text.includes(text)) &&
-      (status.value === '' || isStatus(row.exchange.status, status.value)) &&
-      (operation.value === '' || row.exchange.operationId === operation.value) &&
-      (client.value === '' || row.exchange.clientId === client.value) &&
-      (source.value === '' || row.exchange.source === source.value),
+    ({ text, exchange: { status, operationId, clientId, source } }) =>
+      text.includes(wanted) &&
+      accepts(filters.status, String(status), `${String(status).charAt(0)}xx`) &&
+      accepts(filters.operation, operationId) &&
+      accepts(filters.client, clientId) &&
+      accepts(filters.source, source),
   );
 };
 

@@ -48,31 +48,36 @@ const CARD = 64;
 const ExchangeList = ({ opened }: { readonly opened?: string }) => {
   const { rows, refused, read } = exchangeLog();
   const list = useRef<HTMLDivElement>(null);
-  /** Newest number that is shown, while the reader has paused or scrolled; what is newer waits. */
-  const heldAt = useSignal<number | undefined>(undefined);
+  /** Id of the newest exchange that is shown, while the reader has paused or scrolled; what is newer waits. */
+  const heldAt = useSignal<string | undefined>(undefined);
   const isPaused = useSignal(false);
   const filtered = useComputed(() => filterRows(rows.value ?? []));
-  const newest = useComputed(() => rows.value?.at(-1)?.number ?? 0);
   const shown = useComputed(() => {
+    const all = rows.value ?? [];
     const held = heldAt.value;
-    const visible = held === undefined ? filtered.value : filtered.value.filter(({ number }) => number <= held);
+    const at = held === undefined ? -1 : all.findIndex(({ exchange }) => exchange.id === held);
+    // It is gone after a reset; nothing was there yet if it is empty.
+    const visible = at < 0 && held !== '' ? filtered.value : filterRows(all.slice(0, at + 1));
     return visible.toReversed();
   });
   const waiting = filtered.value.length - shown.value.length;
+  const hold = () => {
+    heldAt.value ??= rows.peek()?.at(-1)?.exchange.id ?? '';
+  };
   const release = () => {
     isPaused.value = false;
     heldAt.value = undefined;
     if (list.current !== null) list.current.scrollTop = 0;
   };
   const scrolled = (top: number) => {
-    if (top > 4) heldAt.value ??= newest.peek();
+    if (top > 4) hold();
     else if (!isPaused.value) heldAt.value = undefined;
   };
   const pause = () => {
     if (isPaused.value) release();
     else {
       isPaused.value = true;
-      heldAt.value ??= newest.value;
+      hold();
     }
   };
   if (rows.value === undefined)

@@ -15,6 +15,7 @@ import {
   Fields,
   FormDialog,
   KeyValues,
+  List,
   OpensDialog,
   type Read,
   Shown,
@@ -47,26 +48,22 @@ export const ReceiverList = ({
             <em>Receive events here</em>.
           </EmptyState>
         ) : (
-          <ul>
-            {data.map((receiver) => (
-              <li key={receiver.id}>
-                <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />
-              </li>
-            ))}
-          </ul>
+          <List of={data}>{(receiver) => <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />}</List>
         )
       }
     </Shown>
   </Card>
 );
 
+const nameOf = ({ url, inbox }: Receiver): string => (inbox === null ? url : `Inbox ${inbox}`);
+
 const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; readonly isOpened: boolean }) => {
-  const { id, url, inbox, events, failures, lastSuccessAt, nextAttemptAt, chaos } = receiver;
+  const { id, url, events, failures, lastSuccessAt, nextAttemptAt, chaos } = receiver;
   return (
     <a class="receiver-row" href={link('webhooks', 'endpoints', id)} aria-current={isOpened ? 'true' : undefined}>
       <span class="row spread">
         <strong class="clip receiver-name" dir="auto" title={url}>
-          {inbox === null ? url.replace(/^https?:\/\//, '') : `Inbox ${inbox}`}
+          {nameOf(receiver).replace(/^https?:\/\//, '')}
         </strong>
         {stateOf(receiver)}
       </span>
@@ -115,7 +112,7 @@ export const ReceiverDetail = ({ receivers, id }: { readonly receivers: Read<Rec
           );
         return (
           <>
-            <Facts receiver={receiver} />
+            <Facts {...receiver} />
             <FaultRules id={id} rules={receiver.chaos?.rules ?? []} others={chaosOfScenarios} />
             <h2>Deliveries to it</h2>
             <DeliveryTable webhookId={id} />
@@ -126,13 +123,13 @@ export const ReceiverDetail = ({ receivers, id }: { readonly receivers: Read<Rec
   </div>
 );
 
-const Facts = ({ receiver }: { readonly receiver: Receiver }) => {
+const Facts = (receiver: Receiver) => {
   const { id, url, inbox, events, failures, partnerIds, deliveries, lastSuccessAt, nextAttemptAt } = receiver;
   return (
     <Card
       title={
         <span class="row">
-          <span dir="auto">{inbox === null ? url : `Inbox ${inbox}`}</span>
+          <span dir="auto">{nameOf(receiver)}</span>
           {stateOf(receiver)}
         </span>
       }
@@ -173,24 +170,25 @@ const WHY = {
 /** What keeps an endpoint from being an ordinary one: paused, quarantined, or between two secrets. */
 const Notices = ({ paused, quarantine, previousSecretExpiresAt }: Receiver) => (
   <>
-    {paused !== null && (
+    {paused !== null ? (
       <p class="receiver-notice receiver-paused">
         Paused <Time at={paused.at} /> {WHY[paused.why]}: events are recorded, and nothing is sent. Reactivate it, then
         replay what it missed.
       </p>
-    )}
-    {paused === null && quarantine !== null && (
-      <div class="receiver-notice receiver-quarantine">
-        <p>
-          <strong>
-            Quarantined <Time at={quarantine.since} />.
-          </strong>{' '}
-          {quarantine.reason} Its other deliveries wait, so that they do not hold up those of other receivers.
-        </p>
-        <p>
-          <strong>Until:</strong> {quarantine.until}
-        </p>
-      </div>
+    ) : (
+      quarantine !== null && (
+        <div class="receiver-notice receiver-quarantine">
+          <p>
+            <strong>
+              Quarantined <Time at={quarantine.since} />.
+            </strong>{' '}
+            {quarantine.reason} Its other deliveries wait, so that they do not hold up those of other receivers.
+          </p>
+          <p>
+            <strong>Until:</strong> {quarantine.until}
+          </p>
+        </div>
+      )
     )}
     {previousSecretExpiresAt !== null && (
       <p class="receiver-notice receiver-rotation">
@@ -223,15 +221,15 @@ const FailureMeter = ({ count, most }: Receiver['failures']) => (
 );
 
 /** What a person does to an endpoint. */
-const Actions = ({ id, status, configured, deliveries }: Receiver) => {
-  const { pending, delivered, failed } = deliveries;
+const Actions = ({ id, status, configured, deliveries: { pending, delivered, failed } }: Receiver) => {
   const path = { id };
+  const change = (next: Receiver['status']) => call('PATCH', '/webhooks/{id}', { path, body: { status: next } });
   const reactivate = async () => {
-    await call('PATCH', '/webhooks/{id}', { path, body: { status: 'ACTIVE' } });
+    await change('ACTIVE');
     return 'The endpoint is active again. Replay the deliveries that it missed.';
   };
   const pause = async () => {
-    await call('PATCH', '/webhooks/{id}', { path, body: { status: 'PAUSED' } });
+    await change('PAUSED');
     return { text: 'The endpoint is paused: events are recorded, and nothing is sent to it.', undo: reactivate };
   };
   const remove = async () => {
@@ -240,7 +238,7 @@ const Actions = ({ id, status, configured, deliveries }: Receiver) => {
     return 'The endpoint is deleted.';
   };
   // Without pending deliveries it can be taken back whole; otherwise it asks.
-  const question = {
+  const question = pending > 0 && {
     title: 'Pause the endpoint?',
     text: `${countWords(pending, 'pending delivery', 'pending deliveries')} will not be tried again, not even after it is reactivated: replay what it missed then.`,
     verb: 'Pause the endpoint',
@@ -248,7 +246,7 @@ const Actions = ({ id, status, configured, deliveries }: Receiver) => {
   return (
     <>
       {status === 'ACTIVE' ? (
-        <Button changes icon="pause" ask={pending === 0 ? undefined : question} onClick={pause}>
+        <Button changes icon="pause" ask={question} onClick={pause}>
           Pause
         </Button>
       ) : (
