@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { BUSY, checkAxe, shoot, useBrowser, visit, visitTogether } from '../support/browser.ts';
+import { BUSY, checkAxe, see, useBrowser, visit, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
@@ -13,8 +13,7 @@ visit('the clock says when it is, moves to a date and to the next job, stops and
   await page.getByRole('button', { name: /20 Nov 2026.*running/ }).click();
   const panel = page.getByRole('group', { name: 'Clock of the sandbox' });
   await panel.getByText('What is due').waitFor();
-  await shoot(page, 'clock');
-  await checkAxe(page);
+  await checkAxe(page, 'clock');
   await panel.getByRole('button', { name: 'Freeze' }).click();
   await page.getByRole('button', { name: /frozen/ }).waitFor();
   const { data } = succeed(await admin('GET', '/records/jobs?limit=1')).body as {
@@ -88,10 +87,7 @@ visitTogether('around a screen', {
     await open('/');
     await page.keyboard.press('/');
     await page.keyboard.type('EXP-1045');
-    await page
-      .getByRole('option', { name: /EXP-1045/ })
-      .first()
-      .waitFor();
+    await see(page.getByRole('option', { name: /EXP-1045/ }));
     await checkAxe(page);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/orders\/[0-9a-f-]{36}/);

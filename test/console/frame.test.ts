@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { checkAxe, checkTables, shoot, useBrowser, visitTogether } from '../support/browser.ts';
+import { checkAxe, checkTables, useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
@@ -23,8 +23,7 @@ visitTogether('screens', {
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await checkTables(page);
       expect(await page.locator(OWN).count()).toBe(0);
-      await checkAxe(page);
-      await shoot(page, `screen-${title.toLowerCase()}`);
+      await checkAxe(page, `screen-${title.toLowerCase()}`);
     }
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();

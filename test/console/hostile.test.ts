@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { type Visit, shoot, useBrowser, visit } from '../support/browser.ts';
+import { see, shoot, useBrowser, visit, type Visit } from '../support/browser.ts';
 import { SELLER, createWorkflow, toMultipart, vehicle, VIN } from '../support/workflow.ts';
 
 useBrowser();
@@ -84,7 +84,7 @@ visit(
       await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`);
       await page.waitForTimeout(80);
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-      await page.getByRole('main').getByRole('heading').or(page.getByRole('alert')).first().waitFor();
+      await see(page.getByRole('main').getByRole('heading').or(page.getByRole('alert')));
       await shoot(page, `hostile-${String(index)}`);
       const ran: unknown = await page.evaluate('document.documentElement.dataset.ran');
       const foreign = await page.locator('img, main script, a[href^="javascript:"], [onerror]').count();
@@ -93,7 +93,7 @@ visit(
     }
     expect(faults).toEqual([]);
     await page.locator('[data-search]').fill('<img');
-    await page.getByRole('listbox', { name: 'Found' }).getByRole('option').first().waitFor();
+    await see(page.getByRole('listbox', { name: 'Found' }).getByRole('option'));
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.dataset.ran')).toBeUndefined();
   },

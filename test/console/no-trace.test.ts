@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { type Visit, useBrowser, visit } from '../support/browser.ts';
+import { see, useBrowser, visit, type Visit } from '../support/browser.ts';
 import type { ApiAnswer } from '../support/api-client.ts';
 import { createWorkflow } from '../support/workflow.ts';
 
@@ -37,7 +37,7 @@ visit('a console that is open, and clicked through, leaves no trace', async (sta
     await open(address);
   for (const link of await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').all()) {
     await link.click();
-    await page.locator('h1').first().waitFor();
+    await see(page.locator('h1'));
   }
   await page.locator('[data-search]').fill('ORD-');
   await page.getByRole('listbox', { name: 'Found' }).waitFor();
