@@ -192,5 +192,5 @@ const advance = async (body: { readonly by: string } | { readonly to: string }) 
   const events = [...new Set(fired.flatMap((job) => job.events))].slice(0, 3);
   const done = fired.length === 0 ? 'nothing was due' : `${countWords(fired.length, 'job')} ran`;
   const told = events.length === 0 ? '' : `: ${events.join(', ')}`;
-  return `${toExact(Date.parse(now))}: ${done}${told}${complete ? '' : '. More is due: move on once more'}`;
+  return `${toExact(now)}: ${done}${told}${complete ? '' : '. More is due: move on once more'}`;
 };

@@ -81,7 +81,7 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
           >
             <Icon name={icon} size={18} />
             <span class="navigation-title">{title}</span>
-            <NewThere count={counts.value[path]} />
+            {newOn(counts.value[path])}
           </a>
           {of.some((screen) => screen.within === path) && <Items of={of} within={path} />}
         </li>
@@ -89,8 +89,8 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
   </ul>
 );
 
-const NewThere = ({ count }: { readonly count: Count | undefined }) =>
-  count === undefined ? null : (
+const newOn = (count: Count | undefined) =>
+  count && (
     <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
       {count.number > 99 ? '99+' : count.number}
       <span class="unseen"> {count.what}</span>

@@ -36,8 +36,10 @@ export const Form = ({
   </form>
 );
 
-/** What a list offers, in its order. */
-export type Choices = readonly (readonly [value: string, words: ComponentChildren])[];
+/** What a list offers, in its order: values with words, or values alone. */
+export type Choices = readonly (string | readonly [value: string, words: ComponentChildren])[];
+
+export const valueOf = (choice: Choices[number]): string => (typeof choice === 'string' ? choice : choice[0]);
 
 /** A list to choose from. */
 export const Select = ({
@@ -63,11 +65,14 @@ export const Select = ({
       onPick(picked);
     }}
   >
-    {choices.map(([each, words]) => (
-      <option key={each} value={each}>
-        {words}
-      </option>
-    ))}
+    {choices.map((choice) => {
+      const [each, words] = typeof choice === 'string' ? [choice, choice] : choice;
+      return (
+        <option key={each} value={each}>
+          {words}
+        </option>
+      );
+    })}
   </select>
 );
 
@@ -106,7 +111,7 @@ export const Fields = <Values extends Readonly<Record<string, string>>>({
   readonly fields: readonly Field<keyof Values & string>[];
 }) => (
   <>
-    {fields.map(({ name, label, hint, choices, usual = choices?.[0]?.[0] ?? '', ...more }) => {
+    {fields.map(({ name, label, hint, choices, usual = valueOf(choices?.[0] ?? ''), ...more }) => {
       const write = (value: string) => {
         of.value = { ...of.value, [name]: value };
       };

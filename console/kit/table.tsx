@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Parameter, parameter } from '../server/address.ts';
 import type { Read } from '../server/use-call.ts';
 import { Button } from './button.tsx';
-import { type Choices, Select } from './form.tsx';
+import { type Choices, Select, valueOf } from './form.tsx';
 import { Icon } from './icon.tsx';
 import { Card, EmptyState, Note, keyOf } from './layout.tsx';
 import { Shown } from './shown.tsx';
@@ -211,13 +211,13 @@ export const FilterChoice = ({
 }) => {
   const chosen = value.value;
   // The address may name one that is not offered.
-  const isOffered = chosen === '' || choices.some(([each]) => each === chosen);
+  const isOffered = chosen === '' || choices.some((each) => valueOf(each) === chosen);
   return (
     <label class={`filter ${chosen === '' ? '' : 'filter-set'}`}>
       <Select
         aria-label={label}
         value={chosen}
-        choices={[['', all], ...choices, ...(isOffered ? [] : [[chosen, chosen] as const])]}
+        choices={[['', all], ...choices, ...(isOffered ? [] : [chosen])]}
         onPick={(picked) => {
           value.value = picked;
         }}

@@ -4,9 +4,13 @@ import { sandboxNow, wallNow } from '../server/clock.ts';
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
 
 /** A state in a word; the colour only repeats it. */
-export const Badge = ({ tone = 'quiet', children }: { readonly tone?: Tone; readonly children: ComponentChildren }) => (
-  <span class={`badge badge-${tone}`}>{children}</span>
-);
+export const Badge = ({
+  tone = 'quiet',
+  children,
+}: {
+  readonly tone?: Tone | undefined;
+  readonly children: ComponentChildren;
+}) => <span class={`badge badge-${tone}`}>{children}</span>;
 
 /** The status of a response; of a lost one, that it never reached the client. */
 export const HttpStatus = ({ status, lost = false }: { readonly status: number; readonly lost?: boolean }) => (
@@ -94,7 +98,7 @@ const EXACT = new Intl.DateTimeFormat('en-GB', {
 export const toDate = (at: number): string => DATE.format(at);
 
 /** "Fri, 20 Nov 2026, 09:14:03". */
-export const toExact = (at: number): string => EXACT.format(at);
+export const toExact = (at: number | string): string => EXACT.format(new Date(at));
 
 /** "09:14:03", or "09:14:03.120". */
 export const toTimeOfDay = (at: number, isExact = false): string =>
@@ -164,36 +168,20 @@ export const Guess = ({ id, children }: { readonly id: string; readonly children
   </details>
 );
 
-const TONES: Readonly<Record<string, Tone>> = {
-  VALID: 'ok',
-  VERIFIED: 'ok',
-  ACTIVE: 'ok',
-  DELIVERED: 'ok',
-  COMPLIANCE_VALID: 'ok',
-  VALID_EXPORT: 'ok',
-  MET: 'ok',
-  PENDING: 'info',
-  IN_TRANSIT: 'info',
-  READY_FOR_PICKUP: 'info',
-  TRANSPORT_IN_PROGRESS: 'info',
-  TRANSPORT_COMPLETED: 'info',
-  OPEN: 'info',
-  INCOMPLETE: 'warn',
-  UNKNOWN: 'warn',
-  RETRYING: 'warn',
-  INVALID: 'bad',
-  REJECTED: 'bad',
-  BLOCKED: 'bad',
-  FAILED: 'bad',
-  COMPLIANCE_INVALID: 'bad',
-  NOT_MET: 'bad',
-  VAT_APPLICABLE: 'bad',
-};
+/** The states that have a tone. */
+const STATES: readonly (readonly [tone: Tone, states: string])[] = [
+  ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET'],
+  ['info', 'PENDING IN_TRANSIT READY_FOR_PICKUP TRANSPORT_IN_PROGRESS TRANSPORT_COMPLETED OPEN'],
+  ['warn', 'INCOMPLETE UNKNOWN RETRYING'],
+  ['bad', 'INVALID REJECTED BLOCKED FAILED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE'],
+];
 
 /** A state of the API, such as `IN_TRANSIT`, in words. */
-export const State = ({ of, words = inWords(of) }: { readonly of: string; readonly words?: string }) => (
-  <Badge tone={TONES[of.toUpperCase().replaceAll('-', '_')] ?? 'quiet'}>{words}</Badge>
-);
+export const State = ({ of, words = inWords(of) }: { readonly of: string; readonly words?: string }) => {
+  const name = of.toUpperCase().replace('-', '_');
+  const [tone] = STATES.find(([, states]) => states.split(' ').includes(name)) ?? [];
+  return <Badge tone={tone}>{words}</Badge>;
+};
 
 /** A member of the API by its name: a state, a time, a type, an amount, a text. */
 export const Value = ({ name, of }: { readonly name: string; readonly of: unknown }) => {

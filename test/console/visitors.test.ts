@@ -40,8 +40,7 @@ const isOnBoard = (page: Page): Promise<void> => page.locator('.order-card').fir
 
 visit(
   'the operator makes a link, copies it once, extends and revokes it; who came by it is out at once',
-  async (started) => {
-    const { page, open, expectMessage } = started;
+  async ({ page, open, expectMessage }) => {
     expectMessage(/40[134]/);
     await open('/visitors');
     await signInAsOperator(page);

@@ -1,26 +1,17 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { checkAxe, see, useBrowser, visit, type Visit } from '../support/browser.ts';
+import { checkAxe, see, useBrowser, visit } from '../support/browser.ts';
 
 useBrowser();
 
 const HOSTILE = '<img src=x onerror="document.title=1"> \u202Eevil 🚗';
-
-const adminOf = (started: Visit) => {
-  const admin = createAdminClient(started);
-  return async (method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> =>
-    succeed(await admin(method, path, body === undefined ? {} : { body })).body as Readonly<Record<string, unknown>>;
-};
 
 const nothingRan = async (page: Page): Promise<void> => {
   expect(await page.locator('main img').count()).toBe(0);
   expect(await page.title()).toBe('Webhooks · vatmock');
 };
 
-visit('an inbox is made by one click, and its messages arrive while it is shown', async (started) => {
-  const { page, open } = started;
-  const admin = adminOf(started);
+visit('an inbox is made by one click, and its messages arrive while it is shown', async ({ page, open, admin }) => {
   await open('/webhooks');
   await page.getByText('No endpoint yet').waitFor();
   await checkAxe(page);
@@ -46,9 +37,7 @@ visit('an inbox is made by one click, and its messages arrive while it is shown'
   await page.getByText('No message yet').waitFor();
 });
 
-visit('a failing delivery shows its attempts, the next one, and is replayed', async (started) => {
-  const { page, mock, open } = started;
-  const admin = adminOf(started);
+visit('a failing delivery shows its attempts, the next one, and is replayed', async ({ page, mock, open, admin }) => {
   await admin('POST', '/clock/freeze');
   const { webhookId } = await admin('PUT', '/inbox/shop', { register: true });
   await admin('PUT', '/inbox/shop', { answers: [500] });
@@ -90,9 +79,7 @@ visit('a failing delivery shows its attempts, the next one, and is replayed', as
   await page.getByRole('heading', { name: 'Genuine', exact: true }).waitFor();
 });
 
-visit('an endpoint is paused, reactivated, gets another secret and is deleted', async (started) => {
-  const { page, mock, open } = started;
-  const admin = adminOf(started);
+visit('an endpoint is paused, reactivated, gets another secret and is deleted', async ({ page, mock, open, admin }) => {
   await admin('POST', '/clock/freeze');
   const { webhookId, secret } = await admin('PUT', '/inbox/shop', { register: true });
   await admin('PUT', '/inbox/shop', { answers: [500] });
@@ -130,9 +117,8 @@ visit('an endpoint is paused, reactivated, gets another secret and is deleted', 
   expect((await admin('GET', '/requests'))['data']).toEqual([]);
 });
 
-visit('faults are injected by a form, and removed with an undo', async (started) => {
-  const { page, open } = started;
-  const { webhookId } = await adminOf(started)('PUT', '/inbox/shop', { register: true });
+visit('faults are injected by a form, and removed with an undo', async ({ page, open, admin }) => {
+  const { webhookId } = await admin('PUT', '/inbox/shop', { register: true });
   await open(`/webhooks/endpoints/${String(webhookId)}`);
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByLabel('What happens').selectOption('Forge the signature');
@@ -148,9 +134,7 @@ visit('faults are injected by a form, and removed with an undo', async (started)
   await checkAxe(page, 'webhooks-endpoint');
 });
 
-visit('a pasted delivery is taken apart, and what is hostile in it is text', async (started) => {
-  const { page, open } = started;
-  const admin = adminOf(started);
+visit('a pasted delivery is taken apart, and what is hostile in it is text', async ({ page, open, admin }) => {
   const { url } = await admin('PUT', '/inbox/shop', { register: true });
   const body = JSON.stringify({ id: 'evt_1', type: HOSTILE });
   await fetch(String(url), { method: 'POST', body, headers: { 'x-hostile': '<b>bold</b>' } });

@@ -12,6 +12,7 @@ import {
   type Page,
   chromium,
 } from 'playwright-core';
+import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
 import { askForService } from './jest/start-services.ts';
 import { isLongForm } from './long-form.ts';
 import { NO_BROWSER, findBrowser } from './launch-browser.ts';
@@ -21,6 +22,12 @@ export interface Visit extends StartedMock {
   readonly page: Page;
   /** Opens an address of the console, such as `/traffic?status=422`, and waits for its title. Only the first loads the page. */
   readonly open: (address: string) => Promise<void>;
+  /** Calls the control API, which has to accept it; gives the body of its answer. */
+  readonly admin: <Body = Readonly<Record<string, unknown>>>(
+    method: string,
+    path: string,
+    body?: object | string,
+  ) => Promise<Body>;
   /** Messages of the browser's console that the test expects, such as that of a refused call. */
   readonly expectMessage: (pattern: RegExp) => void;
 }
@@ -124,7 +131,10 @@ const begin = async ({ mock, browser: browserOptions }: VisitOptions) => {
       await started.stop();
     }
   };
-  return { visit: { ...started, page, open, expectMessage }, faults, end };
+  const call = createAdminClient(started);
+  const admin: Visit['admin'] = async (method, path, body) =>
+    succeed(await call(method, path, body === undefined ? {} : { body })).body as never;
+  return { visit: { ...started, page, open, admin, expectMessage }, faults, end };
 };
 
 type Run = (visit: Visit) => Promise<void>;

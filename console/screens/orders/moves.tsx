@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
+import type { MoveOutcome, OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
@@ -11,14 +11,13 @@ import {
   Shown,
   call,
   countWords,
-  firstClient,
   link,
   refusedBy,
-  sendAsClient,
   useCall,
   Note,
   Refer,
 } from '../../kit/kit.ts';
+import { firstClient, sendAsClient } from '../../server/api-request.ts';
 import { STATUSES, decisionWords } from './words.ts';
 
 /** What is legal for the order now, and a button for each. */
@@ -38,9 +37,16 @@ export const MovesCard = (order: OrderDetail) => {
 const MOST = 6;
 
 const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: OrderMoves) => {
-  if (calls.length + simulators.length === 0 && clock === null)
-    return <p class="muted">Nothing: this is where the workflow ends.</p>;
-  const advance = clock !== null && (() => call('POST', '/clock/advance', { body: { by: clock.by } }));
+  const others = [
+    ...(clock === null
+      ? []
+      : [{ ...clock, verb: 'Go there', run: () => call('POST', '/clock/advance', { body: { by: clock.by } }) }]),
+    ...simulators.map((move) => {
+      const options = { path: { name: move.name }, body: move.call.body };
+      return { ...move, verb: 'Run', run: () => call('POST', '/simulators/{name}/run', options) };
+    }),
+  ];
+  if (calls.length + others.length === 0) return <p class="muted">Nothing: this is where the workflow ends.</p>;
   return (
     <>
       <div class="moves">
@@ -49,7 +55,7 @@ const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: Or
             <h3>The client</h3>
             <List of={calls} most={MOST} item="move">
               {(move) => (
-                <Move of={move} decision={decision} run={() => sendCall(move)} verb="Send">
+                <Move {...move} decision={decision} run={() => sendCall(move)} verb="Send">
                   <a class="small" href={link('reference', 'api', move.operationId)}>
                     {move.operationId}
                   </a>
@@ -59,28 +65,12 @@ const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: Or
             </List>
           </section>
         )}
-        {(simulators.length > 0 || advance) && (
+        {others.length > 0 && (
           <section>
             <h3>Others and the clock</h3>
-            <ul>
-              {advance && (
-                <li class="move">
-                  <Move of={clock} decision={decision} run={advance} verb="Go there" />
-                </li>
-              )}
-              {simulators.map((move) => (
-                <li key={move.id} class="move">
-                  <Move
-                    of={move}
-                    decision={decision}
-                    run={() =>
-                      call('POST', '/simulators/{name}/run', { path: { name: move.name }, body: move.call.body })
-                    }
-                    verb="Run"
-                  />
-                </li>
-              ))}
-            </ul>
+            <List of={others} item="move">
+              {(move) => <Move {...move} decision={decision} />}
+            </List>
           </section>
         )}
       </div>
@@ -104,13 +94,15 @@ const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: Or
 };
 
 const Move = ({
-  of: { title, leadsTo },
+  title,
+  leadsTo,
   decision,
   verb,
   run,
   children,
 }: {
-  readonly of: Pick<OrderMoves['calls'][number], 'title' | 'leadsTo'>;
+  readonly title: string;
+  readonly leadsTo: MoveOutcome;
   /** The present one: what stays as it is needs no sign. */
   readonly decision: string | null;
   readonly verb: string;

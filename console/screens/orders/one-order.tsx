@@ -137,7 +137,7 @@ const Timeline = ({ timeline, timelineCount, jobs }: OrderDetail) => (
           <li key={kind + id} class={kind === 'due' ? 'timeline-due' : ''}>
             {/* To the second: many happen together. */}
             <time class="small muted" dateTime={at}>
-              {toExact(Date.parse(at))}
+              {toExact(at)}
             </time>
             <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
             <span class="timeline-title" dir="auto">

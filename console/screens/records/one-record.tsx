@@ -5,15 +5,14 @@ import {
   CopyButton,
   JsonTree,
   KeyValues,
-  type Operation,
   type Read,
   RecordPage,
   Time,
   countWords,
   link,
   useCall,
-  useDescription,
 } from '../../kit/kit.ts';
+import { type Operation, useDescription } from '../../server/description.ts';
 
 interface OfRecord {
   readonly collection: string;

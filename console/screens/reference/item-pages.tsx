@@ -1,22 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  Inline,
-  KeyValues,
-  List,
-  type Named,
-  type Description,
-  type Node,
-  Prose,
-  Refer,
-  call,
-  text,
-  toNode,
-} from '../../kit/kit.ts';
+import { Badge, Button, Card, EmptyState, Inline, KeyValues, List, Prose, Refer, call } from '../../kit/kit.ts';
+import { type Named, type Description, type Node, text, toNode } from '../../server/description.ts';
 import { useReference, wordsOf } from './reference.ts';
 import { Marks, MessageBody, SchemaView } from './schema-view.tsx';
 

@@ -1,21 +1,7 @@
 import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
-import {
-  Button,
-  Card,
-  HttpStatus,
-  Inline,
-  KeyValues,
-  type Node,
-  type Operation,
-  call,
-  entriesOf,
-  isBasic,
-  parameter,
-  placeOf,
-  text,
-  toList,
-  toNode,
-} from '../../kit/kit.ts';
+import { Button, Card, HttpStatus, Inline, KeyValues, call, parameter } from '../../kit/kit.ts';
+import { isBasic, placeOf } from '../../server/api-request.ts';
+import { type Node, type Operation, entriesOf, text, toList, toNode } from '../../server/description.ts';
 import { assumptionsOf, useReference, wordsOf } from './reference.ts';
 import { Head, Missing } from './item-pages.tsx';
 import { Marks, Members, MessageBody } from './schema-view.tsx';

@@ -11,9 +11,9 @@ import {
   isForeign,
   link,
   parameter,
-  useDescription,
   useRead,
 } from '../../kit/kit.ts';
+import { useDescription } from '../../server/description.ts';
 import { ReferenceProvider, assumptionsOf, useAssumptions, useReference, wordsOf } from './reference.ts';
 import { DocsView, readDocs } from './docs-view.tsx';
 import { AssumptionPage, ItemPage } from './item-pages.tsx';

@@ -1,31 +1,30 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import {
-  type ApiResponse,
   Button,
   CodeBlock,
-  type Description,
   Fields,
   Form,
   HttpStatus,
   JsonText,
   KeyValues,
+  address,
+  link,
+  shownSandbox,
+  useCall,
+} from '../../kit/kit.ts';
+import { type ApiResponse, drawKey, firstClient, sendAsClient } from '../../server/api-request.ts';
+import {
+  type Description,
   type Member,
   type Node,
   type Operation,
-  address,
   contentOf,
-  drawKey,
   entriesOf,
   examplesOf,
-  firstClient,
-  link,
-  sendAsClient,
-  shownSandbox,
   text,
   toList,
   toNode,
-  useCall,
-} from '../../kit/kit.ts';
+} from '../../server/description.ts';
 import { useReference } from './reference.ts';
 import { SAMPLE_NAME, sampleFile } from './sample-file.ts';
 
@@ -85,7 +84,7 @@ export const TryIt = (operation: Operation) => {
                   {
                     name: 'client',
                     label: 'Client',
-                    choices: enabled.map(({ clientId }) => [clientId, clientId] as const),
+                    choices: enabled.map(({ clientId }) => clientId),
                   },
                 ]
               : []),
@@ -101,7 +100,7 @@ export const TryIt = (operation: Operation) => {
                 ['', 'The one that follows from the state'],
                 ...Object.keys(operation.responses)
                   .filter((status) => /^\d+$/.test(status))
-                  .map((status) => [`code=${status}`, `code=${status}`] as const),
+                  .map((status) => `code=${status}`),
                 ['dynamic=true', 'dynamic=true (generated)'],
               ],
             },

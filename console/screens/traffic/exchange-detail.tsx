@@ -104,8 +104,7 @@ const Head = ({ exchange, onEdit }: { readonly exchange: WholeExchange; readonly
             <Refer to="operations" name={operationId} /> ·{' '}
           </>
         )}
-        {toExact(Date.parse(exchange.sandboxTime ?? exchange.receivedAt))} UTC · {milliseconds.toFixed(1)} ms · answered
-        by {source}
+        {toExact(exchange.sandboxTime ?? exchange.receivedAt)} UTC · {milliseconds.toFixed(1)} ms · answered by {source}
         {scenarios.map((name) => (
           <Fragment key={name}>
             {isFromScenario(exchange) ? ' ' : ' · scenario '}

@@ -160,10 +160,7 @@ export const STATUSES: Choices = [
 
 /** The values that occur in the rows, in order of the alphabet. */
 export const choicesOf = (rows: readonly Logged[], member: 'operationId' | 'clientId' | 'source'): Choices =>
-  [...new Set(rows.map(({ exchange }) => exchange[member]))]
-    .filter((value) => value !== null)
-    .sort()
-    .map((value) => [value, value] as const);
+  [...new Set(rows.map(({ exchange }) => exchange[member]))].filter((value) => value !== null).sort();
 
 /** The filters stay while an exchange is opened. */
 export const toExchange = (...segments: readonly string[]): string => {

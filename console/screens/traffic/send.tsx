@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { type ApiRequest, Fields, FormDialog, List, drawKey, go, sendAsClient } from '../../kit/kit.ts';
+import { Fields, FormDialog, List, go } from '../../kit/kit.ts';
+import { type ApiRequest, drawKey, sendAsClient } from '../../server/api-request.ts';
 import { toExchange } from './exchange-log.ts';
 
 /** Answered by a step of a scenario. */
@@ -18,7 +19,7 @@ export const violationsOf = ({ response }: WholeExchange): readonly Violation[] 
 };
 
 /** A request that a person may edit before it is sent. */
-export type Draft = ApiRequest & { readonly body: string | undefined };
+export type Draft = ApiRequest & Required<Pick<ApiRequest, 'headers'>> & { readonly body: string | undefined };
 
 /** What the journal has in place of a secret. */
 export const HIDDEN = '[redacted]';

@@ -1,5 +1,7 @@
 import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button, Inline, List, contentOf, drawKey, examplesOf, link, readDescription, useRead } from '../../kit/kit.ts';
+import { Button, Inline, List, link, useRead } from '../../kit/kit.ts';
+import { drawKey } from '../../server/api-request.ts';
+import { contentOf, examplesOf, readDescription } from '../../server/description.ts';
 import {
   type Draft,
   type Violation,
@@ -25,6 +27,8 @@ export const SmallestChange = (props: SmallestChangeProps) => {
   const changes = explanation?.smallestChange ?? [];
   if (changes.length === 0) return null;
   const header = whyNotSent(exchange) === undefined ? headerFor(exchange) : undefined;
+  const [name = '', value = ''] = header ?? [];
+  const draft = toDraft(exchange);
   return (
     <section class="change">
       {/* A scripted refusal and a fault of the server are not mended by another request. */}
@@ -44,34 +48,21 @@ export const SmallestChange = (props: SmallestChangeProps) => {
           />
         </p>
       ))}
-      {header !== undefined && <OtherHeader draft={toDraft(exchange)} name={header[0]} value={header[1]} />}
+      {header !== undefined && (
+        <>
+          <ul class="change-list">
+            <li>
+              <code class="change-field">{name}</code>
+              <code class="change-before">{draft.headers[name.toLowerCase()] ?? 'absent'}</code>
+              <code class="change-after">{value}</code>
+            </li>
+          </ul>
+          <div class="row">
+            <Apply {...draft} headers={{ ...draft.headers, [name.toLowerCase()]: value }} />
+          </div>
+        </>
+      )}
     </section>
-  );
-};
-
-const OtherHeader = ({
-  draft,
-  name,
-  value,
-}: {
-  readonly draft: Draft;
-  readonly name: string;
-  readonly value: string;
-}) => {
-  const key = name.toLowerCase();
-  return (
-    <>
-      <ul class="change-list">
-        <li>
-          <code class="change-field">{name}</code>
-          <code class="change-before">{draft.headers[key] ?? 'absent'}</code>
-          <code class="change-after">{value}</code>
-        </li>
-      </ul>
-      <div class="row">
-        <Apply {...draft} headers={{ ...draft.headers, [key]: value }} />
-      </div>
-    </>
   );
 };
 

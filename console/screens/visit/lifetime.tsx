@@ -12,7 +12,7 @@ export default () => {
   const keep = async () => {
     const { expiresAt } = await call('PATCH', '/sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
     await readSession();
-    return expiresAt === null ? undefined : `Your sandbox lasts until ${toExact(Date.parse(expiresAt))} UTC.`;
+    return expiresAt === null ? undefined : `Your sandbox lasts until ${toExact(expiresAt)} UTC.`;
   };
   return (
     <span class="lifetime">

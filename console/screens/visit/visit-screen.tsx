@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import {
   Button,
@@ -15,72 +15,64 @@ import {
   recordsScreen,
   session,
   signIn,
+  useAttempt,
+  useRead,
   toExact,
-  toRefused,
   visitSecret,
   Note,
 } from '../../kit/kit.ts';
 
 /** The page of a visitor link: what it opens, and one button that opens it; or why it opens nothing, and what to do. */
-export default () => {
-  const invitation = useSignal<Invitation | undefined>(undefined);
-  const refused = useSignal<Refused | undefined>(undefined);
-  const read = async () => {
-    const secret = visitSecret.peek();
-    refused.value = undefined;
-    invitation.value = undefined;
-    if (secret === undefined) return;
-    // The answer to a link that was pasted over meanwhile says nothing about this one.
-    const isStale = () => visitSecret.peek() !== secret;
-    try {
-      const read = await readInvitation(secret);
-      if (isStale()) return;
-      invitation.value = read;
-      keepVisitSecret();
-    } catch (error) {
-      if (isStale()) return;
-      const why = toRefused(error);
-      // Too many guesses, or a server that is busy: the link may still open something.
-      const isFinal = why.status !== undefined && why.status < 500 && why.status !== 429;
-      if (isFinal) dropKeptVisitSecret();
-      refused.value = why;
-    }
-  };
-  const open = async () => {
-    try {
-      await signIn({ link: visitSecret.peek() ?? '' });
-    } catch (error) {
-      refused.value = toRefused(error);
-      return;
-    }
-    const isWatch = invitation.peek()?.permission === 'watch';
-    forgetVisitSecret();
-    go(link(isWatch ? 'audience' : recordsScreen()), { replace: true });
-  };
+export default () => <Visit key={visitSecret.value} />;
+
+/** Another link, pasted into the address of this page, is another visit. */
+const Visit = () => {
+  const secret = visitSecret.value;
+  const read = useRead(async () => {
+    const found = await readInvitation(secret ?? '');
+    if (visitSecret.peek() === secret) keepVisitSecret();
+    return found;
+  }, secret ?? null);
+  const opening = useAttempt();
+  const { value: invitation, refused } = read.value;
+  const isFinal = refused !== undefined && !mayOpenLater(refused);
   useEffect(() => {
     document.title = 'Invitation · vatmock';
-  }, []);
-  // Also when another link is pasted into the address of this page.
-  useSignalEffect(() => {
-    if (visitSecret.value !== undefined) void read();
-  });
+    if (isFinal) dropKeptVisitSecret();
+  }, [isFinal]);
+  const open = () =>
+    opening.attempt(async () => {
+      await signIn({ link: secret ?? '' });
+      forgetVisitSecret();
+      go(link(invitation?.permission === 'watch' ? 'audience' : recordsScreen()), { replace: true });
+    });
+  const why = opening.refused.value ?? refused;
   return (
     <main class="sign-in visit">
       <div class="visit-card">
         <p class="sign-in-brand">vatmock</p>
-        {refused.value !== undefined ? (
-          <ClosedLink refused={refused.value} onRetry={read} />
-        ) : visitSecret.value === undefined ? (
+        {why !== undefined ? (
+          <ClosedLink
+            refused={why}
+            onRetry={() => {
+              opening.refused.value = undefined;
+              read.again();
+            }}
+          />
+        ) : secret === undefined ? (
           <NoSecret />
-        ) : invitation.value === undefined ? (
+        ) : invitation === undefined ? (
           <Skeleton rows={4} />
         ) : (
-          <Invited invitation={invitation.value} onOpen={open} />
+          <Invited invitation={invitation} onOpen={open} />
         )}
       </div>
     </main>
   );
 };
+
+/** Too many guesses, or a server that is busy: the link may still open something. */
+const mayOpenLater = ({ status }: Refused): boolean => status === undefined || status >= 500 || status === 429;
 
 /** Who has a session already may stay in it. */
 const GoOn = ({ words }: { readonly words: string }) =>
@@ -115,40 +107,30 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Why a link opens nothing, and what to do. */
-const ClosedLink = ({
-  refused: { title, detail, code = '', status },
-  onRetry,
-}: {
-  readonly refused: Refused;
-  readonly onRetry: () => unknown;
-}) => {
+const ClosedLink = ({ refused, onRetry }: { readonly refused: Refused; readonly onRetry: () => unknown }) => {
+  const { title, detail, code = '', status } = refused;
   const isLimited = status === 429;
-  // "Wait 40 seconds."
-  const seconds = isLimited ? Number(/(\d+) seconds/.exec(detail)?.[1] ?? 60) : 0;
-  return (
-    <div class="stack" role="alert">
-      <h1>{isLimited ? 'Too many wrong links' : (TITLES[code] ?? title)}</h1>
-      <p>{detail}</p>
-      {(isLimited || status === undefined || status >= 500) && <Retry after={seconds} onClick={onRetry} />}
-      <GoOn words="This browser has a sandbox already" />
-    </div>
-  );
-};
-
-/** Counts down, and then lets the visitor try again. */
-const Retry = ({ after, onClick }: { readonly after: number; readonly onClick: () => unknown }) => {
-  const left = useSignal(after);
+  const left = useSignal(0);
   useEffect(() => {
+    // "Wait 40 seconds."
+    left.value = isLimited ? Number(/(\d+) seconds/.exec(detail)?.[1] ?? 60) : 0;
     const beat = setInterval(() => {
       left.value = Math.max(0, left.value - 1);
     }, 1000);
     return () => clearInterval(beat);
-  }, []);
+  }, [refused]);
   return (
-    <div class="row">
-      <Button disabled={left.value > 0} onClick={onClick}>
-        {left.value > 0 ? `Try again in ${String(left.value)} s` : 'Try again'}
-      </Button>
+    <div class="stack" role="alert">
+      <h1>{isLimited ? 'Too many wrong links' : (TITLES[code] ?? title)}</h1>
+      <p>{detail}</p>
+      {mayOpenLater(refused) && (
+        <div class="row">
+          <Button disabled={left.value > 0} onClick={onRetry}>
+            {left.value > 0 ? `Try again in ${String(left.value)} s` : 'Try again'}
+          </Button>
+        </div>
+      )}
+      <GoOn words="This browser has a sandbox already" />
     </div>
   );
 };
@@ -181,8 +163,7 @@ const Invited = ({
               : 'All who were invited by this link share it.'}
         </li>
         <li>
-          {uses === 'once' ? 'The link works once, in one browser,' : 'The link works'} until{' '}
-          {toExact(Date.parse(expiresAt))} UTC.
+          {uses === 'once' ? 'The link works once, in one browser,' : 'The link works'} until {toExact(expiresAt)} UTC.
         </li>
       </ul>
       {(former === 'operator' || former === 'client') && (

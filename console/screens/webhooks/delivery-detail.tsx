@@ -165,66 +165,48 @@ const Payload = ({ body }: WholeDelivery) => (
  */
 const AttemptLine = ({ of }: { readonly of: readonly Attempt[] }) => {
   const steps = of.filter(({ isCopy }) => !isCopy);
+  /** The sandbox waits for it. */
+  const planned = steps.find(({ made }) => made === undefined);
   return (
     <figure class="attempt-line">
       <div class="attempt-steps" aria-hidden="true">
-        {steps.map((step, index) => (
-          <StepView
-            key={index}
-            {...step}
-            copies={of.filter(({ isCopy, number }) => isCopy && number === step.number).length}
-            isNext={index === steps.findIndex(({ made }) => made === undefined)}
-            next={steps[index + 1]}
-          />
-        ))}
+        {steps.map((step, index) => {
+          const { number, at, time, after, made } = step;
+          const { httpStatus = null, failure = null } = made ?? {};
+          const copies = of.filter((each) => each.isCopy && each.number === number).length;
+          const next = steps[index + 1];
+          const isWaiting = made !== undefined && next === planned;
+          const state = made === undefined ? 'planned' : String(httpStatus).startsWith('2') ? 'good' : 'bad';
+          return (
+            <div
+              key={number}
+              class={`attempt-step attempt-${state}`}
+              title={`Attempt ${String(number)}, ${toExact(at)} UTC`}
+            >
+              <span class="attempt-result">
+                {made === undefined
+                  ? step === planned && <Time at={time} />
+                  : (httpStatus ?? (failure === 'refused' || failure === 'timeout' ? failure : 'no answer'))}
+                {copies > 0 && <span class="muted"> +{copies}</span>}
+              </span>
+              <span class="attempt-track">
+                <span class="attempt-dot">{number}</span>
+                {next !== undefined && (
+                  <span class={`attempt-wait ${made !== undefined && !isWaiting ? 'attempt-over' : ''}`}>
+                    {isWaiting && <span class="attempt-waited" style={{ width: `${String(waited(at, next.at))}%` }} />}
+                  </span>
+                )}
+              </span>
+              <span class="attempt-after">{toShortAmount(after)}</span>
+            </div>
+          );
+        })}
       </div>
       <figcaption class="tiny muted">
         {steps.length === 0 ? 'No attempt yet.' : 'One step for each attempt; below it, the time since the event.'}
-        {steps.length > 0 && steps.at(-1)?.made === undefined && ' Hollow: still to come, if those before it fail.'}
+        {planned !== undefined && ' Hollow: still to come, if those before it fail.'}
       </figcaption>
     </figure>
-  );
-};
-
-const StepView = ({
-  number,
-  at,
-  time,
-  after,
-  made,
-  copies,
-  isNext,
-  next,
-}: Attempt & {
-  readonly copies: number;
-  /** The sandbox waits for it. */
-  readonly isNext: boolean;
-  readonly next: Attempt | undefined;
-}) => {
-  const { httpStatus = null, failure = null } = made ?? {};
-  const isWaiting = made !== undefined && next !== undefined && next.made === undefined;
-  const isGood = httpStatus !== null && Math.floor(httpStatus / 100) === 2;
-  return (
-    <div
-      class={`attempt-step attempt-${made === undefined ? 'planned' : isGood ? 'good' : 'bad'}`}
-      title={`Attempt ${String(number)}, ${toExact(at)} UTC`}
-    >
-      <span class="attempt-result">
-        {made === undefined
-          ? isNext && <Time at={time} />
-          : (httpStatus ?? (failure === 'refused' || failure === 'timeout' ? failure : 'no answer'))}
-        {copies > 0 && <span class="muted"> +{copies}</span>}
-      </span>
-      <span class="attempt-track">
-        <span class="attempt-dot">{number}</span>
-        {next !== undefined && (
-          <span class={`attempt-wait ${made !== undefined && !isWaiting ? 'attempt-over' : ''}`}>
-            {isWaiting && <span class="attempt-waited" style={{ width: `${String(waited(at, next.at))}%` }} />}
-          </span>
-        )}
-      </span>
-      <span class="attempt-after">{toShortAmount(after)}</span>
-    </div>
   );
 };
 

@@ -185,7 +185,7 @@ const NewFaultRule = ({
     ...(share === '' || share === '100' ? {} : { share: Number(share) / 100 }),
     [kind]: read(text),
   };
-  const choices = kind === 'signature' ? { choices: Object.keys(SIGNATURES).map((each) => [each, each] as const) } : {};
+  const choices = kind === 'signature' ? { choices: Object.keys(SIGNATURES) } : {};
   return (
     <FormDialog title="Inject a fault" verb="Add the rule" onClose={onClose} onSubmit={() => onAdd(rule)}>
       <Fields

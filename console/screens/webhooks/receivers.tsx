@@ -317,7 +317,7 @@ const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: 
       <p class="small">
         {written.value.window === 'PT0S'
           ? 'Deliveries are signed with it alone from now on.'
-          : `Until ${toExact(Date.parse(previousSecretExpiresAt))} UTC, on the clock of the sandbox, deliveries carry both signatures, the new one first.`}
+          : `Until ${toExact(previousSecretExpiresAt)} UTC, on the clock of the sandbox, deliveries carry both signatures, the new one first.`}
       </p>
       <Note>It is shown only now. Give it to your receiver before you close this.</Note>
     </Dialog>
