@@ -170,9 +170,7 @@ const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
     <List ordered of={jobs} most={FIRST} class="due-jobs">
       {({ title, dueAt }) => (
         <>
-          <span class="due-title" dir="auto">
-            {title}
-          </span>
+          <span class="due-title">{title}</span>
           <span class="small muted">
             <Time at={dueAt} />
           </span>

@@ -5,6 +5,7 @@ import {
   address,
   call,
   confirmDialog,
+  inWords,
   isForeign,
   isWatching,
   link,
@@ -72,15 +73,15 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
   <ul>
     {of
       .filter((screen) => screen.within === within)
-      .map(({ path, title, icon, letter }) => (
+      .map(({ path, letter }) => (
         <li key={path}>
           <a
             href={link(path)}
             aria-current={path === address.value.segments[0] ? 'page' : undefined}
-            title={`${title} (g ${letter})`}
+            title={`${inWords(path)} (g ${letter})`}
           >
-            <Icon name={icon} size={18} />
-            <span class="navigation-title">{title}</span>
+            <Icon name={path} size={18} />
+            <span class="navigation-title">{inWords(path)}</span>
             {newOn(counts.value[path])}
           </a>
           {of.some((screen) => screen.within === path) && <Items of={of} within={path} />}

@@ -11,6 +11,7 @@ import {
   Toasts,
   address,
   go,
+  inWords,
   isForeign,
   link,
   readSession,
@@ -104,7 +105,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
         )}
         {screen !== undefined && (
           <footer class="shell-footer">
-            <a href={link('reference', 'docs', 'console', { at: screen.title.toLowerCase() })}>
+            <a href={link('reference', 'docs', 'console', { at: screen.path })}>
               <Icon name="docs" size={14} /> What this screen shows
             </a>
             <Reset small />
@@ -132,7 +133,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 
 const KeyboardHelp = () => {
   if (!isHelpOpen.value) return null;
-  const screens = offeredScreens().map(({ letter, title }) => [['g', letter], title] as const);
+  const screens = offeredScreens().map(({ letter, path }) => [['g', letter], inWords(path)] as const);
   return (
     <Dialog title="Keys" onClose={set(isHelpOpen, false)}>
       <div class="keys">
@@ -167,11 +168,11 @@ const CurrentScreen = () => {
   const isBarred = screen !== undefined && !offeredScreens().includes(screen);
   // In the commit itself: a reader of the title sees that of the screen.
   useLayoutEffect(() => {
-    if (screen !== undefined) document.title = `${screen.title} · vatmock`;
+    if (screen !== undefined) document.title = `${inWords(screen.path)} · vatmock`;
   }, [screen]);
   if (isBarred)
     return (
-      <EmptyState icon={screen.icon} title="This screen is the operator’s" isPage>
+      <EmptyState icon={screen.path} title="This screen is the operator’s" isPage>
         Sign in with the operator’s token to see it.
       </EmptyState>
     );

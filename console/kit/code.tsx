@@ -23,7 +23,7 @@ export const CodeBlock = ({
         <CopyButton text={text} what={what} />
       </div>
       {/* Scrolls, so the keyboard must reach it. */}
-      <pre class={wrap ? 'code-block-wrap' : ''} tabIndex={0} dir="auto">
+      <pre class={wrap ? 'code-block-wrap' : ''} tabIndex={0}>
         <code>{shown}</code>
       </pre>
       {shown.length < text.length && (

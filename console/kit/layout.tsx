@@ -59,11 +59,7 @@ export const Card = ({
 type KeyValue = readonly [name: string, value: ComponentChildren];
 
 /** What is said beside. */
-export const Note = ({ children }: { readonly children: ComponentChildren }) => (
-  <p class="small muted" dir="auto">
-    {children}
-  </p>
-);
+export const Note = ({ children }: { readonly children: ComponentChildren }) => <p class="small muted">{children}</p>;
 
 /** Names and values below each other; values wrap, names do not. What does not apply is false. */
 export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }) => (
@@ -73,7 +69,7 @@ export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }
         line !== false && (
           <div key={index}>
             <dt>{line[0]}</dt>
-            <dd dir="auto">{line[1]}</dd>
+            <dd>{line[1]}</dd>
           </div>
         ),
     )}

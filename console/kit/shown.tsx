@@ -112,11 +112,7 @@ export const RecordPage = <Value,>({
   <Shown read={read} missing={missing(what, all)}>
     {(value) => (
       <Page
-        title={
-          <span class="row" dir="auto">
-            {title(value)}
-          </span>
-        }
+        title={<span class="row">{title(value)}</span>}
         intro={intro(value)}
         actions={
           <>

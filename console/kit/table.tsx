@@ -52,7 +52,6 @@ export const Table = <Row,>({ caption, columns, rows, href }: TableProps<Row>) =
                   key={title}
                   data-title={title}
                   class={`${how.includes('end') ? 'table-end' : ''} ${how.includes('clip') ? 'table-clip' : ''}`}
-                  dir="auto"
                 >
                   {index === 0 && href !== undefined ? (
                     <a class="table-link" data-row href={href(row)}>

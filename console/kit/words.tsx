@@ -129,13 +129,13 @@ export const Prose = ({ text }: { readonly text: string }) => (
       .map((block, index) => {
         const [before = '', ...items] = block.split(/(?:^|\n)\s*[-*] /);
         return items.length === 0 || before.trim() !== '' ? (
-          <p key={index} dir="auto">
+          <p key={index}>
             <Inline text={block} />
           </p>
         ) : (
           <ul key={index}>
             {items.map((item, at) => (
-              <li key={at} dir="auto">
+              <li key={at}>
                 <Inline text={item} />
               </li>
             ))}
@@ -172,8 +172,8 @@ export const Guess = ({ id, children }: { readonly id: string; readonly children
 const STATES: readonly (readonly [tone: Tone, states: string])[] = [
   ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET'],
   ['info', 'PENDING IN_TRANSIT READY_FOR_PICKUP TRANSPORT_IN_PROGRESS TRANSPORT_COMPLETED OPEN'],
-  ['warn', 'INCOMPLETE UNKNOWN RETRYING'],
-  ['bad', 'INVALID REJECTED BLOCKED FAILED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE'],
+  ['warn', 'INCOMPLETE UNKNOWN RETRYING FAILING QUARANTINED'],
+  ['bad', 'INVALID REJECTED BLOCKED FAILED PAUSED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE'],
 ];
 
 /** A state of the API, such as `IN_TRANSIT`, in words. */

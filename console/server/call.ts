@@ -138,8 +138,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** As `fetchSafely`; throws what the server refuses. */
 export const fetchGood = async (url: string, init: RequestInit): Promise<Response> => {
   const response = await fetchSafely(url, init);
-  if (!response.ok) throw new Refusal(await readRefused(response));
-  return response;
+  if (response.ok) return response;
+  // The page asks to sign in.
+  if (response.status === 401) endSession();
+  throw new Refusal(refusedBy(response.status, await response.text()));
 };
 
 export const fetchSafely = async (url: string, init: RequestInit): Promise<Response> => {
@@ -149,12 +151,6 @@ export const fetchSafely = async (url: string, init: RequestInit): Promise<Respo
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Refusal(UNREACHABLE);
   }
-};
-
-/** A 401 ends the session: the page asks to sign in. */
-const readRefused = async (response: Response): Promise<Refused> => {
-  if (response.status === 401) endSession();
-  return refusedBy(response.status, await response.text());
 };
 
 /** What a response says, if it is a problem document: a proxy in between may have answered. */

@@ -197,7 +197,7 @@ const Fired = ({ of }: { readonly of: BuyerDetail['firedJobs'] }) => (
 const job = (title: string, at: string, status?: string) => (
   <>
     <Time at={at} />
-    <span dir="auto">
+    <span>
       {title}
       {status !== undefined && <span class="muted"> · {inWords(status)}</span>}
     </span>
@@ -221,9 +221,7 @@ const Orders = ({ uuid, vatNumber, orders }: BuyerDetail) => {
             <List of={data.filter(({ buyer }) => buyer.uuid === uuid)} class="buyer-orders">
               {(order) => (
                 <>
-                  <a href={link('orders', order.uuid)} dir="auto">
-                    {order.externalOrderId}
-                  </a>
+                  <a href={link('orders', order.uuid)}>{order.externalOrderId}</a>
                   <Badge>{inWords(order.status)}</Badge>
                   <span class="buyer-amount">{toMoney(order.totalAmount)}</span>
                 </>

@@ -81,7 +81,7 @@ const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: Or
             {({ title, problem, reason }) => (
               <>
                 <span>{title}</span>
-                <span class="muted" dir="auto">
+                <span class="muted">
                   {reason} <Refer to="problems" name={problem} />
                 </span>
               </>
@@ -124,7 +124,7 @@ const Move = ({
     </Button>
     <div>
       <div class="row">
-        <span dir="auto">{title}</span>
+        <span>{title}</span>
         {leadsTo.decision !== null && leadsTo.decision !== decision && (
           <Badge tone="info">{decisionWords(leadsTo.decision)}</Badge>
         )}
@@ -160,7 +160,7 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
               {vin !== undefined && <code>{vin}</code>}
             </div>
             <div>
-              <p dir="auto">{message}</p>
+              <p>{message}</p>
               <Note>
                 {remedy} {operationId !== null && <Refer to="api" name={operationId} />}
               </Note>

@@ -140,7 +140,7 @@ const Timeline = ({ timeline, timelineCount, jobs }: OrderDetail) => (
               {toExact(at)}
             </time>
             <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
-            <span class="timeline-title" dir="auto">
+            <span class="timeline-title">
               <Linked deliveryId={deliveryId} requestId={requestId}>
                 {title}
               </Linked>

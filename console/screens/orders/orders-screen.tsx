@@ -141,22 +141,22 @@ const OrderCard = (order: OrderSummary) => {
   return (
     <article class={`order-card order-card-${compliance.toLowerCase()}`}>
       <div class="order-card-head">
-        <a class="order-card-link" data-row href={link('orders', uuid)} dir="auto">
+        <a class="order-card-link" data-row href={link('orders', uuid)}>
           {externalOrderId}
         </a>
         <span class="muted tiny">{inWords(compliance)}</span>
       </div>
-      <p class="clip" dir="auto" title={buyer.companyName}>
+      <p class="clip" title={buyer.companyName}>
         {buyer.companyName}, {buyer.country}
       </p>
       <p class="order-card-what">
-        <span class="clip" dir="auto">
+        <span class="clip">
           {vehicles.count === 1 ? `${vehicles.brand} ${vehicles.model}` : countWords(vehicles.count, 'vehicle')}
         </span>
         {toMoney(totalAmount)}
       </p>
       {blocker !== undefined && (
-        <p class="order-card-blocker small" dir="auto">
+        <p class="order-card-blocker small">
           {blocker.message}
           {blockerCount > 1 && <span class="muted"> +{blockerCount - 1}</span>}
         </p>

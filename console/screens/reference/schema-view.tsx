@@ -96,7 +96,7 @@ const MemberLine = ({
         <Marks {...about} />
       </div>
       {words !== '' && (
-        <p class="schema-text muted" dir="auto">
+        <p class="schema-text muted">
           <Inline text={words} />
         </p>
       )}

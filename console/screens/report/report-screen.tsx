@@ -133,7 +133,7 @@ const FindingCard = (finding: Finding) => {
     >
       <div class="finding">
         <div class="stack">
-          <p class="reading" dir="auto">
+          <p class="reading">
             <Inline text={detail} />
           </p>
           {quote !== '' && (

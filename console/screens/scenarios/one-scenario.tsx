@@ -25,7 +25,7 @@ export const OneScenario = ({ name }: { readonly name: string }) => {
   const { value } = scenario.value;
   return (
     <Page
-      title={<span dir="auto">{name}</span>}
+      title={name}
       intro={<Back to={link('scenarios')}>All scenarios</Back>}
       actions={
         value !== undefined && (
@@ -64,9 +64,7 @@ const Opened = (scenario: ScenarioStatus & { readonly text: string }) => {
               text !== null && (
                 <div key={title}>
                   <h3>{title}</h3>
-                  <p class="reading" dir="auto">
-                    {text}
-                  </p>
+                  <p class="reading">{text}</p>
                 </div>
               ),
           )}
@@ -166,7 +164,7 @@ const Expectations = ({ name }: { readonly name: string }) => {
                 <>
                   <State of={each.verdict} />
                   <div>
-                    <p dir="auto">{each.wanted}</p>
+                    <p>{each.wanted}</p>
                     <Note>
                       {each.came}
                       {each.final ? ', final' : ''}

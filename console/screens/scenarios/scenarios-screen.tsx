@@ -103,7 +103,7 @@ const Area = ({
             <a class="scenario-name" data-row href={link('scenarios', scenario.name)}>
               {scenario.name}
             </a>
-            <p class="scenario-teaches" dir="auto">
+            <p class="scenario-teaches">
               {scenario.teaches ?? <span class="muted">The file does not say what it teaches.</span>}
             </p>
             <span class="row scenario-switch">

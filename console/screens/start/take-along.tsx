@@ -192,14 +192,14 @@ const Made = ({
       Your own programs read these variables. The token URL exchanges id and secret for an access token, which also
       opens the control API.
       {formerUntil !== undefined &&
-        ` The secret is shown only now. The former one works until ${toExact(formerUntil)} UTC on the clock of the sandbox.`}
+        ` The secret is shown only now. The former one works until ${toExact(Date.parse(formerUntil))} UTC on the clock of the sandbox.`}
     </Note>
   </>
 );
 
 const livesUntil = ({ sandboxExpiresAt, server: { mode } }: ConsoleSession): string => {
   if (sandboxExpiresAt !== undefined)
-    return `The sandbox lives until ${toExact(sandboxExpiresAt)} UTC, and its credentials with it.`;
+    return `The sandbox lives until ${toExact(Date.parse(sandboxExpiresAt))} UTC, and its credentials with it.`;
   return mode === 'hosted'
     ? 'The sandbox and its credentials live until they are deleted.'
     : 'The sandbox lives until the server stops, or as long as the folder of --data.';

@@ -215,7 +215,7 @@ const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Stage) =
         {isReached && decision.startsWith(outcome) ? '' : ` ${toWords(outcome)}`}
         {isReached && (
           <>
-            : <span dir="auto">{decision}</span>
+            : <span>{decision}</span>
           </>
         )}
       </p>

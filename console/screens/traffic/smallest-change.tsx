@@ -90,7 +90,7 @@ const InBody = ({
           return (
             <>
               <span class="change-words">
-                <code class="change-field">{field || 'body'}</code> <span dir="auto">{message}</span>
+                <code class="change-field">{field || 'body'}</code> <span>{message}</span>
               </span>
               {operationId !== null && (
                 <a class="small" href={link('reference', 'operations', operationId, { field })}>
@@ -99,11 +99,7 @@ const InBody = ({
               )}
               {(after !== undefined || before !== null) && (
                 <span class="change-values">
-                  {before !== null && (
-                    <code class="change-before" dir="auto">
-                      {inShort(before)}
-                    </code>
-                  )}
+                  {before !== null && <code class="change-before">{inShort(before)}</code>}
                   {after !== undefined && <code class="change-after">{inShort(after)}</code>}
                 </span>
               )}

@@ -180,7 +180,7 @@ const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange; readon
         {operationId ?? (source === 'identity' ? 'access token' : 'no operation')}
       </span>
       <bdi class="exchange-path mono clip">{shorten(path)}</bdi>
-      <span class="exchange-short clip" dir="auto" title={short}>
+      <span class="exchange-short clip" title={short}>
         {short}
       </span>
       <span class="exchange-source">{source}</span>

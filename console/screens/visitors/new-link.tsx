@@ -19,20 +19,15 @@ import {
 /** In the words of the form. */
 const FIELDS: readonly Field<Exclude<keyof VisitorLinkCreate, 'start'>>[] = [
   {
-    name: 'name',
-    label: 'Who or what it is for',
-    hint: 'The visitor sees it.',
-    maxLength: 100,
-    placeholder: 'Spring demo',
+    ...{ name: 'name', label: 'Who or what it is for', hint: 'The visitor sees it.' },
+    ...{ maxLength: 100, placeholder: 'Spring demo' },
   },
   { name: 'note', label: 'Note for yourself', maxLength: 500 },
 ];
 
 const TERMS: typeof FIELDS = [
   {
-    name: 'expiresIn',
-    label: 'It admits visitors for',
-    usual: 'P7D',
+    ...{ name: 'expiresIn', label: 'It admits visitors for', usual: 'P7D' },
     choices: [
       ['PT1H', '1 hour'],
       ['P1D', '1 day'],
@@ -43,24 +38,21 @@ const TERMS: typeof FIELDS = [
     ],
   },
   {
-    name: 'uses',
-    label: 'It works',
+    ...{ name: 'uses', label: 'It works' },
     choices: [
       ['once', 'once'],
       ['many', 'any number of times'],
     ],
   },
   {
-    name: 'copies',
-    label: 'Each visitor gets',
+    ...{ name: 'copies', label: 'Each visitor gets' },
     choices: [
       ['own', 'a sandbox of its own'],
       ['shared', 'the same sandbox as all others'],
     ],
   },
   {
-    name: 'permission',
-    label: 'The visitor may',
+    ...{ name: 'permission', label: 'The visitor may' },
     choices: [
       ['everything', 'do everything in the sandbox'],
       ['watch', 'only watch'],
@@ -122,8 +114,7 @@ const LinkForm = ({
           fields={[
             ...FIELDS,
             {
-              name: 'start',
-              label: 'The sandbox begins with',
+              ...{ name: 'start', label: 'The sandbox begins with' },
               choices: starts.map(([words, start]) => [describeStart(start), words]),
             },
             ...TERMS,

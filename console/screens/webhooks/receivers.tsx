@@ -6,7 +6,6 @@ import type {
 } from '../../../src/generated/control-schemas.ts';
 import {
   Back,
-  Badge,
   Button,
   Card,
   Copied,
@@ -19,6 +18,7 @@ import {
   OpensDialog,
   type Read,
   Shown,
+  State,
   Time,
   call,
   countWords,
@@ -62,14 +62,12 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
   return (
     <a class="receiver-row" href={link('webhooks', 'endpoints', id)} aria-current={isOpened ? 'true' : undefined}>
       <span class="row spread">
-        <strong class="clip receiver-name" dir="auto" title={url}>
+        <strong class="clip receiver-name" title={url}>
           {nameOf(receiver).replace(/^https?:\/\//, '')}
         </strong>
-        {stateOf(receiver)}
+        <State of={stateOf(receiver)} />
       </span>
-      <span class="tiny muted clip" dir="auto">
-        {events.join(', ')}
-      </span>
+      <span class="tiny muted clip">{events.join(', ')}</span>
       {failures.count > 0 && <FailureMeter {...failures} />}
       <span class="tiny muted receiver-facts">
         <span>
@@ -92,10 +90,9 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
   );
 };
 
-const stateOf = ({ status, failures, quarantine }: Receiver) => {
-  if (status === 'PAUSED') return <Badge tone="bad">Paused</Badge>;
-  if (quarantine !== null) return <Badge tone="warn">Quarantined</Badge>;
-  return failures.count > 0 ? <Badge tone="warn">Failing</Badge> : <Badge tone="ok">Active</Badge>;
+const stateOf = ({ status, failures, quarantine }: Receiver): string => {
+  if (status === 'PAUSED' || (quarantine === null && failures.count === 0)) return status;
+  return quarantine === null ? 'FAILING' : 'QUARANTINED';
 };
 
 export const ReceiverDetail = ({ receivers, id }: { readonly receivers: Read<Receivers>; readonly id: string }) => (
@@ -129,8 +126,8 @@ const Facts = (receiver: Receiver) => {
     <Card
       title={
         <span class="row">
-          <span dir="auto">{nameOf(receiver)}</span>
-          {stateOf(receiver)}
+          <span>{nameOf(receiver)}</span>
+          <State of={stateOf(receiver)} />
         </span>
       }
       actions={<Actions {...receiver} />}

@@ -55,9 +55,7 @@ export const SignatureSteps = (check: SignatureCheck) => (
                 {title}
                 {passed !== null && <Badge tone={passed ? 'ok' : 'bad'}>{passed ? 'passed' : 'failed'}</Badge>}
               </h3>
-              <p class="small muted signature-detail" dir="auto">
-                {detail}
-              </p>
+              <p class="small muted signature-detail">{detail}</p>
               {picture?.(check)}
             </div>
           </>
@@ -93,7 +91,7 @@ const STEPS: Readonly<
       // What comes before the body is marked: it is what receivers forget.
       const start = body === '' ? 0 : Math.max(0, signed.text.indexOf(body.slice(0, 200)));
       return (
-        <pre class="signature-text signature-signed" tabIndex={0} dir="auto">
+        <pre class="signature-text signature-signed" tabIndex={0}>
           {start > 0 && <mark>{signed.text.slice(0, start)}</mark>}
           {signed.text.slice(start)}
           {signed.complete ? '' : ' …'}
