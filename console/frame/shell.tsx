@@ -31,8 +31,9 @@ import { Navigation, Reset, startCounts } from './navigation.tsx';
 import { SCREENS, type Screen, hasStoryboards, offeredScreens } from './screens.ts';
 import { SignIn } from './sign-in.tsx';
 
-const VISIT: LoadPart = () => import('../screens/visitor.ts').then(({ Visit }) => ({ default: Visit }));
-const LIFETIME: LoadPart = () => import('../screens/visit/lifetime.tsx');
+const VISIT: LoadPart = () => import('../screens/visit/visit-screen.tsx');
+const LIFETIME: LoadPart = () =>
+  import('../screens/visit/visit-screen.tsx').then(({ Lifetime }) => ({ default: Lifetime }));
 const PRESENTER: LoadPart = () =>
   import('../screens/demonstration.ts').then(({ Presenter }) => ({ default: Presenter }));
 const RIBBON: LoadPart = () => import('../screens/demonstration.ts').then(({ Ribbon }) => ({ default: Ribbon }));

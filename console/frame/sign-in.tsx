@@ -12,7 +12,7 @@ import {
   useAttempt,
 } from '../kit/kit.ts';
 
-const SIGN_UP: LoadPart = () => import('../screens/visitor.ts').then(({ SignUp }) => ({ default: SignUp }));
+const SIGN_UP: LoadPart = () => import('../screens/visit/visit-screen.tsx').then(({ SignUp }) => ({ default: SignUp }));
 
 const CLIENT: readonly Field<'clientId' | 'clientSecret'>[] = [
   {

@@ -21,7 +21,7 @@ import { Connection, clientOf } from './connection.tsx';
 import { LANGUAGES } from './examples.ts';
 
 const PERSONAS: LoadPart = () => import('./personas.tsx');
-const LIFETIME: LoadPart = () => import('../visit/lifetime.tsx');
+const LIFETIME: LoadPart = () => import('../visit/visit-screen.tsx').then(({ Lifetime }) => ({ default: Lifetime }));
 const TAKE_ALONG: LoadPart = () => import('./take-along.tsx');
 
 export default () => {

@@ -1,10 +1,17 @@
+import { sha256 } from '@noble/hashes/sha2';
+import { utf8ToBytes } from '@noble/hashes/utils';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
 import {
-  Button,
   type Invitation,
   type Refused,
+  Button,
+  CONSOLE_PATH,
+  ErrorPanel,
+  Note,
   Skeleton,
+  call,
   dropKeptVisitSecret,
   forgetVisitSecret,
   go,
@@ -12,14 +19,17 @@ import {
   keepVisitSecret,
   link,
   readInvitation,
+  readSession,
   recordsScreen,
+  sendJson,
   session,
   signIn,
+  toAmount,
+  toExact,
   useAttempt,
   useRead,
-  toExact,
   visitSecret,
-  Note,
+  wallNow,
 } from '../../kit/kit.ts';
 
 /** The page of a visitor link: what it opens, and one button that opens it; or why it opens nothing, and what to do. */
@@ -188,4 +198,108 @@ const describe = (start: Invitation['start']): string => {
   return 'persona' in start
     ? `It begins with the data of a persona: ${start.persona.replaceAll('-', ' ')}.`
     : `It begins with a storyboard that you can play: ${start.storyboard.replaceAll('-', ' ')}.`;
+};
+
+/** A sandbox of one's own without an account, where the operator allows it. */
+export const SignUp = () => {
+  const share = useSignal<number | undefined>(undefined);
+  const { refused, attempt } = useAttempt();
+  const start = async () => {
+    refused.value = undefined;
+    share.value = 0;
+    await attempt(async () => {
+      await signUp((done) => {
+        share.value = Math.min(1, done);
+      });
+      go(link(recordsScreen()), { replace: true });
+    });
+    share.value = undefined;
+  };
+  return (
+    <section class="sign-up">
+      <h2>Just looking?</h2>
+      <Note>
+        Get a sandbox of your own{isForeign.value ? '' : ', with orders in every state'}. No account, no e-mail; it is
+        dropped after a while.
+      </Note>
+      <div class="row">
+        <Button kind="primary" onClick={start}>
+          Get a sandbox
+        </Button>
+        {share.value !== undefined && (
+          <progress class="sign-up-bar" max={1} value={share.value} aria-label="Your browser works for a second" />
+        )}
+      </div>
+      {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
+    </section>
+  );
+};
+
+interface Challenge {
+  readonly challenge: string;
+  /** Leading zero bits of the SHA-256 of `<challenge>.<solution>`. */
+  readonly bits: number;
+}
+
+const SIGN_UP = `${CONSOLE_PATH}/sign-up`;
+
+/** Milliseconds of work before the page may breathe: typing and scrolling stay smooth. */
+const SLICE = 12;
+
+/**
+ * Tries one text after the other; `tell` hears how much is done, as a share of what it takes on average. A library hashes them:
+ * the browser's own SHA-256 is slow for many small texts, and missing on a page that came by plain HTTP.
+ */
+const solve = async ({ challenge, bits }: Challenge, tell: (share: number) => void): Promise<string> => {
+  const begun = sha256.create().update(utf8ToBytes(`${challenge}.`));
+  for (let tried = 0; ;) {
+    const end = performance.now() + SLICE;
+    while (performance.now() < end)
+      for (let some = 0; some < 64; some++) {
+        const solution = (tried++).toString(36);
+        const digest = begun.clone().update(utf8ToBytes(solution)).digest();
+        if (Math.clz32(new DataView(digest.buffer).getUint32(0)) >= bits) return solution;
+      }
+    tell(tried / 2 ** bits);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+};
+
+/** Gets a sandbox without a secret: the work of a second keeps floods away, and asks nothing of the visitor. */
+const signUp = async (tell: (share: number) => void): Promise<void> => {
+  const challenge = (await sendJson('GET', SIGN_UP)) as Challenge;
+  const solution = await solve(challenge, tell);
+  session.value = (await sendJson('POST', SIGN_UP, { challenge: challenge.challenge, solution })) as ConsoleSession;
+};
+
+const HOUR = 3_600_000;
+
+/** How long a visitor's sandbox lasts, and a button that keeps it longer. */
+export const Lifetime = () => {
+  const { sandbox, sandboxExpiresAt, sandboxLatestExpiresAt } = session.value ?? {};
+  if (sandbox === undefined || sandboxExpiresAt === undefined) return null;
+  const ends = Date.parse(sandboxExpiresAt);
+  const left = Math.max(0, ends - wallNow.value);
+  const canKeep = sandboxLatestExpiresAt !== undefined && Date.parse(sandboxLatestExpiresAt) > ends;
+  const keep = async () => {
+    const { expiresAt } = await call('PATCH', '/sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
+    await readSession();
+    return expiresAt === null ? undefined : `Your sandbox lasts until ${toExact(expiresAt)} UTC.`;
+  };
+  return (
+    <span class="lifetime">
+      <time
+        class={`small ${left < HOUR ? 'lifetime-short' : 'muted'}`}
+        dateTime={sandboxExpiresAt}
+        title={`This sandbox is dropped on ${toExact(ends)} UTC`}
+      >
+        {left === 0 ? 'Ends now' : `Ends in ${toAmount(left)}`}
+      </time>
+      {canKeep && (
+        <Button changes small onClick={keep}>
+          Keep it longer
+        </Button>
+      )}
+    </span>
+  );
 };
