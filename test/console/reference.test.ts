@@ -32,6 +32,7 @@ visitTogether('the reference', {
   'an operation is found, read and tried with everything filled in': async ({ page, open }) => {
     await open('/reference');
     await page.getByRole('searchbox', { name: 'Find a page' }).fill('createOrder');
+    await page.waitForURL(/find=createOrder/);
     await page.getByRole('link', { name: 'Register an order' }).click();
     await page.getByRole('heading', { level: 2, name: 'Register an order' }).waitFor();
     await checkAxe(page, 'reference-operation');

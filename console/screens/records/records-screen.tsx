@@ -13,7 +13,6 @@ import {
   address,
   link,
   parameter,
-  setQuery,
   shownPage,
   useCall,
 } from '../../kit/kit.ts';
@@ -85,23 +84,13 @@ const Collections = ({
 
 const search = parameter('q');
 
-/** Another text begins at its first page. */
-const searchAnew = {
-  get value() {
-    return search.value;
-  },
-  set value(q: string) {
-    setQuery({ q, page: '' });
-  },
-};
-
 const RecordList = ({ collection }: { readonly collection: string }) => {
   const query = { q: search.value, page: shownPage(), limit: 50 };
   const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<KeptRecordList>;
   return (
     <div class="stack records">
       <FilterBar>
-        <FilterText label="Id, or any text in a record" value={searchAnew} />
+        <FilterText label="Id, or any text in a record" value={search} />
       </FilterBar>
       <Resource
         read={records}

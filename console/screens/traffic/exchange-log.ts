@@ -134,6 +134,13 @@ export const isFiltered = (): boolean => Object.values(filters).some(({ value })
 export const clearFilters = (): void =>
   setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''] as const)));
 
+/** The filters that compare a member. */
+export const MEMBERS = [
+  ['operation', 'operationId'],
+  ['client', 'clientId'],
+  ['source', 'source'],
+] as const;
+
 const accepts = ({ value }: Parameter, ...values: readonly (string | null)[]): boolean =>
   value === '' || values.includes(value);
 
@@ -142,12 +149,10 @@ export const filterRows = (rows: readonly Logged[]): readonly Logged[] => {
   if (!isFiltered()) return rows;
   const wanted = filters.text.value.toLowerCase();
   return rows.filter(
-    ({ text, exchange: { status, operationId, clientId, source } }) =>
+    ({ text, exchange }) =>
       text.includes(wanted) &&
-      accepts(filters.status, String(status), `${String(status).charAt(0)}xx`) &&
-      accepts(filters.operation, operationId) &&
-      accepts(filters.client, clientId) &&
-      accepts(filters.source, source),
+      accepts(filters.status, String(exchange.status), `${String(exchange.status).charAt(0)}xx`) &&
+      MEMBERS.every(([name, member]) => accepts(filters[name], exchange[member])),
   );
 };
 
@@ -159,7 +164,7 @@ export const STATUSES: Choices = [
 ];
 
 /** The values that occur in the rows, in order of the alphabet. */
-export const choicesOf = (rows: readonly Logged[], member: 'operationId' | 'clientId' | 'source'): Choices =>
+export const choicesOf = (rows: readonly Logged[], member: (typeof MEMBERS)[number][1]): Choices =>
   [...new Set(rows.map(({ exchange }) => exchange[member]))].filter((value) => value !== null).sort();
 
 /** The filters stay while an exchange is opened. */

@@ -13,6 +13,7 @@ import {
   address,
   call,
   download,
+  inWords,
   link,
   toExact,
   toTimeOfDay,
@@ -22,6 +23,7 @@ import { VirtualList, isNarrow } from '../../kit/virtual-list.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import {
   type Logged,
+  MEMBERS,
   STATUSES,
   choicesOf,
   clearFilters,
@@ -152,14 +154,15 @@ const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
   <FilterBar>
     <FilterText label="Filter by text" value={filters.text} />
     <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={filters.status} />
-    <FilterChoice
-      label="Operation"
-      all="All operations"
-      choices={choicesOf(rows, 'operationId')}
-      value={filters.operation}
-    />
-    <FilterChoice label="Client" all="All clients" choices={choicesOf(rows, 'clientId')} value={filters.client} />
-    <FilterChoice label="Source" all="All sources" choices={choicesOf(rows, 'source')} value={filters.source} />
+    {MEMBERS.map(([name, member]) => (
+      <FilterChoice
+        key={name}
+        label={inWords(name)}
+        all={`All ${name}s`}
+        choices={choicesOf(rows, member)}
+        value={filters[name]}
+      />
+    ))}
   </FilterBar>
 );
 
