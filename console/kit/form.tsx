@@ -39,9 +39,9 @@ export const Form = ({
 /** What a list offers, in its order: values with words, or values alone. */
 export type Choices = readonly (string | readonly [value: string, words: ComponentChildren])[];
 
-export const valueOf = (choice: Choices[number]): string => (typeof choice === 'string' ? choice : choice[0]);
+const valueOf = (choice: Choices[number]): string => (typeof choice === 'string' ? choice : choice[0]);
 
-/** A list to choose from. */
+/** A list to choose from; the address may name a value that is not offered. */
 export const Select = ({
   choices,
   value,
@@ -54,27 +54,27 @@ export const Select = ({
   readonly choices: Choices;
   readonly value: string;
   readonly onPick: (value: string) => void;
-}) => (
-  <select
-    {...more}
-    value={value}
-    onChange={({ currentTarget }) => {
-      const picked = currentTarget.value;
-      // What is chosen is for the caller to say.
-      currentTarget.value = value;
-      onPick(picked);
-    }}
-  >
-    {choices.map((choice) => {
-      const [each, words] = typeof choice === 'string' ? [choice, choice] : choice;
-      return (
-        <option key={each} value={each}>
-          {words}
+}) => {
+  const isOffered = value === '' || choices.some((choice) => valueOf(choice) === value);
+  return (
+    <select
+      {...more}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const picked = currentTarget.value;
+        // What is chosen is for the caller to say.
+        currentTarget.value = value;
+        onPick(picked);
+      }}
+    >
+      {[...choices, ...(isOffered ? [] : [value])].map((choice) => (
+        <option key={valueOf(choice)} value={valueOf(choice)}>
+          {typeof choice === 'string' ? choice : choice[1]}
         </option>
-      );
-    })}
-  </select>
-);
+      ))}
+    </select>
+  );
+};
 
 /** What a field of date and time holds, in UTC: it has no zone, and no seconds if they are zero. */
 export const toInstant = (written: string): string => `${written.length === 16 ? `${written}:00` : written}Z`;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Parameter, parameter } from '../server/address.ts';
 import type { Read } from '../server/use-call.ts';
 import { Button } from './button.tsx';
-import { type Choices, Select, valueOf } from './form.tsx';
+import { type Choices, Select } from './form.tsx';
 import { Icon } from './icon.tsx';
 import { Card, EmptyState, Note, keyOf } from './layout.tsx';
 import { Shown } from './shown.tsx';
@@ -209,14 +209,12 @@ export const FilterChoice = ({
   readonly value: Parameter;
 }) => {
   const chosen = value.value;
-  // The address may name one that is not offered.
-  const isOffered = chosen === '' || choices.some((each) => valueOf(each) === chosen);
   return (
     <label class={`filter ${chosen === '' ? '' : 'filter-set'}`}>
       <Select
         aria-label={label}
         value={chosen}
-        choices={[['', all], ...choices, ...(isOffered ? [] : [chosen])]}
+        choices={[['', all], ...choices]}
         onPick={(picked) => {
           value.value = picked;
         }}

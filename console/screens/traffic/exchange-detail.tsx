@@ -26,7 +26,7 @@ import {
   toggle,
   useCall,
 } from '../../kit/kit.ts';
-import { toExchange } from './exchange-log.ts';
+import { toExchange } from './exchange-log.tsx';
 import { EditAndSend, HIDDEN, isFromScenario, sendDraft, toDraft, whyNotSent, withNewKey } from './send.tsx';
 import { SmallestChange } from './smallest-change.tsx';
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
 import { Fields, FormDialog, List, go } from '../../kit/kit.ts';
 import { type ApiRequest, drawKey, sendAsClient } from '../../server/api-request.ts';
-import { toExchange } from './exchange-log.ts';
+import { toExchange } from './exchange-log.tsx';
 
 /** Answered by a step of a scenario. */
 export const isFromScenario = ({ source }: WholeExchange): boolean => source === 'scenario';

@@ -5,15 +5,11 @@ import {
   Button,
   EmptyState,
   ErrorPanel,
-  FilterBar,
-  FilterChoice,
-  FilterText,
   HttpStatus,
   Skeleton,
   address,
   call,
   download,
-  inWords,
   link,
   toExact,
   toTimeOfDay,
@@ -21,18 +17,7 @@ import {
 } from '../../kit/kit.ts';
 import { VirtualList, isNarrow } from '../../kit/virtual-list.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
-import {
-  type Logged,
-  MEMBERS,
-  STATUSES,
-  choicesOf,
-  clearFilters,
-  exchangeLog,
-  filterRows,
-  filters,
-  isFiltered,
-  toExchange,
-} from './exchange-log.ts';
+import { Filters, clearFilters, exchangeLog, filterRows, isFiltered, toExchange } from './exchange-log.tsx';
 
 export default () => {
   const id = address.value.segments[1];
@@ -149,22 +134,6 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
     </section>
   );
 };
-
-const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
-  <FilterBar>
-    <FilterText label="Filter by text" value={filters.text} />
-    <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={filters.status} />
-    {MEMBERS.map(([name, member]) => (
-      <FilterChoice
-        key={name}
-        label={inWords(name)}
-        all={`All ${name}s`}
-        choices={choicesOf(rows, member)}
-        value={filters[name]}
-      />
-    ))}
-  </FilterBar>
-);
 
 const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange; readonly isOpen: boolean }) => {
   const { id, method, path, operationId, status, lost, source, milliseconds, receivedAt, sandboxTime } = exchange;

@@ -1,6 +1,10 @@
 import { signal } from '@preact/signals';
 import type { Exchange } from '../../../src/generated/control-schemas.ts';
 import {
+  FilterBar,
+  FilterChoice,
+  FilterText,
+  inWords,
   type Choices,
   type Parameter,
   type Refused,
@@ -13,7 +17,7 @@ import {
   toRefused,
 } from '../../kit/kit.ts';
 
-export interface Logged {
+interface Logged {
   readonly exchange: Exchange;
   /** What the text filter looks at, in lower case. */
   readonly text: string;
@@ -121,7 +125,7 @@ export const exchangeLog = () => {
   return log.of;
 };
 
-export const filters = {
+const filters = {
   text: parameter('text'),
   status: parameter('status'),
   operation: parameter('operation'),
@@ -135,7 +139,7 @@ export const clearFilters = (): void =>
   setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''] as const)));
 
 /** The filters that compare a member. */
-export const MEMBERS = [
+const MEMBERS = [
   ['operation', 'operationId'],
   ['client', 'clientId'],
   ['source', 'source'],
@@ -156,7 +160,7 @@ export const filterRows = (rows: readonly Logged[]): readonly Logged[] => {
   );
 };
 
-export const STATUSES: Choices = [
+const STATUSES: Choices = [
   ['2xx', '2xx succeeded'],
   ['3xx', '3xx redirected'],
   ['4xx', '4xx refused'],
@@ -164,8 +168,24 @@ export const STATUSES: Choices = [
 ];
 
 /** The values that occur in the rows, in order of the alphabet. */
-export const choicesOf = (rows: readonly Logged[], member: (typeof MEMBERS)[number][1]): Choices =>
+const choicesOf = (rows: readonly Logged[], member: (typeof MEMBERS)[number][1]): Choices =>
   [...new Set(rows.map(({ exchange }) => exchange[member]))].filter((value) => value !== null).sort();
+
+export const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
+  <FilterBar>
+    <FilterText label="Filter by text" value={filters.text} />
+    <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={filters.status} />
+    {MEMBERS.map(([name, member]) => (
+      <FilterChoice
+        key={name}
+        label={inWords(name)}
+        all={`All ${name}s`}
+        choices={choicesOf(rows, member)}
+        value={filters[name]}
+      />
+    ))}
+  </FilterBar>
+);
 
 /** The filters stay while an exchange is opened. */
 export const toExchange = (...segments: readonly string[]): string => {
