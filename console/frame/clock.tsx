@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
 import type { Clock, DueJob } from '../../src/generated/control-schemas.ts';
 import {
   Button,
   Fields,
   Form,
   Icon,
-  ShowRest,
+  List,
   Shown,
   Time,
   call,
@@ -20,7 +19,6 @@ import {
   toExact,
   toInstant,
   toTimeOfDay,
-  toggle,
   useRecords,
   Note,
 } from '../kit/kit.ts';
@@ -36,51 +34,39 @@ const stateOf = ({ frozen, offset }: Clock): string => {
 /** The clock of the sandbox, always in sight; it opens to what moves it. */
 export const ClockButton = () => {
   const isOpen = useSignal(false);
-  const place = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen.value) return undefined;
-    const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !isInside(place.current, event.target)) {
-        isOpen.value = false;
-        if (event instanceof KeyboardEvent) {
-          event.stopPropagation();
-          button.current?.focus();
-        }
-      }
-    };
-    document.addEventListener('mousedown', close);
-    document.addEventListener('keydown', close, true);
-    return () => {
-      document.removeEventListener('mousedown', close);
-      document.removeEventListener('keydown', close, true);
-    };
-  }, [isOpen.value]);
   const now = sandboxNow.value;
   const current = clock.value;
   if (current === undefined) return <span class="clock-button clock-waiting" />;
   return (
-    <div class="clock" ref={place}>
+    <>
       <button
-        ref={button}
         type="button"
         class={`clock-button ${current.frozen ? 'clock-frozen' : ''}`}
-        aria-expanded={isOpen.value}
+        popovertarget={PANEL}
         title="Clock of the sandbox, UTC"
-        onClick={toggle(isOpen)}
       >
         <Icon name={current.frozen ? 'pause' : 'clock'} />
         <span class="clock-date">{toDate(now)}</span>
         <span class="clock-time">{toTimeOfDay(now)}</span>
         <span class="clock-state">{stateOf(current)}</span>
       </button>
-      {isOpen.value && <ClockPanel {...current} />}
-    </div>
+      <div
+        id={PANEL}
+        popover
+        class="clock-panel"
+        role="group"
+        aria-label="Clock of the sandbox"
+        onBeforeToggle={({ newState }) => {
+          isOpen.value = newState === 'open';
+        }}
+      >
+        {isOpen.value && <ClockPanel {...current} />}
+      </div>
+    </>
   );
 };
 
-const isInside = (element: Element | null, target: EventTarget | null): boolean =>
-  target instanceof Node && element?.contains(target) === true;
+const PANEL = 'clock-panel';
 
 const STEPS = [
   { by: 'PT1M', title: '+1 min', name: 'Advance 1 minute' },
@@ -97,7 +83,7 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
       ? 'with the wall clock'
       : `${toAmount(Math.abs(offset))} ${offset > 0 ? 'ahead of' : 'behind'} the wall clock`;
   return (
-    <div class="clock-panel" role="group" aria-label="Clock of the sandbox">
+    <>
       <div class="row spread">
         <div class="clock-now">
           <b>{toExact(sandboxNow.value)} UTC</b>
@@ -134,7 +120,7 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
           {({ data }) => <DueJobs jobs={data} />}
         </Shown>
       </section>
-    </div>
+    </>
   );
 };
 
@@ -151,8 +137,11 @@ const ToDate = () => {
         of={written}
         fields={[
           {
-            ...{ name: 'at', label: <span class="unseen">Date and time, UTC</span> },
-            ...{ type: 'datetime-local', step: '1', min: now },
+            name: 'at',
+            label: <span class="unseen">Date and time, UTC</span>,
+            type: 'datetime-local',
+            step: '1',
+            min: now,
           },
         ]}
       />
@@ -174,31 +163,24 @@ const MOST = 10;
 const FIRST = 3;
 
 /** What happens next on the sandbox's clock, each with a button that goes there. */
-const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) => {
-  const isWhole = useSignal(false);
-  if (jobs.length === 0)
-    return <Note>Nothing is due. Jobs appear here when something, such as a delivery, waits for time to pass.</Note>;
-  return (
-    <>
-      <ol class="due-jobs">
-        {(isWhole.value ? jobs : jobs.slice(0, FIRST)).map(({ id, title, dueAt }) => (
-          <li key={id}>
-            <span class="due-title" dir="auto">
-              {title}
-            </span>
-            <span class="small muted">
-              <Time at={dueAt} />
-            </span>
-            <Button changes small onClick={() => advance({ to: dueAt })} label={`Go there: ${title}`}>
-              Go there
-            </Button>
-          </li>
-        ))}
-      </ol>
-      {jobs.length > FIRST && <ShowRest is={isWhole}>{jobs.length - FIRST} more</ShowRest>}
-    </>
+const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
+  jobs.length === 0 ? (
+    <Note>Nothing is due. Jobs appear here when something, such as a delivery, waits for time to pass.</Note>
+  ) : (
+    <List ordered of={jobs} most={FIRST} class="due-jobs">
+      {({ title, dueAt }) => (
+        <>
+          <span class="due-title">{title}</span>
+          <span class="small muted">
+            <Time at={dueAt} />
+          </span>
+          <Button changes small onClick={() => advance({ to: dueAt })} label={`Go there: ${title}`}>
+            Go there
+          </Button>
+        </>
+      )}
+    </List>
   );
-};
 
 /** Moves the clock by an ISO 8601 duration, such as `PT1H`, or to an instant, and says what happened on the way. */
 const advance = async (body: { readonly by: string } | { readonly to: string }) => {
@@ -208,5 +190,5 @@ const advance = async (body: { readonly by: string } | { readonly to: string }) 
   const events = [...new Set(fired.flatMap((job) => job.events))].slice(0, 3);
   const done = fired.length === 0 ? 'nothing was due' : `${countWords(fired.length, 'job')} ran`;
   const told = events.length === 0 ? '' : `: ${events.join(', ')}`;
-  return `${toExact(Date.parse(now))}: ${done}${told}${complete ? '' : '. More is due: move on once more'}`;
+  return `${toExact(now)}: ${done}${told}${complete ? '' : '. More is due: move on once more'}`;
 };

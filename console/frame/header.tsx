@@ -79,35 +79,30 @@ export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
   );
 };
 
+const MOST = 100;
+
 /** Which sandbox the console shows: the operator chooses, and so does everybody at a local server. */
 const SandboxChooser = () => {
   const who = session.value;
-  if (who === undefined) return null;
-  if (who.server.maySelectSandbox) return <SandboxChoice usual={who.sandbox} />;
-  return (
-    <span class="sandbox-name clip" title={who.sandbox}>
-      {who.link?.name ?? who.sandbox}
-    </span>
-  );
-};
-
-const MOST = 100;
-
-const SandboxChoice = ({ usual }: { readonly usual: string | undefined }) => {
-  const { value } = useCall('/sandboxes', { query: { limit: MOST } }).value;
+  const mayChoose = who?.server.maySelectSandbox === true;
+  const { value } = useCall('/sandboxes', mayChoose ? { query: { limit: MOST } } : null).value;
   const chosen = shownSandbox();
   const ids = (value?.data ?? []).map(({ id }) => id);
   // A link may name a sandbox that is not among the first, or that is gone.
   const all = chosen === '' || ids.includes(chosen) ? ids : [chosen, ...ids];
-  if (all.length <= 1 && chosen !== '') return <span class="sandbox-name clip">{chosen}</span>;
-  const choices = all.map((id) => [id, id] as const);
+  if (!mayChoose || (all.length <= 1 && chosen !== ''))
+    return (
+      <span class="sandbox-name clip" title={chosen}>
+        {who?.link?.name ?? chosen}
+      </span>
+    );
   return (
     <label class="filter sandbox-choice">
       <Select
         aria-label="Sandbox"
         value={chosen}
-        choices={chosen === '' ? [['', 'Choose a sandbox'], ...choices] : choices}
-        onPick={(id) => setQuery({ sandbox: id === usual ? '' : id }, { replace: false })}
+        choices={chosen === '' ? [['', 'Choose a sandbox'], ...all] : all}
+        onPick={(id) => setQuery({ sandbox: id === who.sandbox ? '' : id }, { replace: false })}
       />
     </label>
   );

@@ -35,7 +35,7 @@ export const startKeyboard = (): (() => void) => {
   let waitsUntil = 0;
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (document.querySelector('dialog[open]') !== null) return;
+    if (document.querySelector('dialog[open], :popover-open') !== null) return;
     if (isWriting(event.target)) {
       if (event.key === 'Escape') (event.target as HTMLElement).blur();
       return;

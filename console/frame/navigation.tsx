@@ -5,6 +5,7 @@ import {
   address,
   call,
   confirmDialog,
+  inWords,
   isForeign,
   isWatching,
   link,
@@ -72,16 +73,16 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
   <ul>
     {of
       .filter((screen) => screen.within === within)
-      .map(({ path, title, icon, letter }) => (
+      .map(({ path, letter }) => (
         <li key={path}>
           <a
             href={link(path)}
             aria-current={path === address.value.segments[0] ? 'page' : undefined}
-            title={`${title} (g ${letter})`}
+            title={`${inWords(path)} (g ${letter})`}
           >
-            <Icon name={icon} size={18} />
-            <span class="navigation-title">{title}</span>
-            <NewThere count={counts.value[path]} />
+            <Icon name={path} size={18} />
+            <span class="navigation-title">{inWords(path)}</span>
+            {newOn(counts.value[path])}
           </a>
           {of.some((screen) => screen.within === path) && <Items of={of} within={path} />}
         </li>
@@ -89,8 +90,8 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
   </ul>
 );
 
-const NewThere = ({ count }: { readonly count: Count | undefined }) =>
-  count === undefined ? null : (
+const newOn = (count: Count | undefined) =>
+  count && (
     <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
       {count.number > 99 ? '99+' : count.number}
       <span class="unseen"> {count.what}</span>

@@ -11,6 +11,7 @@ import {
   Toasts,
   address,
   go,
+  inWords,
   isForeign,
   link,
   readSession,
@@ -30,8 +31,9 @@ import { Navigation, Reset, startCounts } from './navigation.tsx';
 import { SCREENS, type Screen, hasStoryboards, offeredScreens } from './screens.ts';
 import { SignIn } from './sign-in.tsx';
 
-const VISIT: LoadPart = () => import('../screens/visitor.ts').then(({ Visit }) => ({ default: Visit }));
-const LIFETIME: LoadPart = () => import('../screens/visit/lifetime.tsx');
+const VISIT: LoadPart = () => import('../screens/visit/visit-screen.tsx');
+const LIFETIME: LoadPart = () =>
+  import('../screens/visit/visit-screen.tsx').then(({ Lifetime }) => ({ default: Lifetime }));
 const PRESENTER: LoadPart = () =>
   import('../screens/demonstration.ts').then(({ Presenter }) => ({ default: Presenter }));
 const RIBBON: LoadPart = () => import('../screens/demonstration.ts').then(({ Ribbon }) => ({ default: Ribbon }));
@@ -104,7 +106,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
         )}
         {screen !== undefined && (
           <footer class="shell-footer">
-            <a href={link('reference', 'docs', 'console', { at: screen.title.toLowerCase() })}>
+            <a href={link('reference', 'docs', 'console', { at: screen.path })}>
               <Icon name="docs" size={14} /> What this screen shows
             </a>
             <Reset small />
@@ -132,7 +134,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 
 const KeyboardHelp = () => {
   if (!isHelpOpen.value) return null;
-  const screens = offeredScreens().map(({ letter, title }) => [['g', letter], title] as const);
+  const screens = offeredScreens().map(({ letter, path }) => [['g', letter], inWords(path)] as const);
   return (
     <Dialog title="Keys" onClose={set(isHelpOpen, false)}>
       <div class="keys">
@@ -167,11 +169,11 @@ const CurrentScreen = () => {
   const isBarred = screen !== undefined && !offeredScreens().includes(screen);
   // In the commit itself: a reader of the title sees that of the screen.
   useLayoutEffect(() => {
-    if (screen !== undefined) document.title = `${screen.title} · vatmock`;
+    if (screen !== undefined) document.title = `${inWords(screen.path)} · vatmock`;
   }, [screen]);
   if (isBarred)
     return (
-      <EmptyState icon={screen.icon} title="This screen is the operator’s" isPage>
+      <EmptyState icon={screen.path} title="This screen is the operator’s" isPage>
         Sign in with the operator’s token to see it.
       </EmptyState>
     );

@@ -12,20 +12,27 @@ import {
   useAttempt,
 } from '../kit/kit.ts';
 
-const SIGN_UP: LoadPart = () => import('../screens/visitor.ts').then(({ SignUp }) => ({ default: SignUp }));
+const SIGN_UP: LoadPart = () => import('../screens/visit/visit-screen.tsx').then(({ SignUp }) => ({ default: SignUp }));
 
 const CLIENT: readonly Field<'clientId' | 'clientSecret'>[] = [
   {
-    ...{ name: 'clientId', label: 'Client id', hint: 'The one your application gets its tokens with.' },
-    ...{ autocomplete: 'username', required: true },
+    name: 'clientId',
+    label: 'Client id',
+    hint: 'The one your application gets its tokens with.',
+    autocomplete: 'username',
+    required: true,
   },
   { name: 'clientSecret', label: 'Client secret', type: 'password', autocomplete: 'current-password', required: true },
 ];
 
 const OPERATOR: readonly Field<'operatorToken'>[] = [
   {
-    ...{ name: 'operatorToken', label: 'Operator token', hint: 'The value of ADMIN_TOKEN.' },
-    ...{ type: 'password', autocomplete: 'current-password', required: true },
+    name: 'operatorToken',
+    label: 'Operator token',
+    hint: 'The value of ADMIN_TOKEN.',
+    type: 'password',
+    autocomplete: 'current-password',
+    required: true,
   },
 ];
 

@@ -110,7 +110,7 @@ export interface ButtonProps {
   /** The name for screen readers, if the words are not enough. */
   readonly label?: string;
   /** What a person is asked before it does anything. */
-  readonly ask?: Question | undefined;
+  readonly ask?: Question | false | undefined;
   /** While a promise is pending the button waits; a `Done` or a refusal is shown as a toast. */
   readonly onClick?: (event: MouseEvent) => unknown;
   readonly children?: ComponentChildren;
@@ -135,7 +135,7 @@ export const Button = ({
   const click = async (event: MouseEvent) => {
     if (isBusy.value) return;
     try {
-      if (ask !== undefined && !(await confirmDialog({ danger: kind === 'danger', ...ask }))) return;
+      if (ask && !(await confirmDialog({ danger: kind === 'danger', ...ask }))) return;
       const result = onClick?.(event);
       if (!(result instanceof Promise)) return;
       isBusy.value = true;

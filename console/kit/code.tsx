@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button, CopyButton, ShowRest } from './button.tsx';
+import { countWords } from './words.tsx';
 
 /** More than this is shown on demand: a page with two megabytes of text does not scroll. */
 const SHOWN = 20_000;
@@ -23,7 +24,7 @@ export const CodeBlock = ({
         <CopyButton text={text} what={what} />
       </div>
       {/* Scrolls, so the keyboard must reach it. */}
-      <pre class={wrap ? 'code-block-wrap' : ''} tabIndex={0} dir="auto">
+      <pre class={wrap ? 'code-block-wrap' : ''} tabIndex={0}>
         <code>{shown}</code>
       </pre>
       {shown.length < text.length && (
@@ -110,13 +111,7 @@ const Node = ({ name, value, open }: { readonly name?: string; readonly value: u
         <>
           {head}
           <span class="json-mark">{isOpen ? begin : `${begin}…${end}`}</span>
-          {!isOpen && (
-            <span class="json-count">
-              {' '}
-              {entries.length} {isArray ? 'item' : 'member'}
-              {entries.length === 1 ? '' : 's'}
-            </span>
-          )}
+          {!isOpen && <span class="json-count"> {countWords(entries.length, isArray ? 'item' : 'member')}</span>}
         </>
       )}
     >

@@ -36,10 +36,12 @@ export const Form = ({
   </form>
 );
 
-/** What a list offers, in its order. */
-export type Choices = readonly (readonly [value: string, words: ComponentChildren])[];
+/** What a list offers, in its order: values with words, or values alone. */
+export type Choices = readonly (string | readonly [value: string, words: ComponentChildren])[];
 
-/** A list to choose from. */
+const valueOf = (choice: Choices[number]): string => (typeof choice === 'string' ? choice : choice[0]);
+
+/** A list to choose from; the address may name a value that is not offered. */
 export const Select = ({
   choices,
   value,
@@ -52,24 +54,27 @@ export const Select = ({
   readonly choices: Choices;
   readonly value: string;
   readonly onPick: (value: string) => void;
-}) => (
-  <select
-    {...more}
-    value={value}
-    onChange={({ currentTarget }) => {
-      const picked = currentTarget.value;
-      // What is chosen is for the caller to say.
-      currentTarget.value = value;
-      onPick(picked);
-    }}
-  >
-    {choices.map(([each, words]) => (
-      <option key={each} value={each}>
-        {words}
-      </option>
-    ))}
-  </select>
-);
+}) => {
+  const isOffered = value === '' || choices.some((choice) => valueOf(choice) === value);
+  return (
+    <select
+      {...more}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const picked = currentTarget.value;
+        // What is chosen is for the caller to say.
+        currentTarget.value = value;
+        onPick(picked);
+      }}
+    >
+      {[...choices, ...(isOffered ? [] : [value])].map((choice) => (
+        <option key={valueOf(choice)} value={valueOf(choice)}>
+          {typeof choice === 'string' ? choice : choice[1]}
+        </option>
+      ))}
+    </select>
+  );
+};
 
 /** What a field of date and time holds, in UTC: it has no zone, and no seconds if they are zero. */
 export const toInstant = (written: string): string => `${written.length === 16 ? `${written}:00` : written}Z`;
@@ -106,7 +111,7 @@ export const Fields = <Values extends Readonly<Record<string, string>>>({
   readonly fields: readonly Field<keyof Values & string>[];
 }) => (
   <>
-    {fields.map(({ name, label, hint, choices, usual = choices?.[0]?.[0] ?? '', ...more }) => {
+    {fields.map(({ name, label, hint, choices, usual = valueOf(choices?.[0] ?? ''), ...more }) => {
       const write = (value: string) => {
         of.value = { ...of.value, [name]: value };
       };

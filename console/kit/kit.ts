@@ -1,5 +1,5 @@
-// What screens are made of: components, and what they read and send. It is one script of the bundle: what each screen imports
-// is not parted by who uses what.
+// What screens are made of: components, and what they read and change. It is one script of the bundle: what each screen
+// imports is not parted by who uses what. Requests of the API and descriptions are apart: few screens need them.
 export * from './button.tsx';
 export * from './code.tsx';
 export * from './dialog.tsx';
@@ -10,10 +10,8 @@ export * from './shown.tsx';
 export * from './table.tsx';
 export * from './words.tsx';
 export * from '../server/address.ts';
-export * from '../server/api-request.ts';
 export * from '../server/call.ts';
 export * from '../server/clock.ts';
-export * from '../server/description.ts';
 export * from '../server/session.ts';
 export * from '../server/sign-in.ts';
 export * from '../server/stream.ts';

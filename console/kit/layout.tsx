@@ -1,7 +1,8 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { type Parameter, link } from '../server/address.ts';
-import { CopyButton } from './button.tsx';
+import { ShowRest } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 /** A screen: its title, what it is for in a sentence, buttons, content. */
@@ -58,11 +59,7 @@ export const Card = ({
 type KeyValue = readonly [name: string, value: ComponentChildren];
 
 /** What is said beside. */
-export const Note = ({ children }: { readonly children: ComponentChildren }) => (
-  <p class="small muted" dir="auto">
-    {children}
-  </p>
-);
+export const Note = ({ children }: { readonly children: ComponentChildren }) => <p class="small muted">{children}</p>;
 
 /** Names and values below each other; values wrap, names do not. What does not apply is false. */
 export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }) => (
@@ -72,12 +69,53 @@ export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }
         line !== false && (
           <div key={index}>
             <dt>{line[0]}</dt>
-            <dd dir="auto">{line[1]}</dd>
+            <dd>{line[1]}</dd>
           </div>
         ),
     )}
   </dl>
 );
+
+/** What an item of a list is known by: its id or its name, else its place. */
+export const keyOf = (item: unknown, index: number): string | number => {
+  const { id, uuid, name } = Object(item) as Partial<Record<'id' | 'uuid' | 'name', string>>;
+  return id ?? uuid ?? name ?? index;
+};
+
+/** Items below or beside each other, nothing if there are none; those beyond the most are shown on demand. */
+export const List = <Item,>({
+  of,
+  most = of.length,
+  ordered = false,
+  item,
+  children,
+  ...more
+}: {
+  readonly of: readonly Item[];
+  readonly most?: number;
+  readonly ordered?: boolean;
+  readonly class?: string;
+  readonly 'aria-label'?: string;
+  /** The class of each item. */
+  readonly item?: string;
+  readonly children: (item: Item, index: number) => ComponentChildren;
+}) => {
+  const isWhole = useSignal(false);
+  const Tag = ordered ? 'ol' : 'ul';
+  if (of.length === 0) return null;
+  return (
+    <>
+      <Tag {...more}>
+        {of.slice(0, isWhole.value ? of.length : most).map((each, index) => (
+          <li key={keyOf(each, index)} class={item}>
+            {children(each, index)}
+          </li>
+        ))}
+      </Tag>
+      {of.length > most && <ShowRest is={isWhole}>{of.length - most} more</ShowRest>}
+    </>
+  );
+};
 
 /** By its name to its page in the reference. */
 export const Refer = ({ to, name }: { readonly to: string; readonly name: string }) => (
@@ -113,66 +151,6 @@ export const EmptyState = ({
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children !== undefined && <p>{children}</p>}
   </div>
-);
-
-/** The list that a record is of: its words and its address. */
-type All = readonly [title: string, href: string];
-
-/** In place of a page about one record: a link may be older than the last reset, or from another sandbox. */
-export const MissingRecord = ({
-  what,
-  why = 'It may have been removed by a reset, or belong to another sandbox.',
-  all: [title, href],
-}: {
-  /** Of one record: "order". */
-  readonly what: string;
-  readonly why?: string;
-  /** The way on: "All orders". */
-  readonly all: All;
-}) => (
-  <EmptyState icon="search" title={`This sandbox has no such ${what}`} isPage>
-    {why}{' '}
-    <a href={href} data-close>
-      {title}
-    </a>
-  </EmptyState>
-);
-
-/** A page about one record, with the way back to all. Escape takes it. */
-export const RecordPage = ({
-  uuid,
-  what,
-  all: [words, href],
-  title,
-  intro,
-  children,
-}: {
-  readonly uuid: string;
-  /** Of one record: "order". */
-  readonly what: string;
-  readonly all: All;
-  readonly title: ComponentChildren;
-  readonly intro: ComponentChildren;
-  readonly children: ComponentChildren;
-}) => (
-  <Page
-    title={
-      <span class="row" dir="auto">
-        {title}
-      </span>
-    }
-    intro={intro}
-    actions={
-      <>
-        <CopyButton text={uuid} what={`the id of the ${what}`} words="Copy id" />
-        <a class="small" href={href} data-close>
-          {words}
-        </a>
-      </>
-    }
-  >
-    {children}
-  </Page>
 );
 
 type Tab = readonly [id: string, title: ComponentChildren, content: () => ComponentChildren];

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { type ComponentType, type VNode, createElement } from 'preact';
+import { type ComponentChildren, type ComponentType, type VNode, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Refused, toRefused } from '../server/call.ts';
 import type { Read } from '../server/use-call.ts';
-import { Button } from './button.tsx';
+import { Button, CopyButton } from './button.tsx';
+import { EmptyState, List, Page } from './layout.tsx';
 
 /** Stands for rows that are being read; it shows itself after 150 ms only. */
 export const Skeleton = ({ rows = 4 }: { readonly rows?: number | undefined }) => (
@@ -20,15 +21,13 @@ export const ErrorPanel = ({ refused, onRetry }: { readonly refused: Refused; re
   <div class="error-panel" role="alert">
     <h2>{refused.title}</h2>
     <p>{refused.detail}</p>
-    {refused.errors !== undefined && refused.errors.length > 0 && (
-      <ul>
-        {refused.errors.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
-            <code>{field}</code> {message}
-          </li>
-        ))}
-      </ul>
-    )}
+    <List of={refused.errors ?? []}>
+      {({ field, message }) => (
+        <>
+          <code>{field}</code> {message}
+        </>
+      )}
+    </List>
     <div class="row">
       {onRetry !== undefined && (
         <Button small onClick={onRetry}>
@@ -73,6 +72,62 @@ export const Shown = <Value,>({
   if (refused !== undefined) return <ErrorPanel refused={refused} onRetry={read.again} />;
   return <Skeleton rows={rows} />;
 };
+
+/** The list that a record is of: its words and its address. */
+type All = readonly [title: string, href: string];
+
+/** In place of one record: a link may be older than the last reset, or from another sandbox. */
+export const missing = (
+  what: string,
+  [title, href]: All,
+  why = 'It may have been removed by a reset, or belong to another sandbox.',
+): VNode => (
+  <EmptyState icon="search" title={`This sandbox has no such ${what}`} isPage>
+    {why}{' '}
+    <a href={href} data-close>
+      {title}
+    </a>
+  </EmptyState>
+);
+
+/** A page about one record, with the way back to all. Escape takes it. */
+export const RecordPage = <Value,>({
+  read,
+  uuid,
+  what,
+  all,
+  title,
+  intro,
+  children,
+}: {
+  readonly read: Read<Value>;
+  readonly uuid: string;
+  /** Of one record: "order". */
+  readonly what: string;
+  readonly all: All;
+  readonly title: (value: Value) => ComponentChildren;
+  readonly intro: (value: Value) => ComponentChildren;
+  readonly children: (value: Value) => ComponentChildren;
+}) => (
+  <Shown read={read} missing={missing(what, all)}>
+    {(value) => (
+      <Page
+        title={<span class="row">{title(value)}</span>}
+        intro={intro(value)}
+        actions={
+          <>
+            <CopyButton text={uuid} what={`the id of the ${what}`} words="Copy id" />
+            <a class="small" href={all[1]} data-close>
+              {all[0]}
+            </a>
+          </>
+        }
+      >
+        {children(value)}
+      </Page>
+    )}
+  </Shown>
+);
 
 export type LoadPart = () => Promise<{ readonly default: ComponentType }>;
 

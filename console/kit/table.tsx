@@ -5,13 +5,17 @@ import type { Read } from '../server/use-call.ts';
 import { Button } from './button.tsx';
 import { type Choices, Select } from './form.tsx';
 import { Icon } from './icon.tsx';
-import { Card, EmptyState, Note } from './layout.tsx';
+import { Card, EmptyState, Note, keyOf } from './layout.tsx';
 import { Shown } from './shown.tsx';
+import { Value } from './words.tsx';
 
-/** Numbers and amounts stand at the end; what is clipped does not wrap, and ends in dots if it is too long. `short` is narrow where all columns share the width. */
+/**
+ * What a cell shows is told by a function, or is a member of the row as `Value` shows it. Numbers and amounts stand at the
+ * end; what is clipped does not wrap, and ends in dots if it is too long. `short` is narrow where all columns share the width.
+ */
 export type Column<Row> = readonly [
   title: string,
-  cell: (row: Row) => ComponentChildren,
+  cell: (keyof Row & string) | ((row: Row) => ComponentChildren),
   how?: 'end' | 'short' | 'clip' | 'clip-end',
 ];
 
@@ -20,17 +24,14 @@ interface TableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly id: (row: Row) => string;
   /** The address of a row: its first cell is the link, and the whole row can be clicked. */
   readonly href?: (row: Row) => string;
-  readonly selected?: string;
-  readonly compact?: boolean;
 }
 
 /** Rows with a link are reached by `j` and `k`. Below 600 px each row is a card. */
-export const Table = <Row,>({ caption, columns, rows, id, href, selected, compact = false }: TableProps<Row>) => (
+export const Table = <Row,>({ caption, columns, rows, href }: TableProps<Row>) => (
   <div class="table-scroll">
-    <table class={`table ${compact ? 'table-compact' : ''} ${href === undefined ? '' : 'table-links'}`}>
+    <table class={`table ${href === undefined ? '' : 'table-links'}`}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
@@ -42,29 +43,26 @@ export const Table = <Row,>({ caption, columns, rows, id, href, selected, compac
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={id(row)} class={selected === id(row) ? 'table-selected' : ''}>
-            {columns.map(([title, cell, how = ''], index) => (
-              <td
-                key={title}
-                data-title={title}
-                class={`${how.includes('end') ? 'table-end' : ''} ${how.includes('clip') ? 'table-clip' : ''}`}
-                dir="auto"
-              >
-                {index === 0 && href !== undefined ? (
-                  <a
-                    class="table-link"
-                    data-row
-                    href={href(row)}
-                    aria-current={selected === id(row) ? 'true' : undefined}
-                  >
-                    {cell(row)}
-                  </a>
-                ) : (
-                  cell(row)
-                )}
-              </td>
-            ))}
+        {rows.map((row, at) => (
+          <tr key={keyOf(row, at)}>
+            {columns.map(([title, cell, how = ''], index) => {
+              const shown = typeof cell === 'function' ? cell(row) : <Value name={cell} of={row[cell]} />;
+              return (
+                <td
+                  key={title}
+                  data-title={title}
+                  class={`${how.includes('end') ? 'table-end' : ''} ${how.includes('clip') ? 'table-clip' : ''}`}
+                >
+                  {index === 0 && href !== undefined ? (
+                    <a class="table-link" data-row href={href(row)}>
+                      {shown}
+                    </a>
+                  ) : (
+                    shown
+                  )}
+                </td>
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -211,14 +209,12 @@ export const FilterChoice = ({
   readonly value: Parameter;
 }) => {
   const chosen = value.value;
-  // The address may name one that is not offered.
-  const isOffered = chosen === '' || choices.some(([each]) => each === chosen);
   return (
     <label class={`filter ${chosen === '' ? '' : 'filter-set'}`}>
       <Select
         aria-label={label}
         value={chosen}
-        choices={[['', all], ...choices, ...(isOffered ? [] : [[chosen, chosen] as const])]}
+        choices={[['', all], ...choices]}
         onPick={(picked) => {
           value.value = picked;
         }}

@@ -4,9 +4,13 @@ import { sandboxNow, wallNow } from '../server/clock.ts';
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
 
 /** A state in a word; the colour only repeats it. */
-export const Badge = ({ tone = 'quiet', children }: { readonly tone?: Tone; readonly children: ComponentChildren }) => (
-  <span class={`badge badge-${tone}`}>{children}</span>
-);
+export const Badge = ({
+  tone = 'quiet',
+  children,
+}: {
+  readonly tone?: Tone | undefined;
+  readonly children: ComponentChildren;
+}) => <span class={`badge badge-${tone}`}>{children}</span>;
 
 /** The status of a response; of a lost one, that it never reached the client. */
 export const HttpStatus = ({ status, lost = false }: { readonly status: number; readonly lost?: boolean }) => (
@@ -17,7 +21,7 @@ export const HttpStatus = ({ status, lost = false }: { readonly status: number; 
 
 /** A value of the API as words: "NOT_STARTED" is "Not started", "VAT_APPLICABLE" is "VAT applicable". */
 export const inWords = (name: string): string => {
-  const words = name.toLowerCase().replaceAll('_', ' ');
+  const words = name.toLowerCase().replaceAll(/[_-]/g, ' ');
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\b(?:vat|cmr|vies|kyc)\b/gi, (word) =>
     word.toUpperCase(),
   );
@@ -80,15 +84,21 @@ const two = (size: number, large: number, largeName: string, small: number, smal
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const EXACT = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
 });
 
 /** "20 Nov 2026". All times of the console are UTC, as in the API. */
 export const toDate = (at: number): string => DATE.format(at);
 
 /** "Fri, 20 Nov 2026, 09:14:03". */
-export const toExact = (at: number): string => EXACT.format(at);
+export const toExact = (at: number | string): string => EXACT.format(new Date(at));
 
 /** "09:14:03", or "09:14:03.120". */
 export const toTimeOfDay = (at: number, isExact = false): string =>
@@ -119,13 +129,13 @@ export const Prose = ({ text }: { readonly text: string }) => (
       .map((block, index) => {
         const [before = '', ...items] = block.split(/(?:^|\n)\s*[-*] /);
         return items.length === 0 || before.trim() !== '' ? (
-          <p key={index} dir="auto">
+          <p key={index}>
             <Inline text={block} />
           </p>
         ) : (
           <ul key={index}>
             {items.map((item, at) => (
-              <li key={at} dir="auto">
+              <li key={at}>
                 <Inline text={item} />
               </li>
             ))}
@@ -158,12 +168,27 @@ export const Guess = ({ id, children }: { readonly id: string; readonly children
   </details>
 );
 
-const TONES: Readonly<Record<string, Tone>> = {
-  ...{ VALID: 'ok', VERIFIED: 'ok', ACTIVE: 'ok', DELIVERED: 'ok' },
-  ...{ PENDING: 'info', IN_TRANSIT: 'info' },
-  ...{ INCOMPLETE: 'warn', UNKNOWN: 'warn', RETRYING: 'warn' },
-  ...{ INVALID: 'bad', REJECTED: 'bad', BLOCKED: 'bad', FAILED: 'bad' },
+/** The states that have a tone. */
+const STATES: readonly (readonly [tone: Tone, states: string])[] = [
+  ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET'],
+  ['info', 'PENDING IN_TRANSIT READY_FOR_PICKUP TRANSPORT_IN_PROGRESS TRANSPORT_COMPLETED OPEN'],
+  ['warn', 'INCOMPLETE UNKNOWN RETRYING FAILING QUARANTINED'],
+  ['bad', 'INVALID REJECTED BLOCKED FAILED PAUSED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE'],
+];
+
+/** A state of the API, such as `IN_TRANSIT`, in words. */
+export const State = ({ of, words = inWords(of) }: { readonly of: string; readonly words?: string }) => {
+  const name = of.toUpperCase().replace('-', '_');
+  const [tone] = STATES.find(([, states]) => states.split(' ').includes(name)) ?? [];
+  return <Badge tone={tone}>{words}</Badge>;
 };
 
-/** A state of the API, such as `IN_TRANSIT`. */
-export const State = ({ of }: { readonly of: string }) => <Badge tone={TONES[of] ?? 'quiet'}>{inWords(of)}</Badge>;
+/** A member of the API by its name: a state, a time, a type, an amount, a text. */
+export const Value = ({ name, of }: { readonly name: string; readonly of: unknown }) => {
+  if (of === undefined || of === null) return <span class="muted">–</span>;
+  if (typeof of === 'object') return <>{toMoney(of as Amount)}</>;
+  const text = typeof of === 'string' ? of : JSON.stringify(of);
+  if (/status$/i.test(name)) return <State of={text} />;
+  if (name.endsWith('At')) return <Time at={text} />;
+  return <>{name === 'type' ? inWords(text) : text}</>;
+};

@@ -64,7 +64,10 @@ export interface Parameter {
   value: string;
 }
 
-/** A parameter of the address as a signal: reading it subscribes, setting it changes the address without a step back. */
+/**
+ * A parameter of the address as a signal: reading it subscribes, setting it changes the address without a step back. What is
+ * narrowed in another way begins at its first page.
+ */
 export const parameter = (name: string, otherwise = ''): Parameter => {
   const value = computed(() => address.value.query.get(name) ?? otherwise);
   return {
@@ -72,7 +75,7 @@ export const parameter = (name: string, otherwise = ''): Parameter => {
       return value.value;
     },
     set value(next) {
-      setQuery({ [name]: next === otherwise ? '' : next });
+      setQuery({ page: '', [name]: next === otherwise ? '' : next });
     },
   };
 };

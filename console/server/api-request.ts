@@ -7,8 +7,8 @@ export interface ApiRequest {
   readonly method: string;
   /** Below the root URL of the server, with its query. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | FormData | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | FormData | undefined;
   /** Whose token it carries; none for a public operation. */
   readonly clientId: string | undefined;
   /** What says where the token goes; undefined for a bearer token. */
@@ -25,7 +25,7 @@ export interface ApiResponse {
 
 /** Sends a real request, with a token of the client: it is journalled, counted and answered like any other. */
 export const sendAsClient = async (request: ApiRequest): Promise<ApiResponse> => {
-  const { method, path, headers, body, clientId, operationId } = request;
+  const { method, path, headers = {}, body, clientId, operationId } = request;
   const sent = { url: new URL(path, location.origin), headers: new Headers(headers), cookies: [] as string[] };
   if (clientId !== undefined) {
     // A token of the API for one of the sandbox's own clients, for what a person sends from the console.
@@ -34,7 +34,9 @@ export const sendAsClient = async (request: ApiRequest): Promise<ApiResponse> =>
   }
   const response = await withCookies(sent.cookies, (credentials) =>
     fetchSafely(sent.url.href, {
-      ...{ method, credentials, headers: sent.headers },
+      method,
+      credentials,
+      headers: sent.headers,
       ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
     }),
   );
@@ -92,6 +94,10 @@ const withCookies = async <Value>(
     for (const cookie of cookies) document.cookie = `${cookie}; path=/; Max-Age=0`;
   }
 };
+
+/** An Idempotency-Key that has not been used before: a page that came by plain HTTP has no `randomUUID`. */
+export const drawKey = (): string =>
+  `console-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
 /** The first client of the sandbox that may call the API. */
 export const firstClient = async (): Promise<string> => {

@@ -45,42 +45,30 @@ export type PathOf<M extends Method> = {
   [P in keyof paths]: OperationOf<M, P> extends { readonly responses: unknown } ? P : never;
 }[keyof paths];
 
-type Parameters<M extends Method, P extends keyof paths> =
-  OperationOf<M, P> extends { readonly parameters: infer Given } ? Given : never;
-type In<Given, Place extends string> = Given extends Readonly<Record<Place, infer Values>> ? Values : never;
+/** What a call is made of: values for its path, its query and its body. A filter that is not set may be undefined. */
+export type CallOptions<M extends Method, P extends keyof paths> =
+  OperationOf<M, P> extends infer Operation extends { readonly parameters: { readonly path?: unknown } }
+    ? Pick<Operation['parameters'], 'path'> & QueryOf<Operation['parameters']> & BodyOf<Operation>
+    : never;
 
-type PathPart<Given> = [In<Given, 'path'>] extends [never]
-  ? { readonly path?: never }
-  : { readonly path: In<Given, 'path'> };
-type QueryPart<Given> = Given extends { readonly query: infer Needed }
-  ? { readonly query: Needed }
-  : Given extends { readonly query?: infer Allowed }
-    ? { readonly query?: OrUndefined<NonNullable<Allowed>> }
-    : unknown;
+type QueryOf<Given> = {
+  readonly [Part in keyof Given as Part & 'query']: OrUndefined<NonNullable<Given[Part]>>;
+};
 
-/** A filter that is not set may be given as undefined. */
-type OrUndefined<Values> = { readonly [K in keyof Values]?: Values[K] | undefined };
+type OrUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
 
-type BodyPart<Operation> = Operation extends { readonly requestBody: { readonly content: infer Content } }
-  ? { readonly body: Content[keyof Content] }
-  : Operation extends { readonly requestBody?: { readonly content: infer Content } }
-    ? { readonly body?: Content[keyof Content] }
-    : { readonly body?: never };
+type BodyOf<Operation> = {
+  readonly [Part in keyof Operation as Part extends 'requestBody' ? 'body' : never]: ContentOf<Operation[Part], string>;
+};
 
-/** What a call is made of: values for its path, its query and its body. */
-export type CallOptions<M extends Method, P extends keyof paths> = PathPart<Parameters<M, P>> &
-  QueryPart<Parameters<M, P>> &
-  BodyPart<OperationOf<M, P>>;
-
-type Good = 200 | 201 | 202;
-type ContentOf<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } }
-  ? Body
+type ContentOf<Message, Type> = Message extends { readonly content: infer Content }
+  ? Content[keyof Content & Type]
   : undefined;
 
 /** The body of the answer, when the call succeeds. */
 export type Answer<M extends Method, P extends keyof paths> =
   OperationOf<M, P> extends { readonly responses: infer Answers }
-    ? ContentOf<Answers[Extract<keyof Answers, Good>]>
+    ? ContentOf<Answers[Extract<keyof Answers, 200 | 201 | 202>], 'application/json'>
     : never;
 
 /** What all paths of the server begin with: a proxy may put it below one. */
@@ -150,8 +138,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** As `fetchSafely`; throws what the server refuses. */
 export const fetchGood = async (url: string, init: RequestInit): Promise<Response> => {
   const response = await fetchSafely(url, init);
-  if (!response.ok) throw new Refusal(await readRefused(response));
-  return response;
+  if (response.ok) return response;
+  // The page asks to sign in.
+  if (response.status === 401) endSession();
+  throw new Refusal(refusedBy(response.status, await response.text()));
 };
 
 export const fetchSafely = async (url: string, init: RequestInit): Promise<Response> => {
@@ -161,12 +151,6 @@ export const fetchSafely = async (url: string, init: RequestInit): Promise<Respo
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Refusal(UNREACHABLE);
   }
-};
-
-/** A 401 ends the session: the page asks to sign in. */
-const readRefused = async (response: Response): Promise<Refused> => {
-  if (response.status === 401) endSession();
-  return refusedBy(response.status, await response.text());
 };
 
 /** What a response says, if it is a problem document: a proxy in between may have answered. */

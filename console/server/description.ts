@@ -16,14 +16,25 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly node: Node;
-  /** Of the path and of the operation, resolved. */
-  readonly parameters: readonly Node[];
+  /** Of the path and of the operation. */
+  readonly parameters: readonly Member[];
   /** Resolved; empty without a body. */
   readonly body: Node;
   /** Resolved, by status. */
   readonly responses: Readonly<Record<string, Node>>;
   /** The security schemes of the first alternative, resolved; none if it is public. */
   readonly schemes: readonly Node[];
+}
+
+/** A member of an object, a parameter or a header. */
+export interface Member {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly isRequired: boolean;
+  /** Of a parameter: "path", "query" or "header"; else empty. */
+  readonly where: string;
+  /** What describes it, resolved. */
+  readonly about: Node;
 }
 
 export interface Named {
@@ -56,7 +67,8 @@ const OTHERS = 'Operations';
 const METHODS = ['get', 'put', 'post', 'patch', 'delete', 'head', 'options', 'query'];
 
 const toDescription = (kind: Kind, file: Node) => {
-  const components = toNode(file['components']);
+  const { paths, tags: listed, webhooks, info, security: usual, components, 'x-problem-types': problems } = file;
+  const { schemas, securitySchemes } = toNode(components);
   const find = (reference: string): Node =>
     reference
       .replace(/^#\//, '')
@@ -71,59 +83,65 @@ const toDescription = (kind: Kind, file: Node) => {
   const schemesOf = (security: unknown): readonly Node[] => {
     const alternatives = toList(security).map((each) => Object.keys(toNode(each)));
     const isPublic = alternatives.some(({ length }) => length === 0);
-    return isPublic ? [] : (alternatives[0] ?? []).map((name) => resolve(toNode(components['securitySchemes'])[name]));
+    return isPublic ? [] : (alternatives[0] ?? []).map((name) => resolve(toNode(securitySchemes)[name]));
+  };
+  const toParameter = (written: unknown): Member => {
+    const about = resolve(written);
+    const { in: where, name, schema, required } = about;
+    return { name: text(name), where: text(where), schema, isRequired: required === true, about };
   };
   const ids = new Set<string>();
-  const operations = entriesOf(file['paths']).flatMap(([path, written]) => {
+  const operations = entriesOf(paths).flatMap(([path, written]) => {
     const item = resolve(written);
     return METHODS.filter((name) => item[name] !== undefined).map((name): Operation => {
       const node = toNode(item[name]);
+      const { operationId, tags, summary, requestBody, responses, security = usual } = node;
       const method = name.toUpperCase();
-      const own = text(node['operationId']);
+      const own = text(operationId);
       // As the server calls one without an id, or with that of another.
       const id = own === '' || ids.has(own) ? `${method} ${path}` : own;
       ids.add(id);
-      const parameters = [...toList(item['parameters']), ...toList(node['parameters'])].map((each) => resolve(each));
+      const parameters = [...toList(item['parameters']), ...toList(node['parameters'])].map(toParameter);
       return {
-        ...{ id, method, path, node },
-        tag: text(toList(node['tags'])[0]) || OTHERS,
-        summary: text(node['summary']) || own || path,
+        id,
+        method,
+        path,
+        node,
+        tag: text(toList(tags)[0]) || OTHERS,
+        summary: text(summary) || own || path,
         // That of the operation counts where the path has one of the same name.
-        parameters: [
-          ...new Map(parameters.map((each) => [`${text(each['in'])} ${text(each['name'])}`, each])).values(),
-        ],
-        body: resolve(node['requestBody']),
-        responses: Object.fromEntries(
-          entriesOf(node['responses']).map(([status, response]) => [status, resolve(response)]),
-        ),
-        schemes: schemesOf(node['security'] ?? file['security']),
+        parameters: [...new Map(parameters.map((each) => [`${each.where} ${each.name}`, each])).values()],
+        body: resolve(requestBody),
+        responses: Object.fromEntries(entriesOf(responses).map(([status, response]) => [status, resolve(response)])),
+        schemes: schemesOf(security),
       };
     });
   });
   // Headers by their names on the wire: components have names of their own.
   const headers = new Map<string, Node>();
   for (const { parameters, responses } of operations) {
-    for (const parameter of parameters)
-      if (parameter['in'] === 'header') headers.set(text(parameter['name']), parameter);
+    for (const { where, name, about } of parameters) if (where === 'header') headers.set(name, about);
     for (const response of Object.values(responses))
       for (const [name, header] of entriesOf(response['headers']))
         if (!headers.has(name)) headers.set(name, resolve(header));
   }
-  const described = namedIn(file['tags']);
+  const described = namedIn(listed);
   const tags = new Set([...described.map(({ name }) => name), ...operations.map(({ tag }) => tag)]);
   return {
-    ...{ kind, operations, resolve },
-    title: text(toNode(file['info'])['title']),
+    kind,
+    operations,
+    resolve,
+    title: text(toNode(info)['title']),
     /** The path that all operations begin with. */
     basePath:
       kind === 'api'
         ? new URL(session.value?.server.baseUrl ?? location.href).pathname.replace(/\/$/, '')
         : CONTROL_PATH,
     tags: [...tags].map((tag): Named => described.find(({ name }) => name === tag) ?? { name: tag, node: {} }),
-    events: toNamed(entriesOf(file['webhooks'])),
-    schemas: toNamed(entriesOf(components['schemas'])),
+    events: toNamed(entriesOf(webhooks)),
+    schemas: toNamed(entriesOf(schemas)),
     headers: toNamed([...headers]),
-    problems: namedIn(file['x-problem-types']),
+    problems: namedIn(problems),
   };
 };
 

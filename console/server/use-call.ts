@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { components } from '../../src/generated/admin-types.ts';
 import { type Answer, type CallOptions, type PathOf, type Refused, call, toRefused } from './call.ts';
 import { type Kind, onChange, onTold, stopAll } from './told.ts';
@@ -40,47 +40,43 @@ export const useCall = <P extends PathOf<'GET'>>(
 /** As `useCall` for anything that is read; another key reads anew. */
 export const useRead = <Value>(read: () => Promise<Value>, key: unknown, kinds?: readonly Kind[]): Read<Value> => {
   const state = useSignal<Reading<Value>>({ value: undefined, refused: undefined });
+  const current = useRef<() => void>(undefined);
   const id = key === null ? undefined : JSON.stringify(key);
-  const reader = useMemo(() => createReader(state), []);
   useEffect(() => {
     if (id === undefined) return undefined;
-    const stops = [reader.start(read)];
+    const reader = createReader(read, state);
+    current.current = reader.again;
+    const stops = [reader.stop];
     if (kinds !== undefined) stops.push(onTold('written', reader.again), onChange(kinds, reader.later));
     return stopAll(stops);
   }, [id]);
-  return useMemo(() => Object.assign(state, { again: reader.again }), []);
+  return useMemo(() => Object.assign(state, { again: () => current.current?.() }), []);
 };
 
-const createReader = <Value>(state: { value: Reading<Value> }) => {
-  let read: (() => Promise<Value>) | undefined;
-  let round = 0;
+/** Reads at once, and again when it is told to. */
+const createReader = <Value>(read: () => Promise<Value>, state: { value: Reading<Value> }) => {
   let isReading = false;
-  let asked = 0;
+  let isStale = false;
+  let isStopped = false;
   let lastRead = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const run = async (): Promise<void> => {
-    if (read === undefined) return;
-    asked++;
-    if (isReading) return;
-    const mine = round;
-    const seen = asked;
-    isReading = true;
-    try {
-      const value = await read();
-      if (mine === round) state.value = { value, refused: undefined };
-    } catch (error) {
-      if (mine === round) state.value = { value: state.value.value, refused: toRefused(error) };
-    } finally {
-      if (mine === round) {
-        isReading = false;
-        lastRead = Date.now();
-        if (asked !== seen) later();
-      }
-    }
+  const ended = (next: Reading<Value>): void => {
+    if (isStopped) return;
+    state.value = next;
+    isReading = false;
+    lastRead = Date.now();
+    if (isStale) later();
   };
-  const again = (): void => void run();
-
+  const again = (): void => {
+    isStale = isReading;
+    if (isReading || isStopped) return;
+    isReading = true;
+    read().then(
+      (value) => ended({ value, refused: undefined }),
+      (error: unknown) => ended({ value: state.value.value, refused: toRefused(error) }),
+    );
+  };
   const later = (): void => {
     timer ??= setTimeout(
       () => {
@@ -90,22 +86,12 @@ const createReader = <Value>(state: { value: Reading<Value> }) => {
       Math.max(SETTLE, lastRead + REST - Date.now()),
     );
   };
-
-  return {
-    again,
-    later,
-    start: (next: () => Promise<Value>) => {
-      read = next;
-      again();
-      return () => {
-        round++;
-        isReading = false;
-        read = undefined;
-        clearTimeout(timer);
-        timer = undefined;
-      };
-    },
+  const stop = (): void => {
+    isStopped = true;
+    clearTimeout(timer);
   };
+  again();
+  return { again, later, stop };
 };
 
 type Schemas = components['schemas'];

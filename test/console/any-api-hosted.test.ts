@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { HELP_DESK } from '../acceptance/any-api/help-desk.ts';
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, see, useBrowser, visit } from '../support/browser.ts';
 
 useBrowser();
 
@@ -57,16 +57,12 @@ visit(
     await goTo(other, 'Records');
     await other.getByRole('row', { name: /The door is stuck/ }).waitFor();
     expect(await other.getByText('The printer').count()).toBe(0);
-    await checkAxe(page);
-    await shoot(page, 'any-hosted-records');
+    await checkAxe(page, 'any-hosted-records');
 
     await goTo(page, 'Traffic');
     await page.getByRole('link', { name: /createTicket/ }).click();
     await page.getByRole('heading', { level: 2, name: 'Why' }).waitFor();
-    await page
-      .getByText(/answered by/)
-      .first()
-      .waitFor();
+    await see(page.getByText(/answered by/));
     expect(await page.getByRole('link', { name: /createTicket.*201|201.*createTicket/ }).count()).toBe(1);
     const exchange = new URL(page.url()).pathname;
     await other.goto(url + exchange);

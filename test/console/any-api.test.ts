@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
 import { HELP_DESK, type Ticket } from '../acceptance/any-api/help-desk.ts';
-import { checkAxe, checkTables, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, checkTables, see, useBrowser, visit } from '../support/browser.ts';
 
 useBrowser();
 
@@ -20,8 +20,7 @@ visit(
     const row = page.getByRole('row', { name: /The printer is on fire/ });
     await row.waitFor();
     await checkTables(page);
-    await checkAxe(page);
-    await shoot(page, 'any-records');
+    await checkAxe(page, 'any-records');
 
     await page.getByRole('searchbox').fill('no such text');
     await page.getByText('No record matches').waitFor();
@@ -31,16 +30,12 @@ visit(
     await api.patch(`/tickets/${id}`, { title: 'The printer is wet' }, { headers: MERGE_PATCH });
     await page.getByText('"The printer is wet"').waitFor();
     await page.getByText(/1 change, the last/).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'any-record');
+    await checkAxe(page, 'any-record');
 
     await page.getByRole('link', { name: 'Those that name it' }).click();
     await page.getByRole('link', { name: /PATCH/ }).click();
     await page.getByRole('heading', { level: 2, name: 'Why' }).waitFor();
-    await page
-      .getByText(/answered by/)
-      .first()
-      .waitFor();
+    await see(page.getByText(/answered by/));
   },
   options,
 );
@@ -74,8 +69,7 @@ visit(
     await content.getByText('updatedAt').waitFor();
     await open('/reference/headers/ETag');
     await content.getByRole('link', { name: 'changeTicket' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'any-reference');
+    await checkAxe(page, 'any-reference');
   },
   options,
 );

@@ -1,4 +1,4 @@
-import { checkAxe, shoot, useBrowser, visitTogether } from '../support/browser.ts';
+import { checkAxe, see, useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
@@ -10,8 +10,7 @@ visitTogether('buyers', {
     await page.getByRole('link', { name: 'Montalbo Motor S.L.' }).click();
     await page.getByRole('heading', { level: 1, name: /Montalbo/ }).waitFor();
     await page.getByRole('heading', { name: 'VIES', exact: true }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'buyer');
+    await checkAxe(page, 'buyer');
   },
 
   'an outage of a country is a switch, with undo': async ({ page, open }) => {
@@ -19,8 +18,7 @@ visitTogether('buyers', {
     await page.getByRole('button', { name: 'Countries' }).click();
     await page.getByRole('button', { name: 'Switch off: VIES DE' }).click();
     await page.getByText('down for DE').waitFor();
-    await checkAxe(page);
-    await shoot(page, 'buyers-outage');
+    await checkAxe(page, 'buyers-outage');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('down for DE').waitFor({ state: 'detached' });
   },
@@ -30,7 +28,7 @@ visitTogether('buyers', {
     await page.getByRole('link', { name: 'Montalbo Motor S.L.' }).click();
     const simulators = page.getByRole('button', { name: /^Run buyer_blocked/ });
     await simulators.click();
-    await page.getByText(/^Done/).first().waitFor();
+    await see(page.getByText(/^Done/));
     await page.getByRole('heading', { level: 1, name: /Blocked/ }).waitFor();
   },
 });

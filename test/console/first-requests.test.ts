@@ -26,48 +26,31 @@ interface Tool {
   readonly run: readonly (readonly string[])[];
 }
 
+const TSC_RUN = [process.execPath, TSC, ...STRICT, 'first.mts'];
+const JAVAC = ['javac', '-Xlint:all', '-Werror', 'FirstRequest.java'];
+const GO = [
+  ['go', 'vet', 'first.go'],
+  ['go', 'run', 'first.go'],
+];
+const DOTNET_NEW = ['dotnet', 'new', 'console', '--name', 'first', '--output', '.'];
+
 const TOOLS: readonly Tool[] = [
   { id: 'curl', probe: ['curl', '--version'], file: 'first.sh', run: [['sh', 'first.sh']] },
   {
     id: 'typescript',
-    probe: [process.execPath, '--version'],
+    probe: [process.execPath, '-v'],
     file: 'first.mts',
-    run: [
-      [process.execPath, TSC, ...STRICT, 'first.mts'],
-      [process.execPath, 'first.mts'],
-    ],
+    run: [TSC_RUN, [process.execPath, 'first.mts']],
   },
-  {
-    id: 'python',
-    probe: ['python3', '-c', 'import requests'],
-    file: 'first.py',
-    run: [['python3', 'first.py']],
-  },
+  { id: 'python', probe: ['python3', '-c', 'import requests'], file: 'first.py', run: [['python3', 'first.py']] },
   {
     id: 'java',
     probe: ['javac', '-version'],
     file: 'FirstRequest.java',
-    run: [
-      ['javac', '-Xlint:all', '-Werror', 'FirstRequest.java'],
-      ['java', '-cp', '.', 'FirstRequest'],
-    ],
+    run: [JAVAC, ['java', '-cp', '.', 'FirstRequest']],
   },
-  {
-    id: 'go',
-    probe: ['go', 'version'],
-    file: 'first.go',
-    run: [
-      ['go', 'vet', 'first.go'],
-      ['go', 'run', 'first.go'],
-    ],
-  },
-  {
-    id: 'csharp',
-    probe: ['dotnet', '--version'],
-    file: 'Program.cs',
-    prepare: ['dotnet', 'new', 'console', '--name', 'first', '--output', '.'],
-    run: [['dotnet', 'run']],
-  },
+  { id: 'go', probe: ['go', 'version'], file: 'first.go', run: GO },
+  { id: 'csharp', probe: ['dotnet', '--version'], file: 'Program.cs', prepare: DOTNET_NEW, run: [['dotnet', 'run']] },
 ];
 
 let started: StartedMock;

@@ -1,72 +1,70 @@
 import { expect } from '@jest/globals';
-import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { BUSY, checkAxe, shoot, useBrowser, visit, visitTogether } from '../support/browser.ts';
+import { BUSY, checkAxe, see, useBrowser, visit, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
-visit('the clock says when it is, moves to a date and to the next job, stops and goes on', async (started) => {
-  const { page, open } = started;
-  const admin = createAdminClient(started);
-  const now = async (): Promise<number> =>
-    Date.parse((succeed(await admin('GET', '/clock')).body as { readonly now: string }).now);
-  await open('/orders');
-  await page.getByRole('button', { name: /20 Nov 2026.*running/ }).click();
-  const panel = page.getByRole('group', { name: 'Clock of the sandbox' });
-  await panel.getByText('What is due').waitFor();
-  await shoot(page, 'clock');
-  await checkAxe(page);
-  await panel.getByRole('button', { name: 'Freeze' }).click();
-  await page.getByRole('button', { name: /frozen/ }).waitFor();
-  const { data } = succeed(await admin('GET', '/records/jobs?limit=1')).body as {
-    readonly data: readonly { readonly dueAt: string }[];
-  };
-  await panel.getByRole('button', { name: 'To the next job' }).click();
-  await page.getByText(/job(?:s)? ran/).waitFor();
-  expect(await now()).toBe(Date.parse(data[0]?.dueAt ?? ''));
-  await panel.getByLabel('Date and time, UTC').fill('2026-12-01T08:30:00');
-  await panel.getByRole('button', { name: 'Go to this time' }).click();
-  await page.getByRole('button', { name: /1 Dec 2026/ }).waitFor();
-  expect(await now()).toBe(Date.parse('2026-12-01T08:30:00Z'));
-  await panel.getByRole('button', { name: '+1 day' }).click();
-  await page.getByRole('button', { name: /2 Dec 2026/ }).waitFor();
-  await checkAxe(page);
-  await panel.getByRole('button', { name: 'Let it run' }).click();
-  await panel.getByText(/ahead of the wall clock/).waitFor();
-  // What another program does to the clock is on the screen as well.
-  succeed(await admin('POST', '/clock/advance', { body: { by: 'PT24H' } }));
-  await page.getByRole('button', { name: /3 Dec 2026/ }).waitFor();
-  await page.keyboard.press('Escape');
-  await panel.waitFor({ state: 'detached' });
-});
+visit(
+  'the clock says when it is, moves to a date and to the next job, stops and goes on',
+  async ({ page, open, admin }) => {
+    const now = async () => Date.parse((await admin<{ readonly now: string }>('GET', '/clock')).now);
+    await open('/orders');
+    await page.getByRole('button', { name: /20 Nov 2026.*running/ }).click();
+    const panel = page.getByRole('group', { name: 'Clock of the sandbox' });
+    await panel.getByText('What is due').waitFor();
+    await checkAxe(page, 'clock');
+    await panel.getByRole('button', { name: 'Freeze' }).click();
+    await page.getByRole('button', { name: /frozen/ }).waitFor();
+    const { data } = await admin<{ readonly data: readonly { readonly dueAt: string }[] }>(
+      'GET',
+      '/records/jobs?limit=1',
+    );
+    await panel.getByRole('button', { name: 'To the next job' }).click();
+    await page.getByText(/job(?:s)? ran/).waitFor();
+    expect(await now()).toBe(Date.parse(data[0]?.dueAt ?? ''));
+    await panel.getByLabel('Date and time, UTC').fill('2026-12-01T08:30:00');
+    await panel.getByRole('button', { name: 'Go to this time' }).click();
+    await page.getByRole('button', { name: /1 Dec 2026/ }).waitFor();
+    expect(await now()).toBe(Date.parse('2026-12-01T08:30:00Z'));
+    await panel.getByRole('button', { name: '+1 day' }).click();
+    await page.getByRole('button', { name: /2 Dec 2026/ }).waitFor();
+    await checkAxe(page);
+    await panel.getByRole('button', { name: 'Let it run' }).click();
+    await panel.getByText(/ahead of the wall clock/).waitFor();
+    // What another program does to the clock is on the screen as well.
+    await admin('POST', '/clock/advance', { by: 'PT24H' });
+    await page.getByRole('button', { name: /3 Dec 2026/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  },
+);
 
-visit('the navigation counts what is new on other screens: exchanges, findings, failed deliveries', async (started) => {
-  const { page, open, api } = started;
-  const admin = createAdminClient(started);
-  succeed(await admin('PUT', '/inbox/shop', { body: { register: true } }));
-  succeed(await admin('PUT', '/inbox/shop', { body: { answers: [500] } }));
-  await open('/');
-  await api.get('/me');
-  await api.get('/me?seller=all');
-  await page.getByRole('link', { name: /Report\s*\d+ new findings/ }).waitFor();
-  succeed(await admin('POST', '/events', { body: { type: 'prospect.submitted' } }));
-  succeed(await admin('POST', '/clock/advance', { body: { by: 'P4D' } }));
-  await page.getByRole('link', { name: /Traffic\s*2 new exchanges/ }).click();
-  await page.getByRole('link', { name: 'Traffic', exact: true }).waitFor();
-  await page.getByRole('link', { name: /Webhooks\s*\d+ failed deliveries/ }).click();
-  await page.getByRole('link', { name: 'Webhooks', exact: true }).waitFor();
-});
+visit(
+  'the navigation counts what is new on other screens: exchanges, findings, failed deliveries',
+  async ({ page, open, api, admin }) => {
+    await admin('PUT', '/inbox/shop', { register: true });
+    await admin('PUT', '/inbox/shop', { answers: [500] });
+    await open('/');
+    await api.get('/me');
+    await api.get('/me?seller=all');
+    await page.getByRole('link', { name: /Report\s*\d+ new findings/ }).waitFor();
+    await admin('POST', '/events', { type: 'prospect.submitted' });
+    await admin('POST', '/clock/advance', { by: 'P4D' });
+    await page.getByRole('link', { name: /Traffic\s*2 new exchanges/ }).click();
+    await page.getByRole('link', { name: 'Traffic', exact: true }).waitFor();
+    await page.getByRole('link', { name: /Webhooks\s*\d+ failed deliveries/ }).click();
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).waitFor();
+  },
+);
 
-visit('a reset asks first, takes less than a second, and can be undone', async (started) => {
-  const { page, open } = started;
-  const admin = createAdminClient(started);
-  const count = async (): Promise<unknown> => succeed(await admin('GET', '/records/orders')).body['pagination'];
+visit('a reset asks first, takes less than a second, and can be undone', async ({ page, open, admin }) => {
+  const count = async (): Promise<unknown> => (await admin('GET', '/records/orders'))['pagination'];
   await open('/buyers');
   await page.getByRole('button', { name: 'Reset …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the sandbox?' });
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
-  succeed(await admin('POST', '/clock/advance', { body: { by: 'PT48H' } }));
+  await admin('POST', '/clock/advance', { by: 'PT48H' });
   const before = await count();
   await page.getByRole('button', { name: /22 Nov 2026/ }).waitFor();
   await page.getByRole('button', { name: 'Reset …' }).click();
@@ -88,10 +86,7 @@ visitTogether('around a screen', {
     await open('/');
     await page.keyboard.press('/');
     await page.keyboard.type('EXP-1045');
-    await page
-      .getByRole('option', { name: /EXP-1045/ })
-      .first()
-      .waitFor();
+    await see(page.getByRole('option', { name: /EXP-1045/ }));
     await checkAxe(page);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/orders\/[0-9a-f-]{36}/);

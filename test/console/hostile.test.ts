@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { type Visit, shoot, useBrowser, visit } from '../support/browser.ts';
+import { succeed } from '../acceptance/control-api/admin-client.ts';
+import { see, shoot, useBrowser, visit, type Visit } from '../support/browser.ts';
 import { SELLER, createWorkflow, toMultipart, vehicle, VIN } from '../support/workflow.ts';
 
 useBrowser();
@@ -13,21 +13,24 @@ const LONG = 'W'.repeat(180);
 /** `ran` marks the page; a handler or a script of somebody else's text would call it. */
 const TRAP = 'globalThis.ran = () => { document.documentElement.dataset.ran = "yes"; };';
 
-const SCENARIO = JSON.stringify({
+const SCENARIO = {
   scenario: 'hostile',
   teaches: `${HOSTILE} [a link](${LINK}) ${LONG}`,
   client: HOSTILE,
   steps: [
     { title: HOSTILE, on: 'getOrganization', reply: { status: 200, body: { name: HOSTILE }, offContract: true } },
   ],
-});
+};
+
+interface Listed {
+  readonly data: readonly { readonly id: string }[];
+}
 
 const fill = async (started: Visit): Promise<readonly string[]> => {
-  const { api, clock } = started;
-  const admin = createAdminClient(started);
-  succeed(await admin('PUT', '/inbox/one', { body: { answers: [200] } }));
-  succeed(await admin('PUT', '/inbox/one', { body: { register: true } }));
-  succeed(await admin('POST', '/scenarios', { body: SCENARIO, headers: { 'content-type': 'application/json' } }));
+  const { api, clock, admin } = started;
+  await admin('PUT', '/inbox/one', { answers: [200] });
+  await admin('PUT', '/inbox/one', { register: true });
+  await admin('POST', '/scenarios', SCENARIO);
   const workflow = createWorkflow(api, clock);
   const buyer = succeed(await workflow.createBuyer({ companyName: `${HOSTILE} ${LONG}`.slice(0, 200) }));
   clock.advance(10_000);
@@ -46,20 +49,14 @@ const fill = async (started: Visit): Promise<readonly string[]> => {
   });
   await api.post(`/partners/${SELLER}/orders`, { [`${HOSTILE}\u0000`]: [HOSTILE, LINK, '\u0000'], long: LONG });
   await api.post(`/partners/${SELLER}/orders`, `{"externalOrderId":"${'x'.repeat(2_000_000)}"}`);
-  const { data } = succeed(await admin('GET', '/requests?limit=50')).body as {
-    readonly data: readonly { id: string }[];
-  };
-  const deliveries = succeed(await admin('GET', '/deliveries')).body as { readonly data: readonly { id: string }[] };
+  const { data } = await admin<Listed>('GET', '/requests?limit=50');
+  const deliveries = await admin<Listed>('GET', '/deliveries');
   return [
     '/traffic',
     ...data.slice(0, 4).flatMap(({ id }) => [`/traffic/${id}`, `/traffic/${id}?tab=response`]),
-    ...['/orders', `/orders/${order.body.uuid as string}`, `/orders/${order.body.uuid as string}?tab=documents`],
-    ...[`/orders/${order.body.uuid as string}?tab=json`, '/buyers', `/buyers/${buyer.body.uuid as string}`],
-    ...[
-      '/webhooks',
-      ...deliveries.data.slice(0, 2).map(({ id }) => `/webhooks/deliveries/${id}`),
-      '/webhooks/inboxes/one',
-    ],
+    ...['', '?tab=documents', '?tab=json'].map((tab) => `/orders/${order.body.uuid as string}${tab}`),
+    ...['/orders', '/buyers', `/buyers/${buyer.body.uuid as string}`, '/webhooks', '/webhooks/inboxes/one'],
+    ...deliveries.data.slice(0, 2).map(({ id }) => `/webhooks/deliveries/${id}`),
     ...['/scenarios', '/scenarios/hostile', '/scenarios/hostile?view=edit', '/report'],
     ...[`/nowhere/${encodeURIComponent(HOSTILE)}`, `/orders/${encodeURIComponent(HOSTILE)}`],
     `/traffic?text=${encodeURIComponent(HOSTILE)}`,
@@ -84,7 +81,7 @@ visit(
       await page.evaluate(`dispatchEvent(new PopStateEvent('popstate'))`);
       await page.waitForTimeout(80);
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-      await page.getByRole('main').getByRole('heading').or(page.getByRole('alert')).first().waitFor();
+      await see(page.getByRole('main').getByRole('heading').or(page.getByRole('alert')));
       await shoot(page, `hostile-${String(index)}`);
       const ran: unknown = await page.evaluate('document.documentElement.dataset.ran');
       const foreign = await page.locator('img, main script, a[href^="javascript:"], [onerror]').count();
@@ -93,7 +90,7 @@ visit(
     }
     expect(faults).toEqual([]);
     await page.locator('[data-search]').fill('<img');
-    await page.getByRole('listbox', { name: 'Found' }).getByRole('option').first().waitFor();
+    await see(page.getByRole('listbox', { name: 'Found' }).getByRole('option'));
     expect(await page.locator('img').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.dataset.ran')).toBeUndefined();
   },

@@ -47,8 +47,7 @@ const LETTERS = { t: 'Traffic', o: 'Orders', b: 'Buyers', w: 'Webhooks', c: 'Sce
 
 visit(
   'each screen is reached by two keys, and Tab goes through all of it with a focus that is seen',
-  async (started) => {
-    const { page, open, api } = started;
+  async ({ page, open, api }) => {
     await api.get('/me');
     await open('/reference/operations/createOrder');
     for (const [letter, title] of Object.entries(LETTERS)) {

@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
-import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { type Visit, useBrowser, visit } from '../support/browser.ts';
+import { see, useBrowser, visit, type Visit } from '../support/browser.ts';
 import type { ApiAnswer } from '../support/api-client.ts';
 import { createWorkflow } from '../support/workflow.ts';
 
@@ -9,35 +8,35 @@ useBrowser();
 /** What the console may read, never change. */
 const EXPORTS = ['/state', '/requests?limit=1000', '/coverage', '/findings', '/capsule', '/events', '/deliveries'];
 
-const readAll = async (started: Visit): Promise<Readonly<Record<string, unknown>>> => {
-  const admin = createAdminClient(started);
-  const texts: Record<string, unknown> = {};
-  for (const path of EXPORTS) texts[path] = succeed(await admin('GET', path)).body;
-  return texts;
+const readAll = async ({ admin }: Visit): Promise<readonly unknown[]> => {
+  const bodies: unknown[] = [];
+  for (const path of EXPORTS) bodies.push(await admin('GET', path));
+  return bodies;
 };
 
 const budgetOf = (headers: ApiAnswer['headers']): number => Number(headers['x-ratelimit-remaining']);
 
 visit('a console that is open, and clicked through, leaves no trace', async (started) => {
-  const { page, open, api, clock } = started;
-  const admin = createAdminClient(started);
-  succeed(await admin('POST', '/capsule/start', { body: {} }));
+  const { page, open, api, clock, admin } = started;
+  await admin('POST', '/capsule/start', {});
   const workflow = createWorkflow(api, clock);
   const { orderUuid, buyerUuid } = await workflow.begin();
   await api.post('/partners/nobody/orders', { externalOrderId: 'A' });
   const { headers } = await api.get('/me');
   const before = await readAll(started);
-  const [exchange] = (before['/requests?limit=1000'] as { readonly data: readonly { readonly id: string }[] }).data;
+  const { data } = before[EXPORTS.indexOf('/requests?limit=1000')] as {
+    readonly data: readonly { readonly id: string }[];
+  };
 
   await open('/');
   for (const address of [
-    ...['/traffic', `/traffic/${exchange?.id ?? ''}`, `/orders/${orderUuid}?tab=timeline`, `/buyers/${buyerUuid}`],
+    ...['/traffic', `/traffic/${data[0]?.id ?? ''}`, `/orders/${orderUuid}?tab=timeline`, `/buyers/${buyerUuid}`],
     ...['/webhooks', '/scenarios', '/report', '/reference', '/reference/operations/createOrder'],
   ])
     await open(address);
   for (const link of await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').all()) {
     await link.click();
-    await page.locator('h1').first().waitFor();
+    await see(page.locator('h1'));
   }
   await page.locator('[data-search]').fill('ORD-');
   await page.getByRole('listbox', { name: 'Found' }).waitFor();

@@ -1,6 +1,15 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAxe, checkTables, readDownload, shoot, useBrowser, visit, visitTogether } from '../support/browser.ts';
+import {
+  checkAxe,
+  checkTables,
+  readDownload,
+  see,
+  shoot,
+  useBrowser,
+  visit,
+  visitTogether,
+} from '../support/browser.ts';
 import { SELLER, sampleOrder } from '../support/sample-order.ts';
 
 useBrowser();
@@ -26,8 +35,7 @@ visitTogether('orders', {
   })()`);
     expect(edges).toHaveLength(1);
     expect(edges[0]).toBeGreaterThan(40);
-    await checkAxe(page);
-    await shoot(page, 'orders-board');
+    await checkAxe(page, 'orders-board');
     await page.getByRole('searchbox', { name: /External id/ }).fill('EXP-2010');
     await page.waitForURL(/q=EXP-2010/);
     await board.getByText('The signed CMR has not been uploaded.').waitFor();
@@ -42,7 +50,7 @@ visitTogether('orders', {
     await page.getByText('Upload the CMR of WAUZZZGY5PA041928: 201.').waitFor();
     await page.getByText('CMR_MISSING', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: /Timeline/ }).click();
-    await page.getByText('uploadOrderDocument').first().waitFor();
+    await see(page.getByText('uploadOrderDocument'));
     await checkAxe(page);
   },
 
@@ -53,13 +61,10 @@ visitTogether('orders', {
       await page.getByRole('tabpanel').waitFor();
       await checkTables(page);
       if (tab === 'next')
-        await page
-          .getByText('Nothing: this is where the workflow ends.')
-          .or(page.getByText('Others and the clock'))
-          .first()
-          .waitFor();
-      await checkAxe(page);
-      await shoot(page, `order-${tab}`);
+        await see(
+          page.getByText('Nothing: this is where the workflow ends.').or(page.getByText('Others and the clock')),
+        );
+      await checkAxe(page, `order-${tab}`);
     }
   },
 });
@@ -99,7 +104,6 @@ visit(
     const saving = page.waitForEvent('download');
     await after.card.getByRole('button', { name: 'Download' }).click();
     expect((await readDownload(await saving)).subarray(0, 5).toString()).toBe('%PDF-');
-    await shoot(page, 'order-verdict');
-    await checkAxe(page);
+    await checkAxe(page, 'order-verdict');
   },
 );

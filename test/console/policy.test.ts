@@ -1,5 +1,4 @@
 import { expect } from '@jest/globals';
-import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
 import { useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
@@ -36,11 +35,15 @@ const tryScript = (address: string): string => `new Promise((resolve) => {
 })`;
 
 visitTogether('what runs in the page', {
-  'the page runs nothing but the scripts of the console, and makes no HTML of text': async (started) => {
-    const { page, open, mock, expectMessage } = started;
-    const admin = createAdminClient(started);
-    succeed(await admin('POST', '/scenarios', { body: JSON.stringify(SCRIPT) }));
-    succeed(await admin('POST', '/scenarios/a-script/activate'));
+  'the page runs nothing but the scripts of the console, and makes no HTML of text': async ({
+    page,
+    open,
+    mock,
+    expectMessage,
+    admin,
+  }) => {
+    await admin('POST', '/scenarios', SCRIPT);
+    await admin('POST', '/scenarios/a-script/activate');
     await open('/');
     // From here on, all is tried that the policy forbids.
     expectMessage(/policy|TrustedScript|TrustedHTML|Content Security Policy/);

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { useBrowser, visit } from '../support/browser.ts';
+import { see, useBrowser, visit } from '../support/browser.ts';
 import { startMock } from '../support/start-mock.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
@@ -21,7 +21,7 @@ visit(
     try {
       for (let count = 0; count < 3; count++) await again.api.get('/nothing');
       await page.locator('.header-live-live').waitFor();
-      await page.locator('.virtual-row[aria-setsize="3"]').first().waitFor();
+      await see(page.locator('.virtual-row[aria-setsize="3"]'));
       const own = page.locator('.virtual-row', { hasText: 'getOrganization' });
       await own.waitFor({ state: 'detached' });
       await again.api.get('/me');

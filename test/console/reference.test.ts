@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { sampleFile } from '../../console/screens/reference/sample-file.ts';
-import { checkAxe, shoot, useBrowser, visit, visitTogether } from '../support/browser.ts';
+import { checkAxe, see, useBrowser, visit, visitTogether } from '../support/browser.ts';
 import { isLongForm } from '../support/long-form.ts';
 
 useBrowser();
@@ -32,10 +32,10 @@ visitTogether('the reference', {
   'an operation is found, read and tried with everything filled in': async ({ page, open }) => {
     await open('/reference');
     await page.getByRole('searchbox', { name: 'Find a page' }).fill('createOrder');
+    await page.waitForURL(/find=createOrder/);
     await page.getByRole('link', { name: 'Register an order' }).click();
     await page.getByRole('heading', { level: 2, name: 'Register an order' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'reference-operation');
+    await checkAxe(page, 'reference-operation');
     await page.getByRole('button', { name: 'Send' }).click();
     const result = page.locator('.try section');
     await result.getByText(/^20[01]$/).waitFor();
@@ -91,7 +91,7 @@ visitTogether('the reference', {
       '/reference/control/advanceClock',
     ]) {
       await open(address);
-      await page.locator('.reference-content h2').first().waitFor();
+      await see(page.locator('.reference-content h2'));
       await checkAxe(page);
     }
     expect(page.url()).toContain('/reference/control/advanceClock');
@@ -119,8 +119,7 @@ visit('the next call of an operation gets a response of its description, or none
   await page.locator('summary', { hasText: '429' }).click();
   await page.getByRole('button', { name: 'Next call gets this' }).locator('visible=true').click();
   await page.getByText('What becomes of the next call of getOrganization: status 429.').waitFor();
-  await checkAxe(page);
-  await shoot(page, 'reference-next-call');
+  await checkAxe(page, 'reference-next-call');
   expect((await api.get('/me')).status).toBe(429);
   await page.getByRole('button', { name: 'Break next call' }).click();
   await page.getByText('What becomes of the next call of getOrganization: fault reset.').waitFor();
@@ -130,6 +129,5 @@ visit('the next call of an operation gets a response of its description, or none
   await row.click();
   await page.getByRole('heading', { level: 1, name: 'Lost' }).waitFor();
   await page.getByText(/but lost: it never reached the client/).waitFor();
-  await checkAxe(page);
-  await shoot(page, 'traffic-lost');
+  await checkAxe(page, 'traffic-lost');
 });

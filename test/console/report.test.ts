@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { checkAxe, shoot, useBrowser, visitTogether } from '../support/browser.ts';
+import { checkAxe, see, useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
@@ -8,17 +8,15 @@ visitTogether('the report', {
     await open('/report');
     await page.getByText('No mistakes found so far').waitFor();
     await api.get('/me?seller=all');
-    await page.getByText('Remedy:').first().waitFor();
-    await checkAxe(page);
-    await shoot(page, 'report-findings');
+    await see(page.getByText('Remedy:'));
+    await checkAxe(page, 'report-findings');
     await page.getByText('unknown-query-parameter', { exact: true }).waitFor();
   },
 
   'coverage counts what the client has met, and is saved as a file': async ({ page, open }) => {
     await open('/report?tab=coverage');
     await page.getByRole('region', { name: 'Operations and statuses' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'report-coverage');
+    await checkAxe(page, 'report-coverage');
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'JUnit' }).click(),

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAxe, shoot, useBrowser, visitTogether } from '../support/browser.ts';
+import { checkAxe, see, useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
@@ -20,8 +20,7 @@ visitTogether('scenarios', {
     await open('/scenarios');
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
     await page.getByText('Delivery is at least once.').waitFor();
-    await checkAxe(page);
-    await shoot(page, 'scenarios');
+    await checkAxe(page, 'scenarios');
     await page.getByLabel('Find a scenario').fill('lost');
     await page.getByRole('link', { name: 'duplicate-webhooks' }).waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?text=lost');
@@ -29,9 +28,8 @@ visitTogether('scenarios', {
     await page.getByRole('heading', { name: 'Active now' }).waitFor();
     await page.getByRole('link', { name: 'lost-answer' }).click();
     await page.getByRole('heading', { name: 'What a correct client does' }).waitFor();
-    await page.getByText('Open', { exact: true }).first().waitFor();
-    await checkAxe(page);
-    await shoot(page, 'scenarios-one');
+    await see(page.getByText('Open', { exact: true }));
+    await checkAxe(page, 'scenarios-one');
     await page.getByRole('button', { name: 'Deactivate lost-answer' }).click();
     await page.getByText('Not active').waitFor();
     expect((await api.get('/me')).status).toBe(200);
@@ -47,8 +45,7 @@ visitTogether('scenarios', {
     await page.keyboard.press('Control+End');
     await page.keyboard.type('o');
     await page.getByRole('option', { name: /^on/ }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'scenarios-completion');
+    await checkAxe(page, 'scenarios-completion');
     await page.keyboard.press('Enter');
     await page.keyboard.type('createOrd');
     await page.getByRole('option', { name: 'createOrder', exact: true }).waitFor();
@@ -81,16 +78,12 @@ visitTogether('scenarios', {
     await page.getByText('Valid', { exact: true }).waitFor();
     expect(await editor(page).inputValue()).toContain('scenario: my-duplicate-webhooks');
     await write(page, 'scenario: mine\nsteps:\n  - { on: "<img src=x onerror=alert(1)>", reply: pass }\n');
-    await page
-      .getByText(/errors?$/)
-      .first()
-      .waitFor();
+    await see(page.getByText(/errors?$/));
     const errors = page.getByRole('list', { name: 'Errors' });
     await errors.getByText('<img src=x onerror=alert(1)>').waitFor();
     expect(await page.locator('main img').count()).toBe(0);
     expect(await page.locator('.code-editor-fault').allInnerTexts()).toEqual(['3']);
-    await checkAxe(page);
-    await shoot(page, 'scenarios-errors');
+    await checkAxe(page, 'scenarios-errors');
     await errors.getByRole('button').first().click();
     expect(await page.getByRole('button', { name: 'Upload and activate' }).isDisabled()).toBe(true);
     expect(await page.locator('textarea:focus').count()).toBe(1);

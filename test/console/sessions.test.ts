@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { type NewSandbox, createAdminClient, createSandbox, tokenOf } from '../acceptance/control-api/admin-client.ts';
-import { type Visit, checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, see, useBrowser, visit, type Visit } from '../support/browser.ts';
 import { createWorkflow } from '../support/workflow.ts';
 
 useBrowser();
@@ -34,13 +34,11 @@ visit(
     await send(started, sandbox, '/me');
     await open('/traffic');
     await page.getByRole('heading', { level: 1, name: 'Sign in to your sandbox' }).waitFor();
-    await shoot(page, 'sign-in');
-    await checkAxe(page);
+    await checkAxe(page, 'sign-in');
 
     await signIn(page, { ...sandbox, clientSecret: 'wrong' });
     await page.getByRole('alert').waitFor();
-    await shoot(page, 'sign-in-refused');
-    await checkAxe(page);
+    await checkAxe(page, 'sign-in-refused');
     await signIn(page, sandbox);
     await page.getByRole('heading', { level: 1, name: 'Traffic' }).waitFor();
     await page.getByRole('link', { name: /getOrganization/ }).waitFor();
@@ -158,11 +156,7 @@ visit(
     ]) {
       await page.goto(`${started.mock.url}/__console${address}`);
       const main = page.getByRole('main');
-      await main
-        .getByRole('alert')
-        .or(main.getByRole('heading', { name: 'This sandbox has no such' }))
-        .first()
-        .waitFor();
+      await see(main.getByRole('alert').or(main.getByRole('heading', { name: 'This sandbox has no such' })));
       const shown = await page.locator('body').innerText();
       expect(shown).not.toMatch(/SECRET-1|Secret Trading|WVWZZZ/);
     }

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { SELLER, sampleOrder } from '../support/sample-order.ts';
-import { checkAxe, readDownload, shoot, useBrowser, visitTogether } from '../support/browser.ts';
+import { checkAxe, readDownload, see, shoot, useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
@@ -11,7 +11,7 @@ visitTogether('the start', {
     await page.getByText('demo-secret', { exact: true }).waitFor();
     for (const language of ['TypeScript', 'Python', 'Java', 'Go', 'C#']) {
       await page.getByRole('tab', { name: language }).click();
-      await page.getByRole('tabpanel').getByText(mock.baseUrl).first().waitFor();
+      await see(page.getByRole('tabpanel').getByText(mock.baseUrl));
     }
     await checkAxe(page);
     await page.getByText('0 of 5').waitFor();
@@ -48,8 +48,7 @@ visitTogether('the start', {
     ]);
     expect((await readDownload(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
     await page.getByText('CONTROL_URL=').waitFor();
-    await checkAxe(page);
-    await shoot(page, 'start-take-along');
+    await checkAxe(page, 'start-take-along');
   },
 
   'the sandbox becomes a persona in one click, and what it was in another': async ({ page, open }) => {
@@ -58,8 +57,7 @@ visitTogether('the start', {
     await card.getByRole('button', { name: 'Become: Marketplace' }).click();
     await page.getByText('This sandbox is that of a marketplace now.').waitFor();
     await card.getByRole('listitem').filter({ hasText: 'Marketplace' }).getByText('You are', { exact: true }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'start-persona');
+    await checkAxe(page, 'start-persona');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The sandbox is as it was.').waitFor();
     await card.getByRole('button', { name: 'Become: Marketplace' }).waitFor();
@@ -72,7 +70,6 @@ visitTogether('the start', {
     await page.getByText('This sandbox is that of a dealer now.').waitFor();
     // The header updates once it has read the personas again.
     await persona.locator('option[value="dealer"]:checked').waitFor({ state: 'attached' });
-    await checkAxe(page);
-    await shoot(page, 'header-persona');
+    await checkAxe(page, 'header-persona');
   },
 });

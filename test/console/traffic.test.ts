@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { checkAxe, readDownload, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, readDownload, see, shoot, useBrowser, visit } from '../support/browser.ts';
 import { SELLER, newOrder } from '../support/sample-order.ts';
 
 useBrowser();
@@ -14,19 +14,17 @@ visit(
     await api.post(ORDERS, { externalOrderId: 'A', vins: [{ vin: 'ABC' }] });
     const row = page.getByRole('link', { name: /createOrder/ });
     await row.waitFor();
-    await shoot(page, 'traffic');
-    await checkAxe(page);
+    await checkAxe(page, 'traffic');
 
     await row.click();
     await page.getByRole('heading', { level: 1, name: 'Validation failed' }).waitFor();
     await page.getByText('The smallest change that passes').waitFor();
-    await page.getByText('must have at least 17 characters, but has 3').first().waitFor();
+    await see(page.getByText('must have at least 17 characters, but has 3'));
     // The stage that refused it is open; each other opens to its decision.
     await page.getByText(/validate request refused: 7 violations/).waitFor();
     await page.getByRole('button', { name: /authorize\s*, passed/ }).click();
     await page.getByText(/authorize passed: seller .* is an authorized partner/).waitFor();
-    await shoot(page, 'traffic-opened');
-    await checkAxe(page);
+    await checkAxe(page, 'traffic-opened');
 
     await page.getByRole('tab', { name: 'Response' }).click();
     await page.getByText('x-mock-request-id').waitFor();
@@ -71,10 +69,7 @@ visit('rows that come while the reader has scrolled wait above the list', async 
   await shoot(page, 'waiting');
   await page.getByRole('button', { name: '2 new' }).click();
   expect(await top()).toBe(0);
-  await page
-    .getByRole('link', { name: /getOrganization/ })
-    .first()
-    .waitFor();
+  await see(page.getByRole('link', { name: /getOrganization/ }));
   await page.getByRole('button', { name: 'Pause' }).click();
   await api.get('/me');
   await page.getByRole('button', { name: '1 new' }).waitFor();
@@ -133,8 +128,7 @@ visit(
     await page.getByRole('link', { name: /500/ }).click();
     await page.getByRole('heading', { name: 'What your client can do' }).waitFor();
     await page.locator('.change code', { hasText: 'Idempotency-Key' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'exchange-scripted');
+    await checkAxe(page, 'exchange-scripted');
     await page.getByRole('link', { name: 'internal-error' }).click();
     await page.getByRole('heading', { level: 1, name: 'internal-error' }).waitFor();
   },
@@ -155,7 +149,7 @@ visit(
 
     await page.getByRole('button', { name: 'Send again' }).click();
     await page.getByText('GET was answered with 200').waitFor();
-    await page.locator('.virtual-row[aria-setsize="2"]').first().waitFor();
+    await see(page.locator('.virtual-row[aria-setsize="2"]'));
 
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'HAR' }).click();

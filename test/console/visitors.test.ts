@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { BUSY, type Visit, checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { BUSY, checkAxe, useBrowser, visit, type Visit } from '../support/browser.ts';
 
 useBrowser();
 
@@ -40,8 +40,7 @@ const isOnBoard = (page: Page): Promise<void> => page.locator('.order-card').fir
 
 visit(
   'the operator makes a link, copies it once, extends and revokes it; who came by it is out at once',
-  async (started) => {
-    const { page, open, expectMessage } = started;
+  async ({ page, open, expectMessage }) => {
     expectMessage(/40[134]/);
     await open('/visitors');
     await signInAsOperator(page);
@@ -52,8 +51,7 @@ visit(
     await page.getByLabel('Note for yourself').fill('For Thursday');
     await page.getByLabel('It works').selectOption('many');
     expect(await page.getByLabel('The visitor may').inputValue()).toBe('everything');
-    await shoot(page, 'visitors-form');
-    await checkAxe(page);
+    await checkAxe(page, 'visitors-form');
     await page.getByRole('button', { name: 'Make the link' }).click();
     const url = await page.locator('.made-link').innerText();
     expect(url).toMatch(/\/__console\/visit#[\w-]{43}$/);
@@ -72,8 +70,7 @@ visit(
 
     await page.getByRole('button', { name: 'One week more for Spring demo' }).click();
     await page.getByText('admits visitors for a week from now').waitFor();
-    await shoot(page, 'visitors');
-    await checkAxe(page);
+    await checkAxe(page, 'visitors');
     await page.getByRole('button', { name: 'Revoke Spring demo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke the link' }).click();
     await page
@@ -98,8 +95,7 @@ visit(
     await page.getByRole('heading', { level: 1, name: 'Spring demo' }).waitFor();
     expect(page.url()).toBe(url.replace(/#.*/, ''));
     const read = performance.now();
-    await shoot(page, 'visit');
-    await checkAxe(page);
+    await checkAxe(page, 'visit');
     // Until the click, a reload shows the same page.
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Spring demo' }).waitFor();
@@ -112,8 +108,7 @@ visit(
     const header = page.getByRole('banner');
     await header.getByRole('button', { name: 'Sign out' }).waitFor();
     expect(await header.getByText(/Ends in|No persona/).count()).toBe(0);
-    await shoot(page, 'visitor-board');
-    await checkAxe(page);
+    await checkAxe(page, 'visitor-board');
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   },
   OWN_CLOCK,
@@ -165,8 +160,7 @@ visit(
     await page.context().clearCookies();
     await page.goto(used.url);
     await page.getByRole('heading', { level: 1, name: 'This link was used already' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'visit-used');
+    await checkAxe(page, 'visit-used');
 
     await admin('DELETE', `/visitor-links/${revoked.id}`, { token: OPERATOR });
     await page.goto(revoked.url);
@@ -269,8 +263,7 @@ visit(
     await showSameTime(started);
     await open('/');
     await page.getByRole('heading', { name: 'Just looking?' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'sign-up');
+    await checkAxe(page, 'sign-up');
     await page.evaluate(`new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest ?? 0, duration);
     }).observe({ type: 'longtask' })`);

@@ -4,7 +4,15 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MockOptions } from '../../src/index.ts';
-import { type Browser, type BrowserContextOptions, type Download, type Page, chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Download,
+  type Locator,
+  type Page,
+  chromium,
+} from 'playwright-core';
+import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
 import { askForService } from './jest/start-services.ts';
 import { isLongForm } from './long-form.ts';
 import { NO_BROWSER, findBrowser } from './launch-browser.ts';
@@ -14,6 +22,12 @@ export interface Visit extends StartedMock {
   readonly page: Page;
   /** Opens an address of the console, such as `/traffic?status=422`, and waits for its title. Only the first loads the page. */
   readonly open: (address: string) => Promise<void>;
+  /** Calls the control API, which has to accept it; gives the body of its answer. */
+  readonly admin: <Body = Readonly<Record<string, unknown>>>(
+    method: string,
+    path: string,
+    body?: object | string,
+  ) => Promise<Body>;
   /** Messages of the browser's console that the test expects, such as that of a refused call. */
   readonly expectMessage: (pattern: RegExp) => void;
 }
@@ -117,7 +131,10 @@ const begin = async ({ mock, browser: browserOptions }: VisitOptions) => {
       await started.stop();
     }
   };
-  return { visit: { ...started, page, open, expectMessage }, faults, end };
+  const call = createAdminClient(started);
+  const admin: Visit['admin'] = async (method, path, body) =>
+    succeed(await call(method, path, body === undefined ? {} : { body })).body as never;
+  return { visit: { ...started, page, open, admin, expectMessage }, faults, end };
 };
 
 type Run = (visit: Visit) => Promise<void>;
@@ -144,6 +161,9 @@ export const visit = (name: string, run: Run, options: VisitOptions = {}): void 
     options.timeout ?? PATIENCE,
   );
 };
+
+/** Waits until the first of what is looked for is shown. */
+export const see = (sought: Locator): Promise<void> => sought.first().waitFor();
 
 /** Tests that do not disturb each other share a server and a page, which costs a fifth of one each. */
 export const visitTogether = (name: string, tests: Readonly<Record<string, Run>>): void => {
@@ -213,9 +233,13 @@ const LONG_FORM = [
 /** Each change of it draws the whole page anew: the short form stays with the one theme that it tries. */
 const MEDIA = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
-/** Validates the page against the rules of axe; the long form in both themes. Waits for its title, which is missing while it loads. */
-export const checkAxe = async (page: Page): Promise<void> => {
+/**
+ * Validates the page against the rules of axe; the long form in both themes. Waits for its title, which is missing while it
+ * loads. With a name, keeps a picture.
+ */
+export const checkAxe = async (page: Page, picture?: string): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
+  if (picture !== undefined) await shoot(page, picture);
   for (const [colorScheme, options] of isLongForm ? LONG_FORM : SHORT_FORM) {
     if (isLongForm) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const violations = await runAxe(page, options);

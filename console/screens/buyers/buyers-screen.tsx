@@ -8,6 +8,7 @@ import {
   EmptyState,
   FilterBar,
   FilterText,
+  List,
   Page,
   Resource,
   Shown,
@@ -30,12 +31,9 @@ export default () => {
   return uuid === undefined ? <BuyerList /> : <OneBuyer key={uuid} uuid={uuid} />;
 };
 
-const MOST = 100;
-
 const search = parameter('q');
 
 const BuyerList = () => {
-  const buyers = useRecords('buyers', { limit: MOST, q: search.value || undefined }, ['state', 'clock']);
   return (
     <Page title="Buyers" intro="Who buys, what VIES and the verification say, and what happens next.">
       <Outages />
@@ -43,7 +41,7 @@ const BuyerList = () => {
         <FilterText label="Name, UUID or VAT number" value={search} />
       </FilterBar>
       <Resource
-        read={buyers}
+        read={useRecords('buyers', { limit: 100, q: search.value }, ['state', 'clock'])}
         what={['buyer', 'buyers']}
         all={search.value === '' ? undefined : link('buyers')}
         none={
@@ -52,7 +50,7 @@ const BuyerList = () => {
             <a href={link('reference', 'api', 'upsertBuyer')}>Create one now</a>
           </EmptyState>
         }
-        table={{ id: ({ uuid }) => uuid, href: ({ uuid }) => link('buyers', uuid), columns: COLUMNS }}
+        table={{ href: ({ uuid }) => link('buyers', uuid), columns: COLUMNS }}
       />
     </Page>
   );
@@ -83,7 +81,7 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
     ),
   ],
   ['Verification', ({ kyc }) => <State of={kyc.status} />],
-  ['Status', ({ status }) => <State of={status} />],
+  ['Status', 'status'],
   ['Orders', ({ orders }) => `${String(orders.openCount)} open of ${String(orders.count)}`, 'end'],
   [
     'Next',
@@ -131,15 +129,15 @@ const Outages = () => {
             }
           >
             {isOpen.value ? (
-              <ul class="outages">
-                {data.map(({ country, buyers, down: isDown }) => (
-                  <li key={country}>
+              <List of={data} class="outages">
+                {({ country, buyers, down: isDown }) => (
+                  <>
                     <b>{country}</b>
                     <span class="muted small">{countWords(buyers, 'buyer')}</span>
                     <Switch words={country} isDown={isDown} body={{ country }} />
-                  </li>
-                ))}
-              </ul>
+                  </>
+                )}
+              </List>
             ) : (
               <Note>
                 During an outage, checks end without an answer; buyers keep their last result, and the service tries
@@ -169,20 +167,16 @@ const Switch = ({
   /** Whom it concerns. */
   readonly body: { readonly country?: string };
 }) => {
+  const verb = isDown ? 'End the outage' : 'Switch off';
   const put = (down: boolean) =>
     call('POST', '/simulators/{name}/run', { path: { name: down ? 'vies_outage' : 'vies_recovery' }, body });
+  const turn = async () => {
+    await put(!isDown);
+    return { text: `VIES ${isDown ? 'answers again' : 'is down'}: ${words}.`, undo: () => put(isDown) };
+  };
   return (
-    <Button
-      changes
-      small
-      pressed={isDown}
-      label={`${isDown ? 'End the outage' : 'Switch off'}: VIES ${words}`}
-      onClick={async () => {
-        await put(!isDown);
-        return { text: `VIES ${isDown ? 'answers again' : 'is down'}: ${words}.`, undo: () => put(isDown) };
-      }}
-    >
-      {isDown ? 'End the outage' : 'Switch off'}
+    <Button changes small pressed={isDown} label={`${verb}: VIES ${words}`} onClick={turn}>
+      {verb}
     </Button>
   );
 };

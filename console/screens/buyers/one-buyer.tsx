@@ -4,7 +4,8 @@ import {
   Button,
   Card,
   KeyValues,
-  MissingRecord,
+  List,
+  Note,
   RecordPage,
   Shown,
   State,
@@ -15,57 +16,44 @@ import {
   toMoney,
   useRecord,
   useRecords,
-  Note,
 } from '../../kit/kit.ts';
 
 /** A buyer with the history of its checks and what may happen to it. */
-export const OneBuyer = ({ uuid }: { readonly uuid: string }) => {
-  const all = ['All buyers', link('buyers')] as const;
-  return (
-    <Shown read={useRecord('buyers', uuid, ['state', 'clock'])} missing={<MissingRecord what="buyer" all={all} />}>
-      {(buyer) => {
-        const { companyName, country, vatNumber, status, address, seller, jobs } = buyer;
-        return (
-          <RecordPage
-            uuid={uuid}
-            what="buyer"
-            all={all}
-            title={
-              <>
-                {companyName}
-                <State of={status} />
-              </>
-            }
-            intro={
-              <>
-                <code>{vatNumber}</code> · {address.street}, {address.postCode} {address.city}, {country} · buyer of{' '}
-                {seller.companyName ?? 'a former seller'}
-              </>
-            }
-          >
-            <div class="buyer">
-              <div class="stack">
-                <TestNumber {...buyer} />
-                <ViesHistory {...buyer} />
-                <Verification {...buyer} />
-              </div>
-              <div class="stack">
-                <Simulators {...buyer} />
-                {jobs.length > 0 && (
-                  <Card title="Due next">
-                    <Jobs of={jobs.map(({ dueAt, ...job }) => ({ ...job, at: dueAt }))} />
-                  </Card>
-                )}
-                <Fired {...buyer} />
-                <Orders {...buyer} />
-              </div>
-            </div>
-          </RecordPage>
-        );
-      }}
-    </Shown>
-  );
-};
+export const OneBuyer = ({ uuid }: { readonly uuid: string }) => (
+  <RecordPage
+    read={useRecord('buyers', uuid, ['state', 'clock'])}
+    uuid={uuid}
+    what="buyer"
+    all={['All buyers', link('buyers')]}
+    title={({ companyName, status }) => (
+      <>
+        {companyName}
+        <State of={status} />
+      </>
+    )}
+    intro={({ vatNumber, address, country, seller }) => (
+      <>
+        <code>{vatNumber}</code> · {address.street}, {address.postCode} {address.city}, {country} · buyer of{' '}
+        {seller.companyName ?? 'a former seller'}
+      </>
+    )}
+  >
+    {(buyer) => (
+      <div class="buyer">
+        <div class="stack">
+          <TestNumber {...buyer} />
+          <ViesHistory {...buyer} />
+          <Verification {...buyer} />
+        </div>
+        <div class="stack">
+          <Simulators {...buyer} />
+          <Jobs {...buyer} />
+          <Orders {...buyer} />
+        </div>
+      </div>
+    )}
+  </RecordPage>
+);
 
 /** What the number makes VIES answer, in order: the next answer is marked. */
 const TestNumber = ({ testNumber }: BuyerDetail) => {
@@ -95,11 +83,11 @@ const TestNumber = ({ testNumber }: BuyerDetail) => {
 const ViesHistory = ({ vies, viesChecks, viesCheckCount }: BuyerDetail) => (
   <Card title="VIES" actions={<State of={vies.result} />}>
     {viesChecks.length === 0 && <p class="muted">The number has not been checked yet.</p>}
-    <ol class="buyer-history">
-      {viesChecks.map(({ id, result, requestedAt, checkedAt, reason }) => (
-        <Checked key={id} state={result} begun={['asked', requestedAt]} ended={['answered', checkedAt]} why={reason} />
-      ))}
-    </ol>
+    <List ordered of={viesChecks} class="buyer-history">
+      {({ result, requestedAt, checkedAt, reason }) =>
+        checked(result, ['asked', requestedAt], ['answered', checkedAt], reason)
+      }
+    </List>
     {viesCheckCount > viesChecks.length && (
       <Note>
         The newest {viesChecks.length} of {viesCheckCount} checks.
@@ -116,52 +104,36 @@ const Verification = ({ kyc, verifications }: BuyerDetail) => (
         kyc.reason !== undefined && ['Reason', kyc.reason],
       ]}
     />
-    {verifications.length > 0 && (
-      <ol class="buyer-history">
-        {verifications.map(({ sessionId, status, startedAt, completedAt, reason }) => (
-          <Checked
-            key={sessionId}
-            state={status}
-            begun={['started', startedAt]}
-            ended={['completed', completedAt]}
-            why={reason}
-          />
-        ))}
-      </ol>
-    )}
+    <List ordered of={verifications} class="buyer-history">
+      {({ status, startedAt, completedAt, reason }) =>
+        checked(status, ['started', startedAt], ['completed', completedAt], reason)
+      }
+    </List>
   </Card>
 );
 
-const Checked = ({
-  state,
-  begun: [began, at],
-  ended: [ended, until],
-  why,
-}: {
-  readonly state: string;
-  readonly begun: readonly [verb: string, at: string];
-  readonly ended: readonly [verb: string, at: string | null];
-  readonly why: string | undefined;
-}) => (
-  <li>
+type Moment<At> = readonly [verb: string, at: At];
+
+const checked = (state: string, begun: Moment<string>, ended: Moment<string | null>, why: string | undefined) => (
+  <>
     <State of={state} />
     <span>
-      {began} <Time at={at} />
-      {until !== null && (
+      {begun[0]} <Time at={begun[1]} />
+      {ended[1] !== null && (
         <>
-          , {ended} <Time at={until} />
+          , {ended[0]} <Time at={ended[1]} />
         </>
       )}
       {why !== undefined && <span class="muted"> · {why}</span>}
     </span>
-  </li>
+  </>
 );
 
 const Simulators = ({ uuid, simulators }: BuyerDetail) => (
   <Card title="What others can do">
-    <ul class="buyer-simulators">
-      {simulators.map(({ name, summary, possible, reason }) => (
-        <li key={name}>
+    <List of={simulators} class="buyer-simulators">
+      {({ name, summary, possible, reason }) => (
+        <>
           <div>
             <p>{summary}</p>
             {!possible && reason !== undefined && <Note>{reason}</Note>}
@@ -179,53 +151,58 @@ const Simulators = ({ uuid, simulators }: BuyerDetail) => (
           >
             Run
           </Button>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </List>
   </Card>
-);
-
-interface Job {
-  readonly id: string;
-  readonly title: string;
-  readonly at: string;
-  readonly status?: string;
-}
-
-const Jobs = ({ of }: { readonly of: readonly Job[] }) => (
-  <ul class="buyer-history">
-    {of.map(({ id, title, at, status }) => (
-      <li key={id}>
-        <Time at={at} />
-        <span dir="auto">
-          {title}
-          {status !== undefined && <span class="muted"> · {inWords(status)}</span>}
-        </span>
-      </li>
-    ))}
-  </ul>
 );
 
 const MOST_FIRED = 10;
 
-/** Newest first; the older ones are opened. */
-const Fired = ({ firedJobs, firedJobCount }: BuyerDetail) => {
-  if (firedJobs.length === 0) return null;
+/** What is due, and what has run, newest first: the older ones are opened. */
+const Jobs = ({ jobs, firedJobs, firedJobCount }: BuyerDetail) => {
   const older = firedJobs.slice(MOST_FIRED);
   return (
-    <Card title="What has run">
-      <Jobs of={firedJobs.slice(0, MOST_FIRED)} />
-      {older.length > 0 && (
-        <details>
-          <summary class="small">
-            {older.length} older ones{firedJobCount > firedJobs.length && ` of ${String(firedJobCount)}`}
-          </summary>
-          <Jobs of={older} />
-        </details>
+    <>
+      {jobs.length > 0 && (
+        <Card title="Due next">
+          <List of={jobs} class="buyer-history">
+            {({ title, dueAt }) => job(title, dueAt)}
+          </List>
+        </Card>
       )}
-    </Card>
+      {firedJobs.length > 0 && (
+        <Card title="What has run">
+          <Fired of={firedJobs.slice(0, MOST_FIRED)} />
+          {older.length > 0 && (
+            <details>
+              <summary class="small">
+                {older.length} older ones{firedJobCount > firedJobs.length && ` of ${String(firedJobCount)}`}
+              </summary>
+              <Fired of={older} />
+            </details>
+          )}
+        </Card>
+      )}
+    </>
   );
 };
+
+const Fired = ({ of }: { readonly of: BuyerDetail['firedJobs'] }) => (
+  <List of={of} class="buyer-history">
+    {({ title, at, status }) => job(title, at, status)}
+  </List>
+);
+
+const job = (title: string, at: string, status?: string) => (
+  <>
+    <Time at={at} />
+    <span>
+      {title}
+      {status !== undefined && <span class="muted"> · {inWords(status)}</span>}
+    </span>
+  </>
+);
 
 const MOST_ORDERS = 20;
 
@@ -241,19 +218,15 @@ const Orders = ({ uuid, vatNumber, orders }: BuyerDetail) => {
       ) : (
         <Shown read={read} rows={1}>
           {({ data }) => (
-            <ul class="buyer-orders">
-              {data
-                .filter(({ buyer }) => buyer.uuid === uuid)
-                .map((order) => (
-                  <li key={order.uuid}>
-                    <a href={link('orders', order.uuid)} dir="auto">
-                      {order.externalOrderId}
-                    </a>
-                    <Badge>{inWords(order.status)}</Badge>
-                    <span class="buyer-amount">{toMoney(order.totalAmount)}</span>
-                  </li>
-                ))}
-            </ul>
+            <List of={data.filter(({ buyer }) => buyer.uuid === uuid)} class="buyer-orders">
+              {(order) => (
+                <>
+                  <a href={link('orders', order.uuid)}>{order.externalOrderId}</a>
+                  <Badge>{inWords(order.status)}</Badge>
+                  <span class="buyer-amount">{toMoney(order.totalAmount)}</span>
+                </>
+              )}
+            </List>
           )}
         </Shown>
       )}

@@ -6,19 +6,18 @@ import {
   Button,
   Card,
   CopyButton,
+  List,
   Refusal,
-  ShowRest,
   Shown,
   call,
   countWords,
-  firstClient,
   link,
   refusedBy,
-  sendAsClient,
   useCall,
   Note,
   Refer,
 } from '../../kit/kit.ts';
+import { firstClient, sendAsClient } from '../../server/api-request.ts';
 import { STATUSES, decisionWords } from './words.ts';
 
 /** What is legal for the order now, and a button for each. */
@@ -37,71 +36,57 @@ export const MovesCard = (order: OrderDetail) => {
 /** More are shown on demand: an order of many vehicles has many moves. */
 const MOST = 6;
 
-const AllMoves = (moves: OrderMoves) => {
-  const { calls, simulators, clock, refused, order } = moves;
-  const isWhole = useSignal(false);
-  if (calls.length + simulators.length === 0 && clock === null)
-    return <p class="muted">Nothing: this is where the workflow ends.</p>;
-  const { decision } = order;
+const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: OrderMoves) => {
+  const others = [
+    ...(clock === null
+      ? []
+      : [{ ...clock, verb: 'Go there', run: () => call('POST', '/clock/advance', { body: { by: clock.by } }) }]),
+    ...simulators.map((move) => {
+      const options = { path: { name: move.name }, body: move.call.body };
+      return { ...move, verb: 'Run', run: () => call('POST', '/simulators/{name}/run', options) };
+    }),
+  ];
+  if (calls.length + others.length === 0) return <p class="muted">Nothing: this is where the workflow ends.</p>;
   return (
     <>
       <div class="moves">
         {calls.length > 0 && (
           <section>
             <h3>The client</h3>
-            <ul>
-              {(isWhole.value ? calls : calls.slice(0, MOST)).map((move) => (
-                <Move key={move.id} of={move} decision={decision} run={() => sendCall(move)} verb="Send">
+            <List of={calls} most={MOST} item="move">
+              {(move) => (
+                <Move {...move} decision={decision} run={() => sendCall(move)} verb="Send">
                   <a class="small" href={link('reference', 'api', move.operationId)}>
                     {move.operationId}
                   </a>
                   <CopyButton text={move.curl} what={`${move.title} as curl`} />
                 </Move>
-              ))}
-            </ul>
-            {calls.length > MOST && <ShowRest is={isWhole}>{calls.length - MOST} more</ShowRest>}
+              )}
+            </List>
           </section>
         )}
-        {(simulators.length > 0 || clock !== null) && (
+        {others.length > 0 && (
           <section>
             <h3>Others and the clock</h3>
-            <ul>
-              {clock !== null && (
-                <Move
-                  of={clock}
-                  decision={decision}
-                  run={() => call('POST', '/clock/advance', { body: { by: clock.by } })}
-                  verb="Go there"
-                />
-              )}
-              {simulators.map((move) => (
-                <Move
-                  key={move.id}
-                  of={move}
-                  decision={decision}
-                  run={() =>
-                    call('POST', '/simulators/{name}/run', { path: { name: move.name }, body: move.call.body })
-                  }
-                  verb="Run"
-                />
-              ))}
-            </ul>
+            <List of={others} item="move">
+              {(move) => <Move {...move} decision={decision} />}
+            </List>
           </section>
         )}
       </div>
       {refused.length > 0 && (
         <details>
           <summary class="small muted">Not possible now, and why ({refused.length})</summary>
-          <ul class="moves-refused small">
-            {refused.map(({ operationId, title, problem, reason }) => (
-              <li key={`${operationId} ${title}`}>
+          <List of={refused} class="moves-refused small">
+            {({ title, problem, reason }) => (
+              <>
                 <span>{title}</span>
-                <span class="muted" dir="auto">
+                <span class="muted">
                   {reason} <Refer to="problems" name={problem} />
                 </span>
-              </li>
-            ))}
-          </ul>
+              </>
+            )}
+          </List>
         </details>
       )}
     </>
@@ -109,13 +94,15 @@ const AllMoves = (moves: OrderMoves) => {
 };
 
 const Move = ({
-  of: { title, leadsTo },
+  title,
+  leadsTo,
   decision,
   verb,
   run,
   children,
 }: {
-  readonly of: { readonly title: string; readonly leadsTo: MoveOutcome };
+  readonly title: string;
+  readonly leadsTo: MoveOutcome;
   /** The present one: what stays as it is needs no sign. */
   readonly decision: string | null;
   readonly verb: string;
@@ -123,7 +110,7 @@ const Move = ({
   readonly run: () => Promise<unknown>;
   readonly children?: ComponentChildren;
 }) => (
-  <li class="move">
+  <>
     <Button
       changes
       small
@@ -137,7 +124,7 @@ const Move = ({
     </Button>
     <div>
       <div class="row">
-        <span dir="auto">{title}</span>
+        <span>{title}</span>
         {leadsTo.decision !== null && leadsTo.decision !== decision && (
           <Badge tone="info">{decisionWords(leadsTo.decision)}</Badge>
         )}
@@ -145,7 +132,7 @@ const Move = ({
       <Note>{leadsTo.summary}</Note>
       {children !== undefined && <div class="move-call">{children}</div>}
     </div>
-  </li>
+  </>
 );
 
 const MOST_BLOCKERS = 8;
@@ -165,22 +152,22 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
           ? `${things} ${verb} ${compliance === 'INVALID' ? 'in the way' : 'still missing'}`
           : `${things} spoke against it at the verdict`}
       </summary>
-      <ul>
-        {blockers.slice(0, MOST_BLOCKERS).map(({ code, message, vin, operationId, remedy }) => (
-          <li key={`${code} ${vin ?? ''}`}>
+      <List of={blockers.slice(0, MOST_BLOCKERS)}>
+        {({ code, message, vin, operationId, remedy }) => (
+          <>
             <div class="row">
               <Badge tone="warn">{code}</Badge>
               {vin !== undefined && <code>{vin}</code>}
             </div>
             <div>
-              <p dir="auto">{message}</p>
+              <p>{message}</p>
               <Note>
                 {remedy} {operationId !== null && <Refer to="api" name={operationId} />}
               </Note>
             </div>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
       {blockerCount > MOST_BLOCKERS && <Note>and {blockerCount - MOST_BLOCKERS} more: see Compliance.</Note>}
     </details>
   );
@@ -244,7 +231,8 @@ const GoTo = ({ uuid }: { readonly uuid: string }) => {
 /** Sends the call as it is offered, and gives its status; a refusal is the API's. */
 const sendCall = async ({ method, path, headers, body, upload }: OrderMoves['calls'][number]): Promise<number> => {
   const response = await sendAsClient({
-    ...{ method, path },
+    method,
+    path,
     // The browser writes the type of a multipart body, with its boundary.
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => upload === null || name.toLowerCase() !== 'content-type'),

@@ -6,13 +6,11 @@ import {
   Guess,
   Inline,
   JsonTree,
-  MissingRecord,
+  List,
   RecordPage,
-  Shown,
   State,
   Tabs,
   Time,
-  type Tone,
   countWords,
   inWords,
   link,
@@ -24,52 +22,40 @@ import {
 } from '../../kit/kit.ts';
 import { MovesCard } from './moves.tsx';
 import { Documents, ExportFile, InvoicesAndPayments, Vehicles } from './papers.tsx';
-import { STATUSES, decisionTone, decisionWords, statusTone } from './words.ts';
+import { STATUSES, decisionWords } from './words.ts';
 
 const tab = parameter('tab');
 
 /** An order with all that belongs to it. */
-export const OneOrder = ({ uuid }: { readonly uuid: string }) => {
-  const all = ['All orders', link('orders')] as const;
-  return (
-    <Shown
-      read={useRecord('orders', uuid, ['state', 'clock', 'delivery'])}
-      missing={<MissingRecord what="order" all={all} />}
-    >
-      {(order) => {
-        const { externalOrderId, buyer, vehicles, totalAmount, status, compliance, decision, seller } = order;
-        return (
-          <RecordPage
-            uuid={uuid}
-            what="order"
-            all={all}
-            title={
-              <>
-                {externalOrderId}
-                <Badge tone={statusTone(status)}>{STATUSES[status]}</Badge>
-                {decision === null ? (
-                  <State of={compliance} />
-                ) : (
-                  <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>
-                )}
-              </>
-            }
-            intro={
-              <span class="order-intro">
-                <a href={link('buyers', buyer.uuid)}>{buyer.companyName}</a>, {buyer.country} ·{' '}
-                {countWords(vehicles.count, 'vehicle')} · {toMoney(totalAmount)} · sold by{' '}
-                {seller.companyName ?? 'a former seller'}
-              </span>
-            }
-          >
-            <Milestones {...order} />
-            <Tabs label="Parts of the order" chosen={tab} tabs={partsOf(order)} />
-          </RecordPage>
-        );
-      }}
-    </Shown>
-  );
-};
+export const OneOrder = ({ uuid }: { readonly uuid: string }) => (
+  <RecordPage
+    read={useRecord('orders', uuid, ['state', 'clock', 'delivery'])}
+    uuid={uuid}
+    what="order"
+    all={['All orders', link('orders')]}
+    title={({ externalOrderId, status, compliance, decision }) => (
+      <>
+        {externalOrderId}
+        <State of={status} words={STATUSES[status]} />
+        {decision === null ? <State of={compliance} /> : <State of={decision} words={decisionWords(decision)} />}
+      </>
+    )}
+    intro={({ buyer, vehicles, totalAmount, seller }) => (
+      <span class="order-intro">
+        <a href={link('buyers', buyer.uuid)}>{buyer.companyName}</a>, {buyer.country} ·{' '}
+        {countWords(vehicles.count, 'vehicle')} · {toMoney(totalAmount)} · sold by{' '}
+        {seller.companyName ?? 'a former seller'}
+      </span>
+    )}
+  >
+    {(order) => (
+      <>
+        <Milestones {...order} />
+        <Tabs label="Parts of the order" chosen={tab} tabs={partsOf(order)} />
+      </>
+    )}
+  </RecordPage>
+);
 
 /** The first is what the reader has come for: the Export File, or the way there. */
 const partsOf = (order: OrderDetail) => {
@@ -79,12 +65,12 @@ const partsOf = (order: OrderDetail) => {
     [
       id,
       <>
-        {title} <span class="muted">{count === 0 ? '' : count}</span>
+        {title} <span class="muted">{count || ''}</span>
       </>,
       () => content,
     ] as const;
   return [
-    ...(exportFile === null ? [] : [part('export-file', 'Export File', <ExportFile order={order} of={exportFile} />)]),
+    ...(exportFile === null ? [] : [part('export-file', 'Export File', <ExportFile {...order} {...exportFile} />)]),
     part('next', 'What can happen now', <MovesCard {...order} />),
     part('vehicles', 'Vehicles', <Vehicles {...order} />, vins.length),
     part('invoices', 'Invoices and payments', <InvoicesAndPayments {...order} />, invoices.length + payments.length),
@@ -109,18 +95,12 @@ const Milestones = ({ milestones, cancellation }: OrderDetail) => (
         <span class="milestone-dot" aria-hidden="true" />
         <b>{inWords(name)}</b>
         <span class="muted tiny">
-          {!reached ? (
-            cancellation === undefined ? (
-              'not yet'
-            ) : (
-              'never'
-            )
-          ) : at === null ? (
-            'reached'
+          {reached ? (
+            <Linked requestId={requestId}>{at === null ? 'reached' : <Time at={at} />}</Linked>
+          ) : cancellation === undefined ? (
+            'not yet'
           ) : (
-            <Linked requestId={requestId}>
-              <Time at={at} />
-            </Linked>
+            'never'
           )}
         </span>
       </li>
@@ -152,56 +132,43 @@ const Timeline = ({ timeline, timelineCount, jobs }: OrderDetail) => (
     )}
     {timelineCount + jobs.length === 0 && <p class="muted timeline-note">Nothing has touched it so far.</p>}
     <ol class="timeline">
-      {timeline.map(({ kind, id, at, title, status, deliveryId, requestId }) => (
-        <li key={`${kind} ${id}`}>
-          <Exact at={at} />
-          <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
-          <span class="timeline-title" dir="auto">
-            <Linked deliveryId={deliveryId} requestId={requestId}>
-              {title}
-            </Linked>
-            {status !== undefined && <span class="muted small"> {status}</span>}
-          </span>
-        </li>
-      ))}
-      {jobs.map(({ id, title, dueAt }) => (
-        <li key={id} class="timeline-due">
-          <Exact at={dueAt} />
-          <Badge>Due</Badge>
-          <span class="timeline-title">{title}</span>
-        </li>
-      ))}
+      {[...timeline, ...jobs.map((job): TimelineEntry => ({ ...job, kind: 'due', at: job.dueAt }))].map(
+        ({ kind, id, at, title, status, deliveryId, requestId }) => (
+          <li key={kind + id} class={kind === 'due' ? 'timeline-due' : ''}>
+            {/* To the second: many happen together. */}
+            <time class="small muted" dateTime={at}>
+              {toExact(at)}
+            </time>
+            <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
+            <span class="timeline-title">
+              <Linked deliveryId={deliveryId} requestId={requestId}>
+                {title}
+              </Linked>
+              {status !== undefined && <span class="muted small"> {status}</span>}
+            </span>
+          </li>
+        ),
+      )}
     </ol>
   </Card>
 );
 
-/** To the second: many happen together. */
-const Exact = ({ at }: { readonly at: string }) => (
-  <time class="small muted" dateTime={at}>
-    {toExact(Date.parse(at))}
-  </time>
-);
-
-const STATES: Readonly<Record<OrderDetail['rules'][number]['state'], readonly [words: string, tone: Tone]>> = {
-  met: ['met', 'ok'],
-  not_met: ['not met', 'bad'],
-  later: ['later', 'quiet'],
-  not_applicable: ['does not apply', 'quiet'],
-};
+/** Or what is still to come. */
+type TimelineEntry = Omit<OrderDetail['timeline'][number], 'kind'> & { readonly kind: string };
 
 /** Rule by rule: met or not, in words, and the sentence of the description that it follows; warnings first. */
 const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
   <Card flush>
-    {warnings.map(({ code, message, vin }) => (
-      <p key={code + (vin ?? '') + message} class="compliance-warning">
+    {warnings.map(({ code, message, vin }, index) => (
+      <p key={index} class="compliance-warning">
         <Badge tone="warn">{code}</Badge> {vin !== undefined && <code>{vin}</code>} {message}
       </p>
     ))}
-    <ul class="rules">
-      {rules.map(({ id, sentence, state, codes, vins, vinCount, quote, assumption }) => (
-        <li key={id}>
+    <List of={rules} class="rules">
+      {({ sentence, state, codes, vins, vinCount, quote, assumption }) => (
+        <>
           <div>
-            <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
+            <State of={state} />
           </div>
           <div class="stack-small">
             <div class="row">
@@ -233,8 +200,8 @@ const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
               </code>
             ))}
           </div>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </List>
   </Card>
 );

@@ -1,9 +1,10 @@
-import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
+import type { OrderStatus, OrderSummary, OrderSummaryList } from '../../../src/generated/control-schemas.ts';
 import {
   EmptyState,
   FilterBar,
   FilterChoice,
   FilterText,
+  List,
   Page,
   Resource,
   Time,
@@ -96,11 +97,7 @@ const Column = ({
   of: { status: name, count, oldest },
   orders,
 }: {
-  readonly of: {
-    readonly status: OrderStatus;
-    readonly count: number;
-    readonly oldest: { readonly since: string } | null;
-  };
+  readonly of: OrderSummaryList['counts'][number];
   readonly orders: readonly OrderSummary[];
 }) => (
   <section class="board-column">
@@ -113,13 +110,7 @@ const Column = ({
       </p>
       <ComplianceBar orders={orders} />
     </header>
-    <ul>
-      {orders.map((order) => (
-        <li key={order.uuid}>
-          <OrderCard {...order} />
-        </li>
-      ))}
-    </ul>
+    <List of={orders}>{(order) => <OrderCard {...order} />}</List>
     {count > orders.length && (
       <a class="small" href={link('orders', { status: name })}>
         {countWords(count - orders.length, 'more order', 'more orders')}
@@ -130,17 +121,14 @@ const Column = ({
 
 /** How many of the column are valid, incomplete and invalid. */
 const ComplianceBar = ({ orders }: { readonly orders: readonly OrderSummary[] }) => {
-  const parts = (['VALID', 'INCOMPLETE', 'INVALID'] as const).map((name) => ({
-    name,
-    count: orders.filter(({ compliance }) => compliance === name).length,
-  }));
-  const words = parts
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${String(count)} ${name.toLowerCase()}`);
+  const parts = ['valid', 'incomplete', 'invalid'].map(
+    (name) => [name, orders.filter(({ compliance }) => compliance.toLowerCase() === name).length] as const,
+  );
+  const words = parts.flatMap(([name, count]) => (count > 0 ? [`${String(count)} ${name}`] : [])).join(', ');
   return (
-    <div class="board-bar" role="img" aria-label={words.join(', ')} title={words.join(', ')}>
-      {parts.map(({ name, count }) => (
-        <span key={name} class={`board-bar-${name.toLowerCase()}`} style={{ flexGrow: count }} />
+    <div class="board-bar" role="img" aria-label={words} title={words}>
+      {parts.map(([name, count]) => (
+        <span key={name} class={`board-bar-${name}`} style={{ flexGrow: count }} />
       ))}
     </div>
   );
@@ -153,22 +141,22 @@ const OrderCard = (order: OrderSummary) => {
   return (
     <article class={`order-card order-card-${compliance.toLowerCase()}`}>
       <div class="order-card-head">
-        <a class="order-card-link" data-row href={link('orders', uuid)} dir="auto">
+        <a class="order-card-link" data-row href={link('orders', uuid)}>
           {externalOrderId}
         </a>
         <span class="muted tiny">{inWords(compliance)}</span>
       </div>
-      <p class="clip" dir="auto" title={buyer.companyName}>
+      <p class="clip" title={buyer.companyName}>
         {buyer.companyName}, {buyer.country}
       </p>
       <p class="order-card-what">
-        <span class="clip" dir="auto">
+        <span class="clip">
           {vehicles.count === 1 ? `${vehicles.brand} ${vehicles.model}` : countWords(vehicles.count, 'vehicle')}
         </span>
         {toMoney(totalAmount)}
       </p>
       {blocker !== undefined && (
-        <p class="order-card-blocker small" dir="auto">
+        <p class="order-card-blocker small">
           {blocker.message}
           {blockerCount > 1 && <span class="muted"> +{blockerCount - 1}</span>}
         </p>

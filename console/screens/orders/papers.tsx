@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import {
-  Badge,
   Button,
   Card,
   EmptyState,
@@ -9,6 +8,7 @@ import {
   State,
   Table,
   Time,
+  Value,
   download,
   inWords,
   readFile,
@@ -17,16 +17,17 @@ import {
   toUrl,
   useRead,
 } from '../../kit/kit.ts';
-import { decisionTone, decisionWords } from './words.ts';
+import { decisionWords } from './words.ts';
 
 /** What the order was for: a picture of the first page, and the file. */
 export const ExportFile = ({
-  order: { uuid, externalOrderId },
-  of: { decision, version, generatedAt, documentId },
-}: {
-  readonly order: OrderDetail;
-  readonly of: NonNullable<OrderDetail['exportFile']>;
-}) => {
+  uuid,
+  externalOrderId,
+  decision,
+  version,
+  generatedAt,
+  documentId,
+}: OrderDetail & NonNullable<OrderDetail['exportFile']>) => {
   const url = toUrl('/orders/{uuid}/export-file', { path: { uuid } });
   return (
     <Card>
@@ -34,7 +35,7 @@ export const ExportFile = ({
         <div class="stack">
           <h2>The file for the tax office</h2>
           <p class="row">
-            {decision !== null && <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>}
+            {decision !== null && <State of={decision} words={decisionWords(decision)} />}
             <span class="muted small">
               version {version}, <Time at={generatedAt} />
             </span>
@@ -79,98 +80,89 @@ export const Vehicles = ({ vins }: OrderDetail) => (
     <Table
       caption="Vehicles"
       rows={vins}
-      id={({ vin }) => vin}
       columns={[
         ['VIN', ({ vin }) => <code>{vin}</code>],
-        ['Vehicle', (vehicle) => <Model {...vehicle} />],
-        ['Price', ({ purchaseAmount }) => toMoney(purchaseAmount), 'end'],
-        ['Transport', ({ transportStatus }) => <State of={transportStatus} />],
-        ['Pickup', ({ pickup }) => <Stop of={pickup} paper="CMR" />],
-        ['Delivery', ({ delivery }) => <Stop of={delivery} paper="declaration" />],
-        ['Compliance', ({ complianceStatus }) => <State of={complianceStatus} />],
+        [
+          'Vehicle',
+          ({ brand, model, mileage, firstRegistrationDate }) => (
+            <>
+              {brand} {model}
+              <span class="muted tiny">
+                {mileage !== undefined && ` · ${mileage.toLocaleString('en')} km`}
+                {firstRegistrationDate !== undefined && ` · ${firstRegistrationDate}`}
+              </span>
+            </>
+          ),
+        ],
+        ['Price', 'purchaseAmount', 'end'],
+        ['Transport', 'transportStatus'],
+        ['Pickup', ({ pickup }) => stop(pickup, 'CMR')],
+        ['Delivery', ({ delivery }) => stop(delivery, 'declaration')],
+        ['Compliance', 'complianceStatus'],
       ]}
     />
   </Card>
 );
 
-const Model = ({ brand, model, mileage, firstRegistrationDate }: Vehicle) => (
+const stop = (of: Vehicle['pickup'], paper: string) => (
   <>
-    {brand} {model}
-    <span class="muted tiny">
-      {mileage === undefined ? '' : ` · ${mileage.toLocaleString('en')} km`}
-      {firstRegistrationDate === undefined ? '' : ` · ${firstRegistrationDate}`}
-    </span>
+    <Value name="confirmedAt" of={of?.confirmedAt} />
+    {(of?.cmrDocumentId ?? of?.declarationDocumentId) !== undefined && <span class="muted tiny"> · with {paper}</span>}
   </>
 );
 
-const Stop = ({ of, paper }: { readonly of: Vehicle['pickup']; readonly paper: string }) => {
-  if (of === undefined) return <span class="muted">–</span>;
-  const document = of.cmrDocumentId ?? of.declarationDocumentId;
-  return (
-    <>
-      <Time at={of.confirmedAt} />
-      {document !== undefined && <span class="muted tiny"> · with {paper}</span>}
-    </>
-  );
-};
-
-export const InvoicesAndPayments = (order: OrderDetail) => {
-  const { invoices, payments, outstandingAmount, totalAmount } = order;
-  return (
-    <div class="stack">
-      <Card title="Invoices" flush={invoices.length > 0}>
-        {invoices.length === 0 ? (
-          <p class="muted">No invoice has been submitted.</p>
-        ) : (
-          <Table
-            caption="Invoices"
-            rows={invoices}
-            id={({ type }) => type}
-            columns={[
-              ['Number', ({ invoiceNumber }) => invoiceNumber],
-              ['Type', ({ type }) => inWords(type)],
-              ['Date', ({ invoiceDate }) => invoiceDate],
-              [
-                'VAT',
-                ({ vatIncluded, marginScheme }) =>
-                  marginScheme ? 'margin scheme' : vatIncluded ? 'included' : 'not included',
-              ],
-              ['Amount', ({ amount }) => toMoney(amount), 'end'],
-              ['Status', ({ status }) => <State of={status} />],
-            ]}
-          />
-        )}
-      </Card>
-      <Card
-        title="Payments"
-        flush={payments.length > 0}
-        actions={
-          <span class="small muted">
-            {outstandingAmount.value === 0
-              ? 'paid in full'
-              : `${toMoney(outstandingAmount)} of ${toMoney(totalAmount)} outstanding`}
-          </span>
-        }
-      >
-        {payments.length === 0 ? (
-          <p class="muted">No payment has been submitted.</p>
-        ) : (
-          <Table
-            caption="Payments"
-            rows={payments}
-            id={({ uuid }) => uuid}
-            columns={[
-              ['Paid', ({ paidAt }) => <Time at={paidAt} />],
-              ['Reference', ({ reference }) => reference ?? '–'],
-              ['Submitted', ({ createdAt }) => <Time at={createdAt} />],
-              ['Amount', ({ amount }) => toMoney(amount), 'end'],
-            ]}
-          />
-        )}
-      </Card>
-    </div>
-  );
-};
+export const InvoicesAndPayments = ({ invoices, payments, outstandingAmount, totalAmount }: OrderDetail) => (
+  <div class="stack">
+    <Card title="Invoices" flush={invoices.length > 0}>
+      {invoices.length === 0 ? (
+        <p class="muted">No invoice has been submitted.</p>
+      ) : (
+        <Table
+          caption="Invoices"
+          rows={invoices}
+          columns={[
+            ['Number', 'invoiceNumber'],
+            ['Type', 'type'],
+            ['Date', 'invoiceDate'],
+            [
+              'VAT',
+              ({ vatIncluded, marginScheme }) =>
+                marginScheme ? 'margin scheme' : vatIncluded ? 'included' : 'not included',
+            ],
+            ['Amount', 'amount', 'end'],
+            ['Status', 'status'],
+          ]}
+        />
+      )}
+    </Card>
+    <Card
+      title="Payments"
+      flush={payments.length > 0}
+      actions={
+        <span class="small muted">
+          {outstandingAmount.value === 0
+            ? 'paid in full'
+            : `${toMoney(outstandingAmount)} of ${toMoney(totalAmount)} outstanding`}
+        </span>
+      }
+    >
+      {payments.length === 0 ? (
+        <p class="muted">No payment has been submitted.</p>
+      ) : (
+        <Table
+          caption="Payments"
+          rows={payments}
+          columns={[
+            ['Paid', 'paidAt'],
+            ['Reference', 'reference'],
+            ['Submitted', 'createdAt'],
+            ['Amount', 'amount', 'end'],
+          ]}
+        />
+      )}
+    </Card>
+  </div>
+);
 
 /** All documents of the order. They come as downloads: somebody else has written them. */
 export const Documents = ({ uuid, documents }: OrderDetail) =>
@@ -183,14 +175,13 @@ export const Documents = ({ uuid, documents }: OrderDetail) =>
       <Table
         caption="Documents"
         rows={documents}
-        id={({ id }) => id}
         columns={[
-          ['File', ({ fileName }) => fileName],
-          ['Type', ({ type }) => inWords(type)],
+          ['File', 'fileName'],
+          ['Type', 'type'],
           ['For', ({ vin, invoiceType }) => vin ?? (invoiceType === undefined ? 'the order' : inWords(invoiceType))],
           ['Size', ({ size }) => (size === undefined ? '–' : toSize(size)), 'end'],
-          ['Added', ({ createdAt }) => <Time at={createdAt} />],
-          ['Status', ({ status }) => <State of={status} />],
+          ['Added', 'createdAt'],
+          ['Status', 'status'],
           [
             'Download',
             ({ id, fileName }) => (

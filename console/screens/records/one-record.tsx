@@ -5,17 +5,14 @@ import {
   CopyButton,
   JsonTree,
   KeyValues,
-  MissingRecord,
-  type Operation,
   type Read,
   RecordPage,
-  Shown,
   Time,
   countWords,
   link,
   useCall,
-  useDescription,
 } from '../../kit/kit.ts';
+import { type Operation, useDescription } from '../../server/description.ts';
 
 interface OfRecord {
   readonly collection: string;
@@ -27,42 +24,40 @@ interface OfRecord {
 export const OneRecord = ({ collection, ids }: OfRecord) => {
   const path = { collection, id: ids.join('/') };
   const record = useCall('/records/{collection}/{id}', { path }, ['state']) as Read<KeptRecord>;
-  const all = [`All of ${collection}`, link('records', collection)] as const;
   return (
-    <Shown read={record} missing={<MissingRecord what="record" all={all} />}>
-      {({ id, body, version, createdAt, updatedAt }) => (
-        <RecordPage
-          uuid={id}
-          what="record"
-          all={all}
-          title={
-            <>
-              {id}
-              {record.value.refused?.status === 404 && <Badge tone="warn">Deleted</Badge>}
-            </>
-          }
-          intro={
-            <>
-              {[collection, ...ids.slice(0, -1)].join(' · ')} · created <Time at={createdAt} />
-              {version > 1 && (
-                <>
-                  , {countWords(version - 1, 'change')}, the last <Time at={updatedAt} />
-                </>
-              )}
-            </>
-          }
-        >
-          <div class="record">
-            <Card title="Body" actions={<CopyButton text={() => JSON.stringify(body, null, 2)} what="the body" />}>
-              <JsonTree value={body} open={3} />
-            </Card>
-            <Card title="Operations">
-              <Operations collection={collection} ids={ids} />
-            </Card>
-          </div>
-        </RecordPage>
+    <RecordPage
+      read={record}
+      uuid={ids.at(-1) ?? ''}
+      what="record"
+      all={[`All of ${collection}`, link('records', collection)]}
+      title={({ id }) => (
+        <>
+          {id}
+          {record.value.refused?.status === 404 && <Badge tone="warn">Deleted</Badge>}
+        </>
       )}
-    </Shown>
+      intro={({ version, createdAt, updatedAt }) => (
+        <>
+          {[collection, ...ids.slice(0, -1)].join(' · ')} · created <Time at={createdAt} />
+          {version > 1 && (
+            <>
+              , {countWords(version - 1, 'change')}, the last <Time at={updatedAt} />
+            </>
+          )}
+        </>
+      )}
+    >
+      {({ body }) => (
+        <div class="record">
+          <Card title="Body" actions={<CopyButton text={() => JSON.stringify(body, null, 2)} what="the body" />}>
+            <JsonTree value={body} open={3} />
+          </Card>
+          <Card title="Operations">
+            <Operations collection={collection} ids={ids} />
+          </Card>
+        </div>
+      )}
+    </RecordPage>
   );
 };
 

@@ -5,15 +5,14 @@ import {
   EmptyState,
   FilterBar,
   FilterText,
+  List,
   Page,
   type Read,
   Resource,
   Shown,
-  Time,
   address,
   link,
   parameter,
-  setQuery,
   shownPage,
   useCall,
 } from '../../kit/kit.ts';
@@ -43,8 +42,6 @@ const MANY = 12;
 
 const find = parameter('find');
 
-const hasFound = (name: string): boolean => name.toLowerCase().includes(find.value.toLowerCase());
-
 /** Of many collections, the one that the address names is in view. */
 const showIt = (element: HTMLElement | null): void => element?.closest('nav')?.scrollTo(0, element.offsetTop - 100);
 
@@ -69,45 +66,31 @@ const Collections = ({
     <div class="reference">
       <nav class="reference-index" aria-label="Collections">
         {names.length > MANY && <FilterText label="Find a collection" value={find} />}
-        <ul>
-          {names.filter(hasFound).map((name) => (
-            <li key={name}>
-              <a
-                href={link('records', name, find.value === '' ? {} : { find: find.value })}
-                {...(name === chosen ? { 'aria-current': 'page', ref: showIt } : {})}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <List of={names.filter((name) => name.toLowerCase().includes(find.value.toLowerCase()))}>
+          {(name) => (
+            <a
+              href={link('records', name, find.value === '' ? {} : { find: find.value })}
+              {...(name === chosen ? { 'aria-current': 'page', ref: showIt } : {})}
+            >
+              {name}
+            </a>
+          )}
+        </List>
       </nav>
       {list}
     </div>
   );
 };
 
-const LIMIT = 50;
-
 const search = parameter('q');
 
-/** Another text begins at its first page. */
-const searchAnew = {
-  get value() {
-    return search.value;
-  },
-  set value(q: string) {
-    setQuery({ q, page: '' });
-  },
-};
-
 const RecordList = ({ collection }: { readonly collection: string }) => {
-  const query = { q: search.value || undefined, page: shownPage(), limit: LIMIT };
+  const query = { q: search.value, page: shownPage(), limit: 50 };
   const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<KeptRecordList>;
   return (
     <div class="stack records">
       <FilterBar>
-        <FilterText label="Id, or any text in a record" value={searchAnew} />
+        <FilterText label="Id, or any text in a record" value={search} />
       </FilterBar>
       <Resource
         read={records}
@@ -122,7 +105,6 @@ const RecordList = ({ collection }: { readonly collection: string }) => {
           </Card>
         }
         table={{
-          id: ({ parents, id }) => [...parents, id].join('/'),
           href: ({ parents, id }) => link('records', collection, ...parents, id),
           columns: columnsOf(records.value.value?.data ?? []),
         }}
@@ -150,14 +132,14 @@ const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[
   );
   const isNested = records.some(({ parents }) => parents.length > 0);
   return [
-    ['Id', ({ id }) => id, 'clip'],
+    ['Id', 'id', 'clip'],
     ...(isNested ? [['Within', ({ parents }: KeptRecord) => parents.join(', '), 'clip'] as const] : []),
     ...[...new Set(members)].slice(0, SHOWN).map((name) => {
       const cell = ({ body }: KeptRecord): string => toCell(toMembers(body)[name]);
       return [name, cell, records.every((each) => cell(each).length <= SHORT) ? 'short' : 'clip'] as const;
     }),
-    ['Version', ({ version }) => version, 'end'],
-    ['Created', ({ createdAt }) => <Time at={createdAt} />, 'clip-end'],
+    ['Version', 'version', 'end'],
+    ['Created', 'createdAt', 'clip-end'],
   ];
 };
 

@@ -1,19 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  Inline,
-  KeyValues,
-  type Named,
-  Prose,
-  Refer,
-  call,
-  text,
-  toNode,
-} from '../../kit/kit.ts';
+import { Badge, Button, Card, EmptyState, Inline, KeyValues, List, Prose, Refer, call } from '../../kit/kit.ts';
+import { type Named, type Description, type Node, text, toNode } from '../../server/description.ts';
 import { useReference, wordsOf } from './reference.ts';
 import { Marks, MessageBody, SchemaView } from './schema-view.tsx';
 
@@ -42,86 +30,83 @@ export const Head = ({
   </div>
 );
 
-const WHAT = { schemas: 'schema', events: 'event', headers: 'header', problems: 'problem type' } as const;
+/** What a page is about, and the member that says it in a line. */
+const ITEMS = {
+  schemas: ['schema', undefined],
+  events: ['event', 'summary'],
+  headers: ['header', undefined],
+  problems: ['problem type', 'title'],
+} as const;
 
 /** A page of one thing that the description names. */
-export const ItemPage = ({ section, id }: { readonly section: keyof typeof WHAT; readonly id: string }) => {
+export const ItemPage = ({ section, id }: { readonly section: keyof typeof ITEMS; readonly id: string }) => {
   const { description } = useReference();
+  const [what, line] = ITEMS[section];
   const item = description[section].find(({ name }) => name === id);
-  if (item === undefined) return <Missing what={WHAT[section]} id={id} />;
-  const { name } = item;
+  if (item === undefined) return <Missing what={what} id={id} />;
   const node = section === 'events' ? description.resolve(item.node['post']) : item.node;
-  const words = { events: 'summary', problems: 'title', schemas: '', headers: '' }[section];
   return (
     <>
-      <Head item={{ name, node }}>{words !== '' && <p class="muted">{text(node[words])}</p>}</Head>
-      {section === 'schemas' ? (
-        <Card title="Members">
-          <SchemaView schema={node} />
-        </Card>
-      ) : section === 'events' ? (
-        <Card title="What is posted to your endpoint">
-          <MessageBody content={description.resolve(node['requestBody'])['content']} />
-        </Card>
-      ) : section === 'headers' ? (
-        <HeaderParts {...item} />
-      ) : (
-        <ProblemParts {...item} />
-      )}
+      <Head item={{ name: id, node }}>{line !== undefined && <p class="muted">{text(node[line])}</p>}</Head>
+      {PARTS[section](item.name, node, description)}
     </>
   );
 };
 
-const ProblemParts = ({ name, node }: Named) => (
-  <>
-    <KeyValues
-      of={[
-        ['Status', text(node['status'])],
-        ['Type', <code>/problems/{name}</code>],
-        node['x-remedy'] !== undefined && ['Remedy', text(node['x-remedy'])],
-      ]}
-    />
-    <p>
-      <a href={`/problems/${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
-        What it means and how to fix it, with an example
-      </a>
-    </p>
-  </>
-);
-
-const HeaderParts = (item: Named) => {
-  const { kind, operations } = useReference().description;
-  const users = operations.filter(
-    ({ parameters, responses }) =>
-      parameters.some(({ name }) => name === item.name) ||
-      Object.values(responses).some(({ headers }) => item.name in toNode(headers)),
-  );
-  return (
+const PARTS: Readonly<
+  Record<keyof typeof ITEMS, (name: string, node: Node, description: Description) => ComponentChildren>
+> = {
+  schemas: (_, node) => (
+    <Card title="Members">
+      <SchemaView schema={node} />
+    </Card>
+  ),
+  events: (_, node, { resolve }) => (
+    <Card title="What is posted to your endpoint">
+      <MessageBody content={resolve(node['requestBody'])['content']} />
+    </Card>
+  ),
+  problems: (name, node) => (
     <>
-      <Card title="Value">
-        <SchemaView schema={item.node['schema']} />
-      </Card>
-      <Card title={`Operations with it (${String(users.length)})`}>
-        <ul class="row">
-          {users.map(({ id }) => (
-            <li key={id}>
-              <Refer to={kind} name={id} />
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <KeyValues
+        of={[
+          ['Status', text(node['status'])],
+          ['Type', <code>/problems/{name}</code>],
+          node['x-remedy'] !== undefined && ['Remedy', text(node['x-remedy'])],
+        ]}
+      />
+      <p>
+        <a href={`/problems/${encodeURIComponent(name)}`} target="_blank" rel="noreferrer">
+          What it means and how to fix it, with an example
+        </a>
+      </p>
     </>
-  );
+  ),
+  headers: (name, node, { kind, operations }) => {
+    const users = operations.filter(
+      ({ parameters, responses }) =>
+        parameters.some((parameter) => parameter.name === name) ||
+        Object.values(responses).some(({ headers }) => name in toNode(headers)),
+    );
+    return (
+      <>
+        <Card title="Value">
+          <SchemaView schema={node['schema']} />
+        </Card>
+        <Card title={`Operations with it (${String(users.length)})`}>
+          <List of={users} class="row">
+            {({ id }) => <Refer to={kind} name={id} />}
+          </List>
+        </Card>
+      </>
+    );
+  },
 };
 
 export const AssumptionPage = ({ id }: { readonly id: string }) => {
   const { assumptions, description } = useReference();
   const item = assumptions.find((assumption) => assumption.id === id);
   if (item === undefined) return <Missing what="assumption" id={id} />;
-  const sectionOf = (name: string) => {
-    if (description.operations.some((operation) => operation.id === name)) return 'api';
-    return description.schemas.some((schema) => schema.name === name) ? 'schemas' : undefined;
-  };
   return (
     <>
       <div class="stack">
@@ -137,14 +122,17 @@ export const AssumptionPage = ({ id }: { readonly id: string }) => {
         <SwitchAssumption {...item} />
       </Card>
       <Card title="What depends on it">
-        <ul class="row">
-          {item.where.map((name) => {
-            const section = sectionOf(name);
-            return (
-              <li key={name}>{section === undefined ? <code>{name}</code> : <Refer to={section} name={name} />}</li>
-            );
-          })}
-        </ul>
+        <List of={item.where} class="row">
+          {(name) =>
+            description.operations.some(({ id }) => id === name) ? (
+              <Refer to="api" name={name} />
+            ) : description.schemas.some((schema) => schema.name === name) ? (
+              <Refer to="schemas" name={name} />
+            ) : (
+              <code>{name}</code>
+            )
+          }
+        </List>
       </Card>
     </>
   );

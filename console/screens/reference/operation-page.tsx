@@ -1,21 +1,7 @@
 import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
-import {
-  Button,
-  Card,
-  HttpStatus,
-  Inline,
-  KeyValues,
-  type Node,
-  type Operation,
-  call,
-  entriesOf,
-  isBasic,
-  parameter,
-  placeOf,
-  text,
-  toList,
-  toNode,
-} from '../../kit/kit.ts';
+import { Button, Card, HttpStatus, Inline, KeyValues, call, parameter } from '../../kit/kit.ts';
+import { isBasic, placeOf } from '../../server/api-request.ts';
+import { type Node, type Operation, entriesOf, text, toList, toNode } from '../../server/description.ts';
 import { assumptionsOf, useReference, wordsOf } from './reference.ts';
 import { Head, Missing } from './item-pages.tsx';
 import { Marks, Members, MessageBody } from './schema-view.tsx';
@@ -43,16 +29,7 @@ export const OperationPage = ({ id }: { readonly id: string }) => {
       <Facts operation={operation} />
       {parameters.length > 0 && (
         <Card title="Parameters">
-          <Members
-            field={[field.value]}
-            of={parameters.map((parameter) => ({
-              name: text(parameter['name']),
-              where: text(parameter['in']),
-              isRequired: parameter['required'] === true,
-              schema: parameter['schema'],
-              about: parameter,
-            }))}
-          />
+          <Members field={[field.value]} of={parameters} />
         </Card>
       )}
       {body['content'] !== undefined && (
@@ -178,7 +155,7 @@ const Response = ({
               field={[]}
               of={headers.map(([name, header]) => {
                 const about = description.resolve(header);
-                return { name, isRequired: false, schema: about['schema'], about };
+                return { name, where: '', isRequired: false, schema: about['schema'], about };
               })}
             />
           </>

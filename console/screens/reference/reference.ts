@@ -1,7 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { type Description, type Node, type Read, call, isForeign, text, toList, useRead } from '../../kit/kit.ts';
+import { type Read, call, isForeign, useRead } from '../../kit/kit.ts';
+import { type Description, type Node, text, toList } from '../../server/description.ts';
 
 /** Ids of the assumptions that a part rests on. */
 export const assumptionsOf = (node: Node): readonly string[] => toList(node['x-assumption']).map(text);

@@ -1,22 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { CodeBlock, Fold, Guess, Inline, Refer, Select, link } from '../../kit/kit.ts';
 import {
-  CodeBlock,
   type Description,
   type Example,
-  Fold,
-  Guess,
-  Inline,
+  type Member,
   type Node,
-  Refer,
-  Select,
   entriesOf,
   examplesOf,
-  link,
   text,
   toList,
   toNode,
-} from '../../kit/kit.ts';
+} from '../../server/description.ts';
 import { assumptionsOf, useReference, wordsOf } from './reference.ts';
 
 /** The members of a schema; objects inside unfold on demand, which also ends schemas that contain themselves. */
@@ -40,60 +35,54 @@ export const SchemaView = ({
   );
 };
 
-interface Member {
-  readonly name: string;
-  readonly schema: unknown;
-  readonly isRequired: boolean;
-  /** Of a parameter: "path", "query" or "header". */
-  readonly where?: string;
-  /** What describes it, if its schema does not: a parameter or a header. */
-  readonly about?: Node;
-}
-
 /** Members of a schema, parameters or headers: name, type, text. */
 export const Members = ({ of, field }: { readonly of: readonly Member[]; readonly field: readonly string[] }) => (
   <ul class="schema">
     {of.map((member) => (
       <MemberLine
-        key={`${member.where ?? ''} ${member.name}`}
-        member={member}
-        field={member.name === field[0] ? field : []}
+        key={`${member.where} ${member.name}`}
+        {...member}
+        isMarked={field.length === 1 && member.name === field[0]}
+        below={member.name === field[0] ? field.slice(1) : []}
       />
     ))}
   </ul>
 );
 
 const MemberLine = ({
-  member: { name, schema, isRequired, where, about },
-  field,
-}: {
-  readonly member: Member;
-  /** Begins with this member, or is empty. */
-  readonly field: readonly string[];
+  name,
+  schema,
+  isRequired,
+  where,
+  about,
+  isMarked,
+  below,
+}: Member & {
+  /** What the address asks for stands out. */
+  readonly isMarked: boolean;
+  /** What is unfolded inside. */
+  readonly below: readonly string[];
 }) => {
   const { description } = useReference();
-  const below = field.slice(1);
   const line = useRef<HTMLLIElement>(null);
-  // What the address asks for stands out.
-  const isMarked = field.length === 1;
   useEffect(() => {
     if (isMarked) line.current?.scrollIntoView({ block: 'center' });
   }, [isMarked]);
   const node = description.resolve(schema);
-  const described = about ?? node;
-  const words = wordsOf(described);
+  const words = wordsOf(about);
   // The object itself, or the items of a list.
-  const own = membersOf(description, node);
-  const inside = own.length > 0 ? own : membersOf(description, description.resolve(node['items']));
+  const inside = [node, description.resolve(node['items'])].map((each) => membersOf(description, each));
+  const members = inside.find(({ length }) => length > 0) ?? [];
   const reference = referenceOf(schema) ?? referenceOf(node['items']);
-  const type = typeOf(description, schema);
+  const type = schema === undefined ? undefined : typeOf(description, schema);
   return (
     <li ref={line} {...(isMarked ? { class: 'schema-marked', 'aria-current': 'true' } : {})}>
       <div class="schema-line">
         <code class="schema-name">{name}</code>
         <span class="schema-type">
-          {where !== undefined && (schema === undefined ? where : `${where} · `)}
-          {schema === undefined ? undefined : reference === undefined ? (
+          {where}
+          {where !== '' && type !== undefined && ' · '}
+          {reference === undefined ? (
             type
           ) : (
             <a href={link('reference', 'schemas', reference, description.kind === 'control' ? { of: 'control' } : {})}>
@@ -104,20 +93,20 @@ const MemberLine = ({
         {isRequired && <span class="schema-required">required</span>}
         {node['readOnly'] === true && <span class="muted tiny">read only</span>}
         <Limits {...node} />
-        <Marks {...described} />
+        <Marks {...about} />
       </div>
       {words !== '' && (
-        <p class="schema-text muted" dir="auto">
+        <p class="schema-text muted">
           <Inline text={words} />
         </p>
       )}
-      {inside.length > 0 && (
+      {members.length > 0 && (
         <Fold
           class="schema-inside"
           open={below.length > 0}
-          summary={(isOpen) => (isOpen ? 'Fold' : `${String(inside.length)} members of ${name}`)}
+          summary={(isOpen) => (isOpen ? 'Fold' : `${String(members.length)} members of ${name}`)}
         >
-          {() => <Members of={inside} field={below} />}
+          {() => <Members of={members} field={below} />}
         </Fold>
       )}
     </li>
@@ -125,53 +114,54 @@ const MemberLine = ({
 };
 
 const Limits = (node: Node) => {
-  const words = LIMITS.filter(([name]) => node[name] !== undefined).map(([name, say]) => say(text(node[name])));
-  const values = toList(node['enum']).map(text);
+  const words = LIMITS.filter(([name]) => node[name] !== undefined).map(([name, say]) => {
+    const value = text(node[name]);
+    return say.replace('%', value).replace(value === '1' ? /s$/ : '', '');
+  });
   return (
     <>
       {words.length > 0 && <span class="muted tiny">{words.join(', ')}</span>}
-      {values.length > 0 && (
+      {node['enum'] !== undefined && (
         <span class="schema-values">
-          {values.map((value) => (
-            <code key={value}>{value}</code>
-          ))}
+          {toList(node['enum'])
+            .map(text)
+            .map((value) => (
+              <code key={value}>{value}</code>
+            ))}
         </span>
       )}
     </>
   );
 };
 
-const counted = (value: string, what: string): string => `${value} ${what}${value === '1' ? '' : 's'}`;
-
-const LIMITS: readonly (readonly [name: string, words: (value: string) => string])[] = [
-  ['const', (value) => `always ${value}`],
-  ['minLength', (value) => `at least ${counted(value, 'character')}`],
-  ['maxLength', (value) => `at most ${counted(value, 'character')}`],
-  ['minimum', (value) => `${value} or more`],
-  ['maximum', (value) => `${value} or less`],
-  ['exclusiveMinimum', (value) => `more than ${value}`],
-  ['minItems', (value) => `at least ${counted(value, 'item')}`],
-  ['maxItems', (value) => `at most ${counted(value, 'item')}`],
-  ['pattern', (value) => `matches ${value}`],
-  ['default', (value) => `${value} if it is left out`],
-];
+const LIMITS = [
+  ['const', 'always %'],
+  ['minLength', 'at least % characters'],
+  ['maxLength', 'at most % characters'],
+  ['minimum', '% or more'],
+  ['maximum', '% or less'],
+  ['exclusiveMinimum', 'more than %'],
+  ['minItems', 'at least % items'],
+  ['maxItems', 'at most % items'],
+  ['pattern', 'matches %'],
+  ['default', '% if it is left out'],
+] as const;
 
 /** Members of an object, those of all parts of `allOf` together; alternatives are merged and none of them required. */
-const membersOf = (description: Description, node: Node): readonly Member[] => {
+const membersOf = ({ resolve }: Description, node: Node): readonly Member[] => {
   const all = new Map<string, Member>();
   // An alternative may be made of what it is an alternative of.
   const seen = new Set<unknown>();
   const add = (written: unknown, mayBeRequired: boolean) => {
-    const part = description.resolve(written);
-    if (seen.has(part['properties'] ?? written)) return;
-    seen.add(part['properties'] ?? written);
-    const required = new Set(toList(part['required']).map(text));
-    for (const [name, schema] of Object.entries(toNode(part['properties']))) {
-      const isRequired = mayBeRequired && (required.has(name) || all.get(name)?.isRequired === true);
-      all.set(name, { name, schema, isRequired });
+    const { properties, required, allOf, oneOf, anyOf } = resolve(written);
+    if (seen.has(properties ?? written)) return;
+    seen.add(properties ?? written);
+    for (const [name, schema] of Object.entries(toNode(properties))) {
+      const isRequired = toList(required).includes(name) || all.get(name)?.isRequired === true;
+      all.set(name, { name, schema, isRequired: mayBeRequired && isRequired, where: '', about: resolve(schema) });
     }
-    for (const inner of toList(part['allOf'])) add(inner, mayBeRequired);
-    for (const inner of [...toList(part['oneOf']), ...toList(part['anyOf'])]) add(inner, false);
+    for (const inner of toList(allOf)) add(inner, mayBeRequired);
+    for (const inner of [...toList(oneOf), ...toList(anyOf)]) add(inner, false);
   };
   add(node, true);
   return [...all.values()];
@@ -188,18 +178,17 @@ const referenceOf = (schema: unknown): string | undefined => {
 const typeOf = (description: Description, schema: unknown, depth = 0): string => {
   const name = referenceOf(schema);
   if (name !== undefined) return name;
-  const node = description.resolve(schema);
-  if (node['items'] !== undefined && depth < 3) return `list of ${typeOf(description, node['items'], depth + 1)}`;
-  const values = node['additionalProperties'];
-  if (Object.keys(toNode(values)).length > 0 && node['properties'] === undefined && depth < 3)
-    return `map of ${typeOf(description, values, depth + 1)}`;
-  const alternatives = [...toList(node['oneOf']), ...toList(node['anyOf'])];
-  if (alternatives.length > 0 && depth < 3)
-    return [...new Set(alternatives.map((inner) => typeOf(description, inner, depth + 1)))].join(' or ');
-  const type = toList(node['type']).map(text).join(' or ');
-  const format = text(node['format']);
-  if (type === '') return node['properties'] === undefined ? 'any value' : 'object';
-  return format === '' ? type : `${type} (${format})`;
+  const { items, properties, additionalProperties: values, oneOf, anyOf, type, format } = description.resolve(schema);
+  const inside = (inner: unknown): string => typeOf(description, inner, depth + 1);
+  const alternatives = [...toList(oneOf), ...toList(anyOf)];
+  if (depth < 3) {
+    if (items !== undefined) return `list of ${inside(items)}`;
+    if (properties === undefined && Object.keys(toNode(values)).length > 0) return `map of ${inside(values)}`;
+    if (alternatives.length > 0) return [...new Set(alternatives.map(inside))].join(' or ');
+  }
+  const types = toList(type).map(text).join(' or ');
+  if (types === '') return properties === undefined ? 'any value' : 'object';
+  return format === undefined ? types : `${types} (${text(format)})`;
 };
 
 /** The sign of what rests on assumptions; nothing where the description of the API is plain. */
@@ -270,16 +259,16 @@ const Examples = ({ of }: { readonly of: readonly Example[] }) => {
       <div class="row">
         <h3>Example</h3>
         {of.length > 1 && (
-          <label class="filter">
-            <span class="unseen">Example</span>
+          <span class="filter">
             <Select
+              aria-label="Example"
               value={chosen.value}
               choices={of.map(({ summary }, index) => [String(index), summary] as const)}
               onPick={(picked) => {
                 chosen.value = picked;
               }}
             />
-          </label>
+          </span>
         )}
       </div>
       <CodeBlock text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} what="the example" />

@@ -7,8 +7,8 @@ import {
   FilterChoice,
   Guess,
   Inline,
+  List,
   Page,
-  type Parameter,
   Refer,
   Shown,
   Tabs,
@@ -23,11 +23,26 @@ import {
 
 const tab = parameter('tab', 'findings');
 
+/** The coverage for people, and for build servers. */
+const FORMATS = [
+  ['HTML', 'html', 'coverage.html'],
+  ['JUnit', 'junit', 'coverage.junit.xml'],
+] as const;
+
 export default () => (
   <Page
     title="Report"
     intro="What your client does well, what to fix, and which parts of the API it has not used."
-    actions={<Downloads />}
+    actions={
+      <>
+        <span class="muted small">Download</span>
+        {FORMATS.map(([words, format, file]) => (
+          <Button key={format} small onClick={() => download(toUrl('/coverage', { query: { format } }), file)}>
+            {words}
+          </Button>
+        ))}
+      </>
+    }
   >
     <Tabs
       label="Parts of the report"
@@ -42,39 +57,22 @@ export default () => (
   </Page>
 );
 
-const Downloads = () => (
-  <>
-    <span class="muted small">Download</span>
-    <Button small onClick={() => saveReport('html')}>
-      HTML
-    </Button>
-    <Button small onClick={() => saveReport('junit')}>
-      JUnit
-    </Button>
-  </>
+const Findings = () => (
+  <Shown read={useCall('/findings', {}, ['finding', 'exchange'])}>
+    {({ data }) =>
+      data.length === 0 ? (
+        <EmptyState icon="check" title="No mistakes found so far">
+          The server checks each request of your client against the rules of the API. Send some, or run your tests
+          against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
+        </EmptyState>
+      ) : (
+        <List ordered of={data} class="stack">
+          {(finding) => <FindingCard {...finding} />}
+        </List>
+      )
+    }
+  </Shown>
 );
-
-const Findings = () => {
-  const findings = useCall('/findings', {}, ['finding', 'exchange']);
-  return (
-    <Shown read={findings}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <EmptyState icon="check" title="No mistakes found so far">
-            The server checks each request of your client against the rules of the API. Send some, or run your tests
-            against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
-          </EmptyState>
-        ) : (
-          <ol class="stack">
-            {data.map((finding) => (
-              <FindingCard key={`${finding.rule} ${finding.subject} ${finding.clientId ?? ''}`} {...finding} />
-            ))}
-          </ol>
-        )
-      }
-    </Shown>
-  );
-};
 
 const since = parameter('since');
 
@@ -82,131 +80,103 @@ const Coverage = () => {
   const query = { format: 'json', since: since.value === 'start' ? 'start' : 'reset' } as const;
   return (
     <Shown read={useCall('/coverage', { query }, ['exchange'])}>
-      {(value) => ('operations' in value ? <CoverageMatrix coverage={value} since={since} /> : null)}
+      {(value) => ('operations' in value ? <CoverageMatrix {...value} /> : null)}
     </Shown>
   );
 };
 
 /** Mistakes that no stub can detect: each with the way to find out. */
-const NotSeen = () => {
-  const findings = useCall('/findings', {});
-  return (
-    <Shown read={findings}>
-      {({ notSeen }) => (
-        <div class="stack">
-          <p class="reading">
-            Some mistakes cannot be seen from the server. For each, this is how to find out whether your client makes
-            it.
-          </p>
-          {notSeen.map(({ mistake, quote, instead }) => (
-            <Card key={mistake} title={mistake}>
-              <blockquote class="report-quote reading">
-                <Inline text={quote} />
-              </blockquote>
-              <p class="reading">
-                <Badge tone="info">Instead</Badge> {instead}
-              </p>
-            </Card>
-          ))}
-        </div>
-      )}
-    </Shown>
-  );
-};
-
-const NAMES = { html: 'coverage.html', junit: 'coverage.junit.xml' } as const;
-
-/** Saves the coverage in a format for people or for build servers. */
-const saveReport = (format: keyof typeof NAMES): Promise<void> =>
-  download(toUrl('/coverage', { query: { format } }), NAMES[format]);
+const NotSeen = () => (
+  <Shown read={useCall('/findings', {})}>
+    {({ notSeen }) => (
+      <div class="stack">
+        <p class="reading">
+          Some mistakes cannot be seen from the server. For each, this is how to find out whether your client makes it.
+        </p>
+        {notSeen.map(({ mistake, quote, instead }) => (
+          <Card key={mistake} title={mistake}>
+            <blockquote class="report-quote reading">
+              <Inline text={quote} />
+            </blockquote>
+            <p class="reading">
+              <Badge tone="info">Instead</Badge> {instead}
+            </p>
+          </Card>
+        ))}
+      </div>
+    )}
+  </Shown>
+);
 
 /** A mistake: what was seen, which sentence of the description it breaks, what to do, and the requests that show it. */
 const FindingCard = (finding: Finding) => {
   const { rule, title, quote, assumptions, remedy, clientId, subject, detail, certain, count, lastSeenAt } = finding;
   return (
-    <li>
-      <Card
-        title={
-          <span class="row">
-            <Badge tone={certain ? 'bad' : 'warn'}>{certain ? 'Mistake' : 'Suspicion'}</Badge>
-            {title}
-            {assumptions.length > 0 && (
-              <Guess id={assumptions.join(', ')}>
-                <p>This also depends on assumptions of the stub:</p>
-                <ul>
-                  {assumptions.map((id) => (
-                    <li key={id}>
-                      <Refer to="assumptions" name={id} />
-                    </li>
-                  ))}
-                </ul>
-              </Guess>
-            )}
-          </span>
-        }
-        actions={
-          <span class="muted small">
-            {count === 1 ? 'once' : `${String(count)} times`}, last <Time at={lastSeenAt} />
-          </span>
-        }
-      >
-        <div class="finding">
-          <div class="stack">
-            <p class="reading" dir="auto">
-              <Inline text={detail} />
-            </p>
-            {quote !== '' && (
-              <blockquote class="report-quote reading">
-                <Inline text={quote} />
-              </blockquote>
-            )}
-            <p class="reading">
-              <b>Remedy:</b> <Inline text={remedy} />
-            </p>
-          </div>
-          <div class="stack small">
-            <p class="muted">
-              <code>{rule}</code> · {subject}
-              {clientId !== null && ` · ${clientId}`}
-            </p>
-            <Shows {...finding} />
-          </div>
+    <Card
+      title={
+        <span class="row">
+          <Badge tone={certain ? 'bad' : 'warn'}>{certain ? 'Mistake' : 'Suspicion'}</Badge>
+          {title}
+          {assumptions.length > 0 && (
+            <Guess id={assumptions.join(', ')}>
+              <p>This also depends on assumptions of the stub:</p>
+              <List of={assumptions}>{(id) => <Refer to="assumptions" name={id} />}</List>
+            </Guess>
+          )}
+        </span>
+      }
+      actions={
+        <span class="muted small">
+          {count === 1 ? 'once' : `${String(count)} times`}, last <Time at={lastSeenAt} />
+        </span>
+      }
+    >
+      <div class="finding">
+        <div class="stack">
+          <p class="reading">
+            <Inline text={detail} />
+          </p>
+          {quote !== '' && (
+            <blockquote class="report-quote reading">
+              <Inline text={quote} />
+            </blockquote>
+          )}
+          <p class="reading">
+            <b>Remedy:</b> <Inline text={remedy} />
+          </p>
         </div>
-      </Card>
-    </li>
+        <div class="stack small">
+          <p class="muted">
+            <code>{rule}</code> · {subject}
+            {clientId !== null && ` · ${clientId}`}
+          </p>
+          <List of={shownBy(finding)} class="row" aria-label="Exchanges that show it">
+            {([href, words]) => (
+              <a href={href}>
+                <code>{words}</code>
+              </a>
+            )}
+          </List>
+        </div>
+      </div>
+    </Card>
   );
 };
 
-const Shows = ({ requests, deliveries }: Finding) => (
-  <ul class="row" aria-label="Exchanges that show it">
-    {requests.map((id) => (
-      <li key={id}>
-        <a href={link('traffic', id)}>
-          <code>{id.slice(0, 8)}</code>
-        </a>
-      </li>
-    ))}
-    {deliveries.map((id) => (
-      <li key={id}>
-        <a href={link('webhooks', 'deliveries', id)}>
-          <code>{id.slice(0, 12)}</code>
-        </a>
-      </li>
-    ))}
-  </ul>
-);
+const shownBy = ({ requests, deliveries }: Finding) => [
+  ...requests.map((id) => [link('traffic', id), id.slice(0, 8)] as const),
+  ...deliveries.map((id) => [link('webhooks', 'deliveries', id), id.slice(0, 12)] as const),
+];
 
 type Operation = CoverageReport['operations'][number];
 
 /** Operations by status: what the client has met, and how often. */
-const CoverageMatrix = ({ coverage, since }: { readonly coverage: CoverageReport; readonly since: Parameter }) => {
-  const statuses = [
-    ...new Set(coverage.operations.flatMap(({ answers }) => answers.map(({ status }) => status))),
-  ].sort();
+const CoverageMatrix = ({ operations, summary, problemTypes, events }: CoverageReport) => {
+  const statuses = [...new Set(operations.flatMap(({ answers }) => answers.map(({ status }) => status)))].sort();
   return (
     <div class="stack">
       <div class="row spread">
-        <Shares {...coverage.summary} />
+        <Shares {...summary} />
         <FilterChoice
           label="Count from"
           all="Since the last reset"
@@ -229,7 +199,7 @@ const CoverageMatrix = ({ coverage, since }: { readonly coverage: CoverageReport
               </tr>
             </thead>
             <tbody>
-              {coverage.operations.map((operation) => (
+              {operations.map((operation) => (
                 <tr key={operation.operationId}>
                   <th scope="row">
                     <Refer to="api" name={operation.operationId} /> <small class="muted">{operation.method}</small>
@@ -242,8 +212,8 @@ const CoverageMatrix = ({ coverage, since }: { readonly coverage: CoverageReport
         </div>
       </Card>
       <div class="coverage-lists">
-        <Met title="Problem types" of={coverage.problemTypes} section="problems" />
-        <Met title="Events delivered" of={coverage.events} section="events" />
+        <Met title="Problem types" of={problemTypes} section="problems" />
+        <Met title="Events delivered" of={events} section="events" />
       </div>
     </div>
   );
@@ -271,27 +241,26 @@ const cellOf = ({ operationId, answers }: Operation, status: string) => {
   );
 };
 
-const COUNTED: Readonly<Record<keyof CoverageReport['summary'], string>> = {
-  operations: 'operations',
-  answers: 'responses',
-  problemTypes: 'problem types',
-  events: 'events',
-  capabilities: 'capabilities',
-};
+const COUNTED = [
+  ['operations', 'operations'],
+  ['answers', 'responses'],
+  ['problemTypes', 'problem types'],
+  ['events', 'events'],
+  ['capabilities', 'capabilities'],
+] as const;
 
 const Shares = (summary: CoverageReport['summary']) => (
-  <ul class="coverage-shares">
-    {(Object.keys(COUNTED) as (keyof CoverageReport['summary'])[]).map((name) => {
-      const { met, described } = summary[name];
-      if (described === 0) return null;
-      return (
-        <li key={name}>
-          <b>{met}</b> of {described} {COUNTED[name]}
-          <meter min={0} max={Math.max(1, described)} value={met} aria-label={`${COUNTED[name]} used`} />
-        </li>
-      );
-    })}
-  </ul>
+  <List
+    of={COUNTED.map(([name, words]) => ({ ...summary[name], words })).filter(({ described }) => described > 0)}
+    class="coverage-shares"
+  >
+    {({ met, described, words }) => (
+      <>
+        <b>{met}</b> of {described} {words}
+        <meter min={0} max={described} value={met} aria-label={`${words} used`} />
+      </>
+    )}
+  </List>
 );
 
 const Met = ({

@@ -9,7 +9,6 @@ interface Open {
   readonly line: number;
   readonly column: number;
   readonly prefix: string;
-  readonly isKey: boolean;
 }
 
 const LINE = 20;
@@ -40,17 +39,12 @@ export const CodeEditor = ({
     const { current } = field;
     if (current === null || schema === undefined || words === undefined) return;
     const { value, selectionStart } = current;
-    const place = placeInYaml(value, selectionStart);
-    const list = isAsked || place.prefix !== '' ? complete(schema, words, place) : [];
+    const place = placeInYaml(value.slice(0, selectionStart));
+    const { prefix } = place;
+    const list = isAsked || prefix !== '' ? complete(schema, words, place) : [];
     const before = value.slice(0, selectionStart).split('\n');
-    open.value =
-      list.length === 0
-        ? undefined
-        : {
-            ...{ list, chosen: 0, prefix: place.prefix, isKey: place.kind === 'key' },
-            line: before.length - 1,
-            column: (before.at(-1) ?? '').length - place.prefix.length,
-          };
+    const column = (before.at(-1) ?? '').length - prefix.length;
+    open.value = list.length === 0 ? undefined : { list, chosen: 0, prefix, line: before.length - 1, column };
   };
 
   const insert = (added: string, replaced: number) => {
@@ -61,11 +55,11 @@ export const CodeEditor = ({
     onInput(current.value);
   };
 
-  const accept = ({ text: word }: Suggestion) => {
+  const accept = ({ text: word, isKey }: Suggestion) => {
     const { value: shown } = open;
     if (shown === undefined) return;
     const needsQuotes = word === '*' || /^[@`!&%|>]/.test(word);
-    insert(`${needsQuotes ? `'${word}'` : word}${shown.isKey ? ': ' : ''}`, shown.prefix.length);
+    insert(`${needsQuotes ? `'${word}'` : word}${isKey ? ': ' : ''}`, shown.prefix.length);
     close();
     field.current?.focus();
   };
@@ -168,6 +162,7 @@ const toNewLine = (field: HTMLTextAreaElement | null): string => {
 interface Suggestion {
   readonly text: string;
   readonly about: string;
+  readonly isKey: boolean;
 }
 
 export interface JsonSchema {
@@ -188,8 +183,8 @@ export interface JsonSchema {
 
 const MOST = 40;
 
-/** Keys of the schema, or values: those of the schema, or names of this server. */
-const complete = (root: JsonSchema, words: Words, { path, kind, key, prefix }: Place): readonly Suggestion[] => {
+/** Keys of the schema, and values: those of the schema, or names of this server. */
+const complete = (root: JsonSchema, words: Words, { path, isValue, prefix }: Place): readonly Suggestion[] => {
   const resolve = (schema: JsonSchema): JsonSchema =>
     root.$defs?.[schema.$ref?.replace('#/$defs/', '') ?? ''] ?? schema;
   /** A schema with all its alternatives, references resolved, and the items of lists. */
@@ -200,26 +195,32 @@ const complete = (root: JsonSchema, words: Words, { path, kind, key, prefix }: P
     const inside = [...anyOf, ...oneOf, ...allOf, own.then, own.else, own.items];
     return [own, ...inside.flatMap((each) => spread(each, depth + 1))];
   };
-  const below = (holders: readonly JsonSchema[], name: string): readonly JsonSchema[] =>
-    holders.flatMap((holder) => spread(holder.properties?.[name]));
   // Lists are passed through.
-  const holders = path.reduce(below, spread(root));
-  const all = new Map<string, string>();
-  if (kind === 'key')
-    for (const [name, member] of holders.flatMap(({ properties = {} }) => Object.entries(properties)))
-      all.set(name, all.get(name) ?? member.description ?? resolve(member).description ?? '');
-  else {
-    const listed = below(holders, key)
-      .flatMap(({ enum: values = [], const: only = null }) => [...values, only])
-      .filter((value) => value !== null)
-      .map(String);
-    for (const value of [...(key === 'on' ? ['*'] : []), ...(words[LISTS[key] ?? ''] ?? []), ...listed])
-      all.set(value, '');
-  }
+  const found = path.reduce(
+    (holders, name) => holders.flatMap(({ properties }) => spread(properties?.[name])),
+    spread(root),
+  );
+  const key = path.at(-1) ?? '';
+  const members = isValue ? [] : found.flatMap(({ properties = {} }) => Object.entries(properties));
+  const values = found
+    .flatMap(({ enum: listed = [], const: only = null }) => [...listed, only])
+    .filter((value) => value !== null)
+    .map(String);
+  const all = [
+    ...members.map(([text, member]) => {
+      const about = member.description ?? resolve(member).description ?? '';
+      return { text, about, isKey: true };
+    }),
+    ...[...(key === 'on' ? ['*'] : []), ...(words[LISTS[key] ?? ''] ?? []), ...values].map((value) => ({
+      text: value,
+      about: '',
+      isKey: false,
+    })),
+  ];
   const wanted = prefix.toLowerCase();
   const rank = ({ text }: Suggestion): number => (text.toLowerCase().startsWith(wanted) ? 0 : 1);
-  return [...all]
-    .map(([text, about]) => ({ text, about }))
+  return [...new Map(all.toReversed().map((each) => [each.text, each])).values()]
+    .toReversed()
     .filter(({ text }) => text.toLowerCase().includes(wanted) && text !== prefix)
     .sort((one, other) => rank(one) - rank(other))
     .slice(0, MOST);
@@ -227,26 +228,49 @@ const complete = (root: JsonSchema, words: Words, { path, kind, key, prefix }: P
 
 /** The list of words that a key takes its value from. */
 const LISTS: Readonly<Record<string, string>> = {
-  ...{ on: 'operations', call: 'operations', control: 'controls', problem: 'problems', type: 'problems' },
-  ...{ emit: 'events', events: 'events', event: 'events', simulate: 'simulators', fixture: 'fixtures' },
+  on: 'operations',
+  call: 'operations',
+  control: 'controls',
+  problem: 'problems',
+  type: 'problems',
+  emit: 'events',
+  events: 'events',
+  event: 'events',
+  simulate: 'simulators',
+  fixture: 'fixtures',
 };
 
-/** What is typed at the cursor: a key below `path`, or the value of `key`. */
+/** What is typed at the cursor: a key or an item of what is at `path`, or only its value. */
 interface Place {
   readonly path: readonly string[];
-  readonly kind: 'key' | 'value';
-  readonly key: string;
+  readonly isValue: boolean;
   /** The letters before the cursor that a completion replaces. */
   readonly prefix: string;
 }
 
-const KEY = /^([\w$./*-]+|"[^"]*"|'[^']*')\s*:(?:\s|$)/;
+const KEY = /^([\w$./*-]+|"[^"]*"|'[^']*')\s*:(?:\s+|$)/;
 
-/** Where the cursor is in YAML with the usual indentation, or in braces on one line. */
-const placeInYaml = (text: string, cursor: number): Place => {
-  const lines = text.slice(0, cursor).split('\n');
+/** Where a text of YAML ends, with the usual indentation, or in braces on one line. */
+const placeInYaml = (text: string): Place => {
+  const all = text.split('\n');
+  const lines = [...all.slice(0, -1), ...unfold(all.at(-1) ?? '')];
   const { indent, content } = toContent(lines.at(-1) ?? '');
-  return placeInLine(content, pathAbove(lines.slice(0, -1), indent));
+  const path = pathAbove(lines.slice(0, -1), indent);
+  const [before = '', key] = KEY.exec(content) ?? [];
+  const prefix = content.slice(before.length);
+  return { path: key === undefined ? path : [...path, unquote(key)], isValue: key !== undefined, prefix };
+};
+
+/** A line whose braces and brackets are open as the block that they stand for: `{ on: createOrder, reply: { prob`. */
+const unfold = (line: string): readonly string[] => {
+  let open = line.replaceAll(/"[^"]*"|'[^']*'/g, (quoted) => quoted.replaceAll(/[{}[\],:]/g, '_'));
+  for (let before = ''; open !== before; open = open.replace(/[{[][^{}[\]]*[}\]]/, '')) before = open;
+  const [first = '', ...inside] = open.split(/[{[]/);
+  const { indent } = toContent(first);
+  const blocks = inside.map(
+    (part, depth) => ' '.repeat(indent + depth + 1) + (part.split(',').at(-1) ?? '').trimStart(),
+  );
+  return [first, ...blocks];
 };
 
 /** Dashes of lists count as indentation: a member of an item is below its first key. */
@@ -271,46 +295,6 @@ const pathAbove = (lines: readonly string[], indent: number): readonly string[] 
     if (line[start] === '-' && start < limit) limit = start + 1;
   }
   return path;
-};
-
-interface Bracket {
-  readonly isList: boolean;
-  readonly depth: number;
-  readonly key: string;
-}
-
-/** Braces nest within a line: `{ on: createOrder, reply: { prob`. */
-const placeInLine = (content: string, outer: readonly string[]): Place => {
-  const path = [...outer];
-  const open: Bracket[] = [];
-  let key = '';
-  let word = '';
-  let quote = '';
-  for (const letter of content) {
-    const isQuote = letter === '"' || letter === "'";
-    if (quote !== '' || isQuote) {
-      quote = quote === '' ? letter : quote === letter ? '' : quote;
-      word += letter;
-      continue;
-    }
-    if (letter === '{' || letter === '[') {
-      open.push({ isList: letter === '[', depth: path.length, key });
-      if (letter === '{') {
-        if (key !== '') path.push(key);
-        key = '';
-      }
-    } else if (letter === '}' || letter === ']') {
-      path.length = open.pop()?.depth ?? path.length;
-      key = '';
-    } else if (letter === ':') key = unquote(word.trim());
-    else if (letter !== ',') {
-      word += letter;
-      continue;
-    } else if (open.at(-1)?.isList === false) key = '';
-    word = '';
-  }
-  const prefix = word.trimStart();
-  return { path, kind: key === '' ? 'key' : 'value', key, prefix };
 };
 
 const unquote = (text: string): string => text.replaceAll(/^["']|["']$/g, '');

@@ -14,13 +14,13 @@ import {
   go,
   isForeign,
   link,
-  readDescription,
   showRefusal,
   showToast,
   toUrl,
   useCall,
   useRead,
 } from '../../kit/kit.ts';
+import { readDescription } from '../../server/description.ts';
 import type { ScenarioValidation } from '../../../src/generated/control-schemas.ts';
 import { CodeEditor, type Diagnostic, type JsonSchema, type Words } from './code-editor.tsx';
 

@@ -1,4 +1,4 @@
-import type { ScenarioReport, ScenarioStatus } from '../../../src/generated/control-schemas.ts';
+import type { ScenarioStatus } from '../../../src/generated/control-schemas.ts';
 import {
   Back,
   Badge,
@@ -6,12 +6,14 @@ import {
   Card,
   CodeBlock,
   KeyValues,
+  List,
   Page,
   Shown,
+  State,
   Table,
   Time,
-  type Tone,
   call,
+  inWords,
   link,
   useCall,
   Note,
@@ -23,52 +25,48 @@ export const OneScenario = ({ name }: { readonly name: string }) => {
   const { value } = scenario.value;
   return (
     <Page
-      title={<span dir="auto">{name}</span>}
+      title={name}
       intro={<Back to={link('scenarios')}>All scenarios</Back>}
       actions={
         value !== undefined && (
           <>
             <FileActions kind="scenario" of={value} lost="If it is active, it ends." />
-            <SwitchScenario scenario={value} primary />
+            <SwitchScenario {...value} primary />
           </>
         )
       }
     >
-      <Shown read={scenario}>{(read) => <Opened scenario={read} />}</Shown>
+      <Shown read={scenario}>{(read) => <Opened {...read} />}</Shown>
     </Page>
   );
 };
 
-const Opened = ({ scenario }: { readonly scenario: ScenarioStatus & { readonly text: string } }) => {
-  const { name, teaches, client, active, exhausted, area, origin, steps, given, assumed, happened } = scenario;
+const Opened = (scenario: ScenarioStatus & { readonly text: string }) => {
+  const { name, teaches, client, active, exhausted, steps, happened } = scenario;
   return (
     <div class="scenario-columns">
       <div class="stack">
         <Card
           title={
             <span class="row">
-              {origin === 'uploaded' ? 'Uploaded to this sandbox' : toAreaTitle(area ?? 'own')}
+              {toAreaTitle(areaOf(scenario))}
               <Badge tone={exhausted ? 'warn' : active ? 'ok' : 'quiet'}>
                 {exhausted ? 'Used up' : active ? 'Active' : 'Not active'}
               </Badge>
             </span>
           }
         >
-          {teaches !== null && (
-            <div>
-              <h3>What it teaches</h3>
-              <p class="reading" dir="auto">
-                {teaches}
-              </p>
-            </div>
-          )}
-          {client !== null && (
-            <div>
-              <h3>What a correct client does</h3>
-              <p class="reading" dir="auto">
-                {client}
-              </p>
-            </div>
+          {[
+            ['What it teaches', teaches],
+            ['What a correct client does', client],
+          ].map(
+            ([title, text]) =>
+              text !== null && (
+                <div key={title}>
+                  <h3>{title}</h3>
+                  <p class="reading">{text}</p>
+                </div>
+              ),
           )}
           {!active && (
             <Note>
@@ -83,30 +81,29 @@ const Opened = ({ scenario }: { readonly scenario: ScenarioStatus & { readonly t
             <Table
               caption="Steps"
               rows={steps}
-              id={({ number }) => String(number)}
               columns={[
-                ['Step', ({ number }) => number],
+                ['Step', 'number'],
                 ['On', ({ on }) => <code>{on === '*' ? 'every operation' : on}</code>, 'clip'],
-                ['What', ({ title }) => title ?? ''],
-                ['Used', ({ used }) => used, 'end'],
+                ['What', ({ title }) => title],
+                ['Used', 'used', 'end'],
                 ['Left', ({ left }) => left ?? 'no limit', 'end'],
               ]}
             />
           </Card>
         )}
-        <Created given={given} assumed={assumed} />
+        <Created {...scenario} />
         {happened.length > 0 && (
           <Card title="What its timeline has done">
-            <ol class="stack">
-              {happened.map(({ entry, at, failure }) => (
-                <li key={`${String(entry)} ${at}`} class="row">
+            <List ordered of={happened} class="stack" item="row">
+              {({ entry, at, failure }) => (
+                <>
                   <Badge tone={failure === null ? 'ok' : 'bad'}>{failure === null ? 'Done' : 'Failed'}</Badge>
                   <span>Entry {entry}</span>
                   <Time at={at} />
                   {failure !== null && <span class="small">{failure}</span>}
-                </li>
-              ))}
-            </ol>
+                </>
+              )}
+            </List>
           </Card>
         )}
       </div>
@@ -117,7 +114,7 @@ const Opened = ({ scenario }: { readonly scenario: ScenarioStatus & { readonly t
   );
 };
 
-const Created = ({ given, assumed }: Pick<ScenarioStatus, 'given' | 'assumed'>) => {
+const Created = ({ given, assumed }: ScenarioStatus) => {
   const switches = Object.entries(assumed);
   if (given.length === 0 && switches.length === 0) return null;
   return (
@@ -137,24 +134,10 @@ const Created = ({ given, assumed }: Pick<ScenarioStatus, 'given' | 'assumed'>) 
   );
 };
 
-const VERDICTS: Readonly<Record<ScenarioReport['verdict'], readonly [tone: Tone, words: string]>> = {
-  met: ['ok', 'Met'],
-  'not-met': ['bad', 'Not met'],
-  open: ['info', 'Open'],
-};
-
-const verdictOf = (verdict: ScenarioReport['verdict']) => (
-  <Badge tone={VERDICTS[verdict][0]}>{VERDICTS[verdict][1]}</Badge>
-);
-
 /** What the scenario expects of a correct client, and what came; live. */
 const Expectations = ({ name }: { readonly name: string }) => {
-  const report = useCall('/scenarios/{name}/verdict', { path: { name } }, [
-    'scenario',
-    'exchange',
-    'delivery',
-    'clock',
-  ]);
+  const kinds = ['scenario', 'exchange', 'delivery', 'clock'] as const;
+  const report = useCall('/scenarios/{name}/verdict', { path: { name } }, kinds);
   return (
     <Shown read={report}>
       {({ verdict, expectations, activatedAt, complete }) => (
@@ -162,7 +145,7 @@ const Expectations = ({ name }: { readonly name: string }) => {
           title={
             <span class="row">
               Expectations
-              {expectations.length > 0 && verdictOf(verdict)}
+              {expectations.length > 0 && <State of={verdict} />}
             </span>
           }
           actions={
@@ -176,21 +159,21 @@ const Expectations = ({ name }: { readonly name: string }) => {
               It expects nothing. Add <code>expect</code> to a copy of it to judge your client.
             </Note>
           ) : (
-            <ol class="stack expectations">
-              {expectations.map((each) => (
-                <li key={each.number} class="expectation">
-                  {verdictOf(each.verdict)}
+            <List ordered of={expectations} class="stack expectations" item="expectation">
+              {(each) => (
+                <>
+                  <State of={each.verdict} />
                   <div>
-                    <p dir="auto">{each.wanted}</p>
+                    <p>{each.wanted}</p>
                     <Note>
                       {each.came}
                       {each.final ? ', final' : ''}
                     </Note>
                     {each.because !== null && <Note>Why: {each.because}</Note>}
                   </div>
-                </li>
-              ))}
-            </ol>
+                </>
+              )}
+            </List>
           )}
           {!complete && <Note>The first requests after the activation are unknown.</Note>}
         </Card>
@@ -230,24 +213,18 @@ const ScenarioState = ({ name, state, states }: ScenarioStatus) => (
 const TITLES: Readonly<Record<string, string>> = {
   own: 'From your folder',
   uploaded: 'Uploaded to this sandbox',
-  vies: 'VIES',
   limits: 'Rate limits',
-  access: 'Access',
   service: 'The service itself',
 };
 
-/** The words for a folder of scenarios. */
-export const toAreaTitle = (area: string): string =>
-  TITLES[area] ?? `${area.charAt(0).toUpperCase()}${area.slice(1).replaceAll('-', ' ')}`;
+/** The folder of its file, or where else it is from. */
+export const areaOf = ({ origin, area }: ScenarioStatus): string => (origin === 'uploaded' ? origin : (area ?? 'own'));
+
+/** The words for it. */
+export const toAreaTitle = (area: string): string => TITLES[area] ?? inWords(area);
 
 /** Activates a scenario for every call of the sandbox, or ends it. */
-export const SwitchScenario = ({
-  scenario: { name, active },
-  primary = false,
-}: {
-  readonly scenario: Pick<ScenarioStatus, 'name' | 'active'>;
-  readonly primary?: boolean;
-}) => {
+export const SwitchScenario = ({ name, active, primary = false }: ScenarioStatus & { readonly primary?: boolean }) => {
   const verb = active ? 'Deactivate' : 'Activate';
   return (
     <Button

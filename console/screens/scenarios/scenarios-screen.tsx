@@ -6,6 +6,7 @@ import {
   FilterBar,
   FilterChoice,
   FilterText,
+  List,
   Page,
   Shown,
   address,
@@ -14,7 +15,7 @@ import {
   useCall,
 } from '../../kit/kit.ts';
 import { ScenarioEditor } from './file-editor.tsx';
-import { OneScenario, SwitchScenario, toAreaTitle } from './one-scenario.tsx';
+import { OneScenario, SwitchScenario, areaOf, toAreaTitle } from './one-scenario.tsx';
 
 const view = parameter('view');
 
@@ -43,9 +44,6 @@ const ScenarioLibrary = () => (
     </Shown>
   </Page>
 );
-
-const areaOf = ({ origin, area: folder }: ScenarioStatus): string =>
-  origin === 'uploaded' ? 'uploaded' : (folder ?? 'own');
 
 /** One's own first. */
 const rank = (name: string): number => (name === 'uploaded' ? 0 : name === 'own' ? 1 : 2);
@@ -99,21 +97,21 @@ const Area = ({
 }) =>
   scenarios.length === 0 ? null : (
     <Card flush title={title} class={name}>
-      <ul>
-        {scenarios.map((scenario) => (
-          <li key={scenario.name} class="scenario-row">
+      <List of={scenarios} item="scenario-row">
+        {(scenario) => (
+          <>
             <a class="scenario-name" data-row href={link('scenarios', scenario.name)}>
               {scenario.name}
             </a>
-            <p class="scenario-teaches" dir="auto">
+            <p class="scenario-teaches">
               {scenario.teaches ?? <span class="muted">The file does not say what it teaches.</span>}
             </p>
             <span class="row scenario-switch">
               {scenario.active && <Badge tone="ok">{scenario.state === 'Started' ? 'Active' : scenario.state}</Badge>}
-              <SwitchScenario scenario={scenario} />
+              <SwitchScenario {...scenario} />
             </span>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
     </Card>
   );

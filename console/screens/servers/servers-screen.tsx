@@ -35,7 +35,7 @@ export default () => {
         {(list) => (
           <>
             <Card flush>
-              <Table caption="Servers" rows={list.data} id={({ id }) => id} columns={COLUMNS} />
+              <Table caption="Servers" rows={list.data} columns={COLUMNS} />
             </Card>
             <Behind {...list} />
           </>

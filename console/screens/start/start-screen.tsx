@@ -11,17 +11,17 @@ import {
   isForeign,
   link,
   parameter,
-  sendAsClient,
   session,
   shownSandbox,
   useCall,
   Note,
 } from '../../kit/kit.ts';
+import { sendAsClient } from '../../server/api-request.ts';
 import { Connection, clientOf } from './connection.tsx';
 import { LANGUAGES } from './examples.ts';
 
 const PERSONAS: LoadPart = () => import('./personas.tsx');
-const LIFETIME: LoadPart = () => import('../visit/lifetime.tsx');
+const LIFETIME: LoadPart = () => import('../visit/visit-screen.tsx').then(({ Lifetime }) => ({ default: Lifetime }));
 const TAKE_ALONG: LoadPart = () => import('./take-along.tsx');
 
 export default () => {
@@ -45,22 +45,23 @@ export default () => {
 
 /** What a client of this sandbox has done already; it ticks itself. */
 const Checklist = () => {
-  const done = useProgress();
-  const next = STEPS.find(({ id }) => !done.has(id));
+  const met = useProgress();
+  const next = STEPS.find(({ id }) => !met.has(id));
+  const done = STEPS.filter(({ id }) => met.has(id)).length;
   return (
     <Card
       title="Progress of your client"
       actions={
         <span class="small muted" role="status">
-          {done.size} of {STEPS.length}
+          {done} of {STEPS.length}
         </span>
       }
       class="checklist"
     >
-      <progress class="checklist-bar" max={STEPS.length} value={done.size} aria-label="Steps done" />
+      <progress class="checklist-bar" max={STEPS.length} value={done} aria-label="Steps done" />
       <ol>
-        {STEPS.map(({ id, title, how, place, words }) => {
-          const isDone = done.has(id);
+        {STEPS.map(({ id, title, how, place = () => link('reference', 'operations', id), words = id }) => {
+          const isDone = met.has(id);
           return (
             <li key={id} class={isDone ? 'checklist-done' : id === next?.id ? 'checklist-next' : ''}>
               <span class="checklist-mark">
@@ -82,18 +83,19 @@ const Checklist = () => {
   );
 };
 
-/** What a client has done since the last reset. */
+/** The operations that succeeded since the last reset, and the events that were sent. */
 const useProgress = (): ReadonlySet<string> => {
   const { value } = useCall('/coverage', { query: { format: 'json' } }, ['exchange', 'event']).value;
   if (value === undefined || !('operations' in value)) return new Set();
-  const isCounted = ({ count }: { readonly count: number }): boolean => count > 0;
-  const happened: readonly Happened[] = [
-    ...value.operations.flatMap(({ operationId, answers }) =>
-      answers.filter(isCounted).map(({ status }) => ({ operationId, status: Number(status) })),
-    ),
-    ...value.events.filter(isCounted).map(({ name }) => ({ eventType: name })),
-  ];
-  return new Set(STEPS.filter(({ isDone }) => happened.some(isDone)).map(({ id }) => id));
+  const operations = value.operations.filter(({ answers }) =>
+    answers.some(({ status, count }) => count > 0 && status.startsWith('2')),
+  );
+  return new Set([
+    // Whatever succeeds has a token, but for the public links.
+    ...(operations.length > 0 ? ['token'] : []),
+    ...operations.map(({ operationId }) => operationId),
+    ...value.events.filter(({ count }) => count > 0).map(({ name }) => name),
+  ]);
 };
 
 const language = parameter('language', 'curl');
@@ -106,7 +108,7 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   const values = { baseUrl, tokenUrl, clientId: id ?? 'YOUR_CLIENT_ID', clientSecret: secret ?? 'YOUR_CLIENT_SECRET' };
   const send = async () => {
     const path = `${new URL(baseUrl).pathname}/me`;
-    const { status } = await sendAsClient({ method: 'GET', path, headers: {}, body: undefined, clientId: id });
+    const { status } = await sendAsClient({ method: 'GET', path, clientId: id });
     return `GET /me was answered with ${String(status)}`;
   };
   return (
@@ -157,45 +159,29 @@ const ForeignRequest = ({ server: { mode, firstCall } }: ConsoleSession) => {
   );
 };
 
-/** An answer of the API, or an event. */
-interface Happened {
-  readonly operationId?: string;
-  readonly status?: number;
-  readonly eventType?: string;
-}
-
-const succeeded = ({ status = 0 }: Happened): boolean => status >= 200 && status < 300;
-
-/** A step that is one call. */
-const operation = (id: string) => ({
-  place: () => link('reference', 'operations', id),
-  words: id,
-  isDone: (happened: Happened): boolean => happened.operationId === id && succeeded(happened),
-});
-
-const STEPS = [
+/** Each with the operation that does it or the event that tells of it, and where to go for it, if not to the operation. */
+const STEPS: readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly how: string;
+  readonly place?: () => string;
+  readonly words?: string;
+}[] = [
   {
-    ...{ id: 'token', title: 'Get an access token', how: 'With the client id and secret, at the token URL.' },
+    id: 'token',
+    title: 'Get an access token',
+    how: 'With the client id and secret, at the token URL.',
     place: () => link('reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }),
     words: 'How tokens work',
-    // Whatever succeeds has a token, but for the public links.
-    isDone: succeeded,
   },
+  { id: 'upsertBuyer', title: 'Register a buyer', how: 'Its VAT number is checked in VIES.' },
+  { id: 'createOrder', title: 'Create an order', how: 'Of one vehicle or more, for that buyer.' },
+  { id: 'createWebhook', title: 'Register a webhook', how: 'Events then come to you: no polling.' },
   {
-    ...{ id: 'buyer', title: 'Register a buyer', how: 'Its VAT number is checked in VIES.' },
-    ...operation('upsertBuyer'),
-  },
-  {
-    ...{ id: 'order', title: 'Create an order', how: 'Of one vehicle or more, for that buyer.' },
-    ...operation('createOrder'),
-  },
-  {
-    ...{ id: 'webhook', title: 'Register a webhook', how: 'Events then come to you: no polling.' },
-    ...operation('createWebhook'),
-  },
-  {
-    ...{ id: 'verdict', title: 'Reach a verdict', place: () => link('orders'), words: 'Orders' },
+    id: 'compliance.decision_made',
+    title: 'Reach a verdict',
     how: 'An order is VALID_EXPORT or VAT_APPLICABLE, with its Export File.',
-    isDone: ({ eventType }: Happened) => eventType === 'compliance.decision_made',
+    place: () => link('orders'),
+    words: 'Orders',
   },
-] as const;
+];

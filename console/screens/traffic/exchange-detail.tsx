@@ -10,7 +10,7 @@ import {
   Inline,
   JsonTree,
   KeyValues,
-  MissingRecord,
+  List,
   Note,
   Refer,
   Shown,
@@ -18,6 +18,7 @@ import {
   Tabs,
   Time,
   link,
+  missing,
   parameter,
   set,
   toExact,
@@ -25,7 +26,7 @@ import {
   toggle,
   useCall,
 } from '../../kit/kit.ts';
-import { toExchange } from './exchange-log.ts';
+import { toExchange } from './exchange-log.tsx';
 import { EditAndSend, HIDDEN, isFromScenario, sendDraft, toDraft, whyNotSent, withNewKey } from './send.tsx';
 import { SmallestChange } from './smallest-change.tsx';
 
@@ -34,13 +35,11 @@ export const ExchangeDetail = ({ id }: { readonly id: string }) => (
     <Shown
       read={useCall('/requests/{id}', { path: { id } })}
       rows={12}
-      missing={
-        <MissingRecord
-          what="exchange"
-          why="The journal keeps the latest 1,000 requests, and a reset clears it."
-          all={['All requests', toExchange()]}
-        />
-      }
+      missing={missing(
+        'exchange',
+        ['All requests', toExchange()],
+        'The journal keeps the latest 1,000 requests, and a reset clears it.',
+      )}
     >
       {(exchange) => <Opened exchange={exchange} />}
     </Shown>
@@ -105,8 +104,7 @@ const Head = ({ exchange, onEdit }: { readonly exchange: WholeExchange; readonly
             <Refer to="operations" name={operationId} /> ·{' '}
           </>
         )}
-        {toExact(Date.parse(exchange.sandboxTime ?? exchange.receivedAt))} UTC · {milliseconds.toFixed(1)} ms · answered
-        by {source}
+        {toExact(exchange.sandboxTime ?? exchange.receivedAt)} UTC · {milliseconds.toFixed(1)} ms · answered by {source}
         {scenarios.map((name) => (
           <Fragment key={name}>
             {isFromScenario(exchange) ? ' ' : ' · scenario '}
@@ -217,27 +215,23 @@ const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Stage) =
         {isReached && decision.startsWith(outcome) ? '' : ` ${toWords(outcome)}`}
         {isReached && (
           <>
-            : <span dir="auto">{decision}</span>
+            : <span>{decision}</span>
           </>
         )}
       </p>
       <Note>
         <Inline text={rule} />
       </Note>
-      {assumptions.length > 0 && (
-        <ul class="why-assumptions" aria-label="Assumptions behind it">
-          {assumptions.map(({ id, assumed, isChosen }) => (
-            <li key={id}>
-              <a
-                href={link('reference', 'assumptions', id)}
-                title={`The description is silent: ${id} is assumed to be ${assumed}${isChosen ? ', as by default' : ''}`}
-              >
-                <span aria-hidden="true">~</span> {id}: {assumed}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <List of={assumptions} class="why-assumptions" aria-label="Assumptions behind it">
+        {({ id, assumed, isChosen }) => (
+          <a
+            href={link('reference', 'assumptions', id)}
+            title={`The description is silent: ${id} is assumed to be ${assumed}${isChosen ? ', as by default' : ''}`}
+          >
+            <span aria-hidden="true">~</span> {id}: {assumed}
+          </a>
+        )}
+      </List>
     </div>
   );
 };
@@ -247,16 +241,16 @@ const Caused = ({ events }: Pick<WholeExchange, 'events'>) =>
   events.length === 0 ? (
     <p class="muted">This request caused no event. Events of jobs that it started come later.</p>
   ) : (
-    <ul class="caused">
-      {events.map(({ id, type }) => (
-        <li key={id}>
+    <List of={events} class="caused">
+      {({ id, type }) => (
+        <>
           <div class="row">
             <b>{type}</b> <code class="small muted">{id}</code>
           </div>
           <Deliveries eventId={id} />
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </List>
   );
 
 const Deliveries = ({ eventId }: { readonly eventId: string }) => (
@@ -265,17 +259,17 @@ const Deliveries = ({ eventId }: { readonly eventId: string }) => (
       data.length === 0 ? (
         <Note>No endpoint receives it.</Note>
       ) : (
-        <ul>
-          {data.map(({ id, status, webhookId, createdAt }) => (
-            <li key={id} class="row small">
+        <List of={data} item="row small">
+          {({ id, status, webhookId, createdAt }) => (
+            <>
               <State of={status} />
               <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
               <span class="muted">
                 <Time at={createdAt} />
               </span>
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        </List>
       )
     }
   </Shown>

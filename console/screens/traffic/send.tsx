@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { type ApiRequest, Fields, FormDialog, go, sendAsClient } from '../../kit/kit.ts';
-import { toExchange } from './exchange-log.ts';
+import { Fields, FormDialog, List, go } from '../../kit/kit.ts';
+import { type ApiRequest, drawKey, sendAsClient } from '../../server/api-request.ts';
+import { toExchange } from './exchange-log.tsx';
 
 /** Answered by a step of a scenario. */
 export const isFromScenario = ({ source }: WholeExchange): boolean => source === 'scenario';
@@ -18,15 +19,30 @@ export const violationsOf = ({ response }: WholeExchange): readonly Violation[] 
 };
 
 /** A request that a person may edit before it is sent. */
-export type Draft = ApiRequest & { readonly body: string | undefined };
+export type Draft = ApiRequest & Required<Pick<ApiRequest, 'headers'>> & { readonly body: string | undefined };
 
 /** What the journal has in place of a secret. */
 export const HIDDEN = '[redacted]';
 
 /** What the browser or the connection sets anew. */
 const NOT_SENT = new Set([
-  ...['host', 'connection', 'content-length', 'authorization', 'user-agent', 'accept-encoding', 'cookie', 'origin'],
-  ...['referer', 'transfer-encoding', 'expect', 'keep-alive', 'te', 'upgrade', 'date', 'traceparent', 'tracestate'],
+  'host',
+  'connection',
+  'content-length',
+  'authorization',
+  'user-agent',
+  'accept-encoding',
+  'cookie',
+  'origin',
+  'referer',
+  'transfer-encoding',
+  'expect',
+  'keep-alive',
+  'te',
+  'upgrade',
+  'date',
+  'traceparent',
+  'tracestate',
 ]);
 
 /** Undefined if it can be sent as it was. */
@@ -59,7 +75,7 @@ export const toDraft = ({ method, path, request, clientId, operationId }: WholeE
 /** A new key: with the old one, the stored response would be played again. */
 export const withNewKey = (draft: Draft): Draft =>
   'idempotency-key' in draft.headers
-    ? { ...draft, headers: { ...draft.headers, 'idempotency-key': crypto.randomUUID() } }
+    ? { ...draft, headers: { ...draft.headers, 'idempotency-key': drawKey() } }
     : draft;
 
 /** Sends a real request to the API, and opens its exchange. */
@@ -103,13 +119,13 @@ export const EditAndSend = ({
       {violations.length > 0 && (
         <div class="small">
           <b>What was wrong with it</b>
-          <ul class="edit-violations">
-            {violations.map(({ field, message }, index) => (
-              <li key={index}>
-                <code>{field === '' ? 'body' : field}</code> {message}
-              </li>
-            ))}
-          </ul>
+          <List of={violations} class="edit-violations">
+            {({ field, message }) => (
+              <>
+                <code>{field || 'body'}</code> {message}
+              </>
+            )}
+          </List>
         </div>
       )}
     </FormDialog>

@@ -1,6 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button, Inline, contentOf, examplesOf, link, readDescription, useRead } from '../../kit/kit.ts';
+import { Button, Inline, List, link, useRead } from '../../kit/kit.ts';
+import { drawKey } from '../../server/api-request.ts';
+import { contentOf, examplesOf, readDescription } from '../../server/description.ts';
 import {
   type Draft,
   type Violation,
@@ -26,6 +27,7 @@ export const SmallestChange = (props: SmallestChangeProps) => {
   const changes = explanation?.smallestChange ?? [];
   if (changes.length === 0) return null;
   const header = whyNotSent(exchange) === undefined ? headerFor(exchange) : undefined;
+  const [name = '', value = ''] = header ?? [];
   const draft = toDraft(exchange);
   return (
     <section class="change">
@@ -50,13 +52,13 @@ export const SmallestChange = (props: SmallestChangeProps) => {
         <>
           <ul class="change-list">
             <li>
-              <code class="change-field">{header[0]}</code>
-              <code class="change-before">{draft.headers[header[0].toLowerCase()] ?? 'absent'}</code>
-              <code class="change-after">{header[1]}</code>
+              <code class="change-field">{name}</code>
+              <code class="change-before">{draft.headers[name.toLowerCase()] ?? 'absent'}</code>
+              <code class="change-after">{value}</code>
             </li>
           </ul>
           <div class="row">
-            <Apply {...{ ...draft, headers: { ...draft.headers, [header[0].toLowerCase()]: header[1] } }} />
+            <Apply {...draft} headers={{ ...draft.headers, [name.toLowerCase()]: value }} />
           </div>
         </>
       )}
@@ -64,7 +66,7 @@ export const SmallestChange = (props: SmallestChangeProps) => {
   );
 };
 
-const Apply = (draft: Draft): ComponentChildren => (
+const Apply = (draft: Draft) => (
   <Button changes small kind="primary" onClick={() => sendDraft(draft)}>
     Apply and send
   </Button>
@@ -76,35 +78,43 @@ const InBody = ({
   violations,
 }: SmallestChangeProps & { readonly violations: readonly Violation[] }) => {
   const { operationId } = exchange;
-  const obstacle = whyNotSent(exchange);
-  const sample = useRead(
-    () => sampleOf(operationId ?? ''),
-    operationId === null || obstacle !== undefined ? null : [operationId],
-  );
-  const mended = mendBody(exchange.request.body?.json, violations, sample.value.value);
+  const isSent = whyNotSent(exchange) === undefined;
+  const sample = useRead(() => sampleOf(operationId ?? ''), isSent ? operationId : null);
+  const body = mendBody(exchange.request.body?.json, violations, sample.value.value);
   return (
     <section class="change">
       <h2>The smallest change that passes</h2>
-      <ul class="change-list">
-        {violations.map((violation, index) => (
-          <OneViolation
-            key={index}
-            violation={violation}
-            operation={operationId}
-            after={mended?.after.get(violation.field)}
-          />
-        ))}
-      </ul>
+      <List of={violations} class="change-list">
+        {({ field, message, rejectedValue: before = null }) => {
+          const after = body && valueAt(body, toKeys(field));
+          return (
+            <>
+              <span class="change-words">
+                <code class="change-field">{field || 'body'}</code> <span>{message}</span>
+              </span>
+              {operationId !== null && (
+                <a class="small" href={link('reference', 'operations', operationId, { field })}>
+                  In the description
+                </a>
+              )}
+              {(after !== undefined || before !== null) && (
+                <span class="change-values">
+                  {before !== null && <code class="change-before">{inShort(before)}</code>}
+                  {after !== undefined && <code class="change-after">{inShort(after)}</code>}
+                </span>
+              )}
+            </>
+          );
+        }}
+      </List>
       <div class="row">
-        {mended !== undefined && (
-          <Apply {...withNewKey({ ...toDraft(exchange), body: JSON.stringify(mended.body, null, 2) })} />
-        )}
-        {obstacle === undefined && (
+        {body !== undefined && <Apply {...withNewKey({ ...toDraft(exchange), body: JSON.stringify(body, null, 2) })} />}
+        {isSent && (
           <Button small onClick={onEdit}>
             Edit and send
           </Button>
         )}
-        {mended !== undefined && <span class="small muted">Values are from the sample of the operation.</span>}
+        {body !== undefined && <span class="small muted">Values are from the sample of the operation.</span>}
       </div>
     </section>
   );
@@ -116,37 +126,6 @@ const inShort = (value: unknown): string => {
   const text = JSON.stringify(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 };
-
-const OneViolation = ({
-  violation: { field, message, rejectedValue = null },
-  operation,
-  after,
-}: {
-  readonly violation: Violation;
-  readonly operation: string | null;
-  readonly after: unknown;
-}) => (
-  <li>
-    <span class="change-words">
-      <code class="change-field">{field === '' ? 'body' : field}</code> <span dir="auto">{message}</span>
-    </span>
-    {operation !== null && (
-      <a class="small" href={link('reference', 'operations', operation, { field })}>
-        In the description
-      </a>
-    )}
-    {(after !== undefined || rejectedValue !== null) && (
-      <span class="change-values">
-        {rejectedValue !== null && (
-          <code class="change-before" dir="auto">
-            {inShort(rejectedValue)}
-          </code>
-        )}
-        {after !== undefined && <code class="change-after">{inShort(after)}</code>}
-      </span>
-    )}
-  </li>
-);
 
 /** A body of the operation that is ready to be sent; undefined if it takes none. */
 const sampleOf = async (operationId: string): Promise<unknown> => {
@@ -160,7 +139,7 @@ const sampleOf = async (operationId: string): Promise<unknown> => {
 const headerFor = (exchange: WholeExchange): readonly [name: string, value: string] | undefined => {
   const { problemType, response, request, status } = exchange;
   if (problemType === 'idempotency-key-reused' || problemType === 'idempotency-key-required')
-    return ['Idempotency-Key', crypto.randomUUID()];
+    return ['Idempotency-Key', drawKey()];
   if (problemType === 'version-mismatch' || problemType === 'precondition-required') {
     const { currentResource } = (response.body?.json ?? {}) as {
       readonly currentResource?: { readonly version?: unknown };
@@ -174,12 +153,6 @@ const headerFor = (exchange: WholeExchange): readonly [name: string, value: stri
   return undefined;
 };
 
-interface MendedBody {
-  readonly body: unknown;
-  /** By the field of the violation: the value that it gets, or undefined where it is left out. */
-  readonly after: ReadonlyMap<string, unknown>;
-}
-
 type Key = string | number;
 
 /** `vins[0].purchaseAmount.currency` as keys. */
@@ -188,32 +161,27 @@ const toKeys = (field: string): readonly Key[] =>
 
 const isObject = (value: unknown): value is Record<Key, unknown> => typeof value === 'object' && value !== null;
 
-/** The sample may have fewer items: its first stands for each. */
-const sampleAt = (sample: unknown, keys: readonly Key[]): unknown =>
-  keys.reduce<unknown>((value, key) => {
-    if (Array.isArray(value) && typeof key === 'number') return (value[key] ?? value[0]) as unknown;
-    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, sample);
+/** A sample may have fewer items: its first stands for each. */
+const valueAt = (value: unknown, keys: readonly Key[]): unknown =>
+  keys.reduce<unknown>((within, key) => {
+    if (Array.isArray(within) && typeof key === 'number') return (within[key] ?? within[0]) as unknown;
+    return isObject(within) && Object.hasOwn(within, key) ? within[key] : undefined;
+  }, value);
 
 /** The body with what each violation asks for, from a sample of the operation; undefined if the sample does not help. */
-const mendBody = (body: unknown, violations: readonly Violation[], sample: unknown): MendedBody | undefined => {
-  if (!isObject(body) || !isObject(sample) || violations.length === 0) return undefined;
+const mendBody = (body: unknown, violations: readonly Violation[], sample: unknown): unknown => {
+  if (!isObject(body) || !isObject(sample)) return undefined;
   const mended = structuredClone(body);
-  const after = new Map<string, unknown>();
   for (const { field } of violations) {
     const keys = toKeys(field);
     const last = keys.at(-1);
-    const holder = keys
-      .slice(0, -1)
-      .reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), mended);
+    const holder = valueAt(mended, keys.slice(0, -1));
     if (last === undefined || !isObject(holder)) return undefined;
-    const value = sampleAt(sample, keys);
+    const value = valueAt(sample, keys);
     if (value !== undefined) holder[last] = structuredClone(value);
-    else if (!Object.hasOwn(holder, last)) return undefined;
     // The sample does without it: it may be left out.
-    else if (!Array.isArray(holder)) Reflect.deleteProperty(holder, last);
+    else if (Object.hasOwn(holder, last) && !Array.isArray(holder)) Reflect.deleteProperty(holder, last);
     else return undefined;
-    after.set(field, value);
   }
-  return { body: mended, after };
+  return mended;
 };

@@ -5,9 +5,6 @@ import {
   Button,
   EmptyState,
   ErrorPanel,
-  FilterBar,
-  FilterChoice,
-  FilterText,
   HttpStatus,
   Skeleton,
   address,
@@ -20,17 +17,7 @@ import {
 } from '../../kit/kit.ts';
 import { VirtualList, isNarrow } from '../../kit/virtual-list.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
-import {
-  type Logged,
-  STATUSES,
-  choicesOf,
-  clearFilters,
-  exchangeLog,
-  filterRows,
-  filters,
-  isFiltered,
-  toExchange,
-} from './exchange-log.ts';
+import { Filters, clearFilters, exchangeLog, filterRows, isFiltered, toExchange } from './exchange-log.tsx';
 
 export default () => {
   const id = address.value.segments[1];
@@ -48,31 +35,36 @@ const CARD = 64;
 const ExchangeList = ({ opened }: { readonly opened?: string }) => {
   const { rows, refused, read } = exchangeLog();
   const list = useRef<HTMLDivElement>(null);
-  /** Newest number that is shown, while the reader has paused or scrolled; what is newer waits. */
-  const heldAt = useSignal<number | undefined>(undefined);
+  /** Id of the newest exchange that is shown, while the reader has paused or scrolled; what is newer waits. */
+  const heldAt = useSignal<string | undefined>(undefined);
   const isPaused = useSignal(false);
   const filtered = useComputed(() => filterRows(rows.value ?? []));
-  const newest = useComputed(() => rows.value?.at(-1)?.number ?? 0);
   const shown = useComputed(() => {
+    const all = rows.value ?? [];
     const held = heldAt.value;
-    const visible = held === undefined ? filtered.value : filtered.value.filter(({ number }) => number <= held);
+    const at = held === undefined ? -1 : all.findIndex(({ exchange }) => exchange.id === held);
+    // It is gone after a reset; nothing was there yet if it is empty.
+    const visible = at < 0 && held !== '' ? filtered.value : filterRows(all.slice(0, at + 1));
     return visible.toReversed();
   });
   const waiting = filtered.value.length - shown.value.length;
+  const hold = () => {
+    heldAt.value ??= rows.peek()?.at(-1)?.exchange.id ?? '';
+  };
   const release = () => {
     isPaused.value = false;
     heldAt.value = undefined;
     if (list.current !== null) list.current.scrollTop = 0;
   };
   const scrolled = (top: number) => {
-    if (top > 4) heldAt.value ??= newest.peek();
+    if (top > 4) hold();
     else if (!isPaused.value) heldAt.value = undefined;
   };
   const pause = () => {
     if (isPaused.value) release();
     else {
       isPaused.value = true;
-      heldAt.value ??= newest.value;
+      hold();
     }
   };
   if (rows.value === undefined)
@@ -143,21 +135,6 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
   );
 };
 
-const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
-  <FilterBar>
-    <FilterText label="Filter by text" value={filters.text} />
-    <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={filters.status} />
-    <FilterChoice
-      label="Operation"
-      all="All operations"
-      choices={choicesOf(rows, 'operationId')}
-      value={filters.operation}
-    />
-    <FilterChoice label="Client" all="All clients" choices={choicesOf(rows, 'clientId')} value={filters.client} />
-    <FilterChoice label="Source" all="All sources" choices={choicesOf(rows, 'source')} value={filters.source} />
-  </FilterBar>
-);
-
 const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange; readonly isOpen: boolean }) => {
   const { id, method, path, operationId, status, lost, source, milliseconds, receivedAt, sandboxTime } = exchange;
   const short = inShort(exchange);
@@ -175,7 +152,7 @@ const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange; readon
         {operationId ?? (source === 'identity' ? 'access token' : 'no operation')}
       </span>
       <bdi class="exchange-path mono clip">{shorten(path)}</bdi>
-      <span class="exchange-short clip" dir="auto" title={short}>
+      <span class="exchange-short clip" title={short}>
         {short}
       </span>
       <span class="exchange-source">{source}</span>

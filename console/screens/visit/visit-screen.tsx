@@ -1,10 +1,17 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { sha256 } from '@noble/hashes/sha2';
+import { utf8ToBytes } from '@noble/hashes/utils';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
 import {
-  Button,
   type Invitation,
   type Refused,
+  Button,
+  CONSOLE_PATH,
+  ErrorPanel,
+  Note,
   Skeleton,
+  call,
   dropKeptVisitSecret,
   forgetVisitSecret,
   go,
@@ -12,75 +19,70 @@ import {
   keepVisitSecret,
   link,
   readInvitation,
+  readSession,
   recordsScreen,
+  sendJson,
   session,
   signIn,
+  toAmount,
   toExact,
-  toRefused,
+  useAttempt,
+  useRead,
   visitSecret,
-  Note,
+  wallNow,
 } from '../../kit/kit.ts';
 
 /** The page of a visitor link: what it opens, and one button that opens it; or why it opens nothing, and what to do. */
-export default () => {
-  const invitation = useSignal<Invitation | undefined>(undefined);
-  const refused = useSignal<Refused | undefined>(undefined);
-  const read = async () => {
-    const secret = visitSecret.peek();
-    refused.value = undefined;
-    invitation.value = undefined;
-    if (secret === undefined) return;
-    // The answer to a link that was pasted over meanwhile says nothing about this one.
-    const isStale = () => visitSecret.peek() !== secret;
-    try {
-      const read = await readInvitation(secret);
-      if (isStale()) return;
-      invitation.value = read;
-      keepVisitSecret();
-    } catch (error) {
-      if (isStale()) return;
-      const why = toRefused(error);
-      // Too many guesses, or a server that is busy: the link may still open something.
-      const isFinal = why.status !== undefined && why.status < 500 && why.status !== 429;
-      if (isFinal) dropKeptVisitSecret();
-      refused.value = why;
-    }
-  };
-  const open = async () => {
-    try {
-      await signIn({ link: visitSecret.peek() ?? '' });
-    } catch (error) {
-      refused.value = toRefused(error);
-      return;
-    }
-    const isWatch = invitation.peek()?.permission === 'watch';
-    forgetVisitSecret();
-    go(link(isWatch ? 'audience' : recordsScreen()), { replace: true });
-  };
+export default () => <Visit key={visitSecret.value} />;
+
+/** Another link, pasted into the address of this page, is another visit. */
+const Visit = () => {
+  const secret = visitSecret.value;
+  const read = useRead(async () => {
+    const found = await readInvitation(secret ?? '');
+    if (visitSecret.peek() === secret) keepVisitSecret();
+    return found;
+  }, secret ?? null);
+  const opening = useAttempt();
+  const { value: invitation, refused } = read.value;
+  const isFinal = refused !== undefined && !mayOpenLater(refused);
   useEffect(() => {
     document.title = 'Invitation · vatmock';
-  }, []);
-  // Also when another link is pasted into the address of this page.
-  useSignalEffect(() => {
-    if (visitSecret.value !== undefined) void read();
-  });
+    if (isFinal) dropKeptVisitSecret();
+  }, [isFinal]);
+  const open = () =>
+    opening.attempt(async () => {
+      await signIn({ link: secret ?? '' });
+      forgetVisitSecret();
+      go(link(invitation?.permission === 'watch' ? 'audience' : recordsScreen()), { replace: true });
+    });
+  const why = opening.refused.value ?? refused;
   return (
     <main class="sign-in visit">
       <div class="visit-card">
         <p class="sign-in-brand">vatmock</p>
-        {refused.value !== undefined ? (
-          <ClosedLink refused={refused.value} onRetry={read} />
-        ) : visitSecret.value === undefined ? (
+        {why !== undefined ? (
+          <ClosedLink
+            refused={why}
+            onRetry={() => {
+              opening.refused.value = undefined;
+              read.again();
+            }}
+          />
+        ) : secret === undefined ? (
           <NoSecret />
-        ) : invitation.value === undefined ? (
+        ) : invitation === undefined ? (
           <Skeleton rows={4} />
         ) : (
-          <Invited invitation={invitation.value} onOpen={open} />
+          <Invited invitation={invitation} onOpen={open} />
         )}
       </div>
     </main>
   );
 };
+
+/** Too many guesses, or a server that is busy: the link may still open something. */
+const mayOpenLater = ({ status }: Refused): boolean => status === undefined || status >= 500 || status === 429;
 
 /** Who has a session already may stay in it. */
 const GoOn = ({ words }: { readonly words: string }) =>
@@ -115,40 +117,30 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Why a link opens nothing, and what to do. */
-const ClosedLink = ({
-  refused: { title, detail, code = '', status },
-  onRetry,
-}: {
-  readonly refused: Refused;
-  readonly onRetry: () => unknown;
-}) => {
+const ClosedLink = ({ refused, onRetry }: { readonly refused: Refused; readonly onRetry: () => unknown }) => {
+  const { title, detail, code = '', status } = refused;
   const isLimited = status === 429;
-  // "Wait 40 seconds."
-  const seconds = isLimited ? Number(/(\d+) seconds/.exec(detail)?.[1] ?? 60) : 0;
-  return (
-    <div class="stack" role="alert">
-      <h1>{isLimited ? 'Too many wrong links' : (TITLES[code] ?? title)}</h1>
-      <p>{detail}</p>
-      {(isLimited || status === undefined || status >= 500) && <Retry after={seconds} onClick={onRetry} />}
-      <GoOn words="This browser has a sandbox already" />
-    </div>
-  );
-};
-
-/** Counts down, and then lets the visitor try again. */
-const Retry = ({ after, onClick }: { readonly after: number; readonly onClick: () => unknown }) => {
-  const left = useSignal(after);
+  const left = useSignal(0);
   useEffect(() => {
+    // "Wait 40 seconds."
+    left.value = isLimited ? Number(/(\d+) seconds/.exec(detail)?.[1] ?? 60) : 0;
     const beat = setInterval(() => {
       left.value = Math.max(0, left.value - 1);
     }, 1000);
     return () => clearInterval(beat);
-  }, []);
+  }, [refused]);
   return (
-    <div class="row">
-      <Button disabled={left.value > 0} onClick={onClick}>
-        {left.value > 0 ? `Try again in ${String(left.value)} s` : 'Try again'}
-      </Button>
+    <div class="stack" role="alert">
+      <h1>{isLimited ? 'Too many wrong links' : (TITLES[code] ?? title)}</h1>
+      <p>{detail}</p>
+      {mayOpenLater(refused) && (
+        <div class="row">
+          <Button disabled={left.value > 0} onClick={onRetry}>
+            {left.value > 0 ? `Try again in ${String(left.value)} s` : 'Try again'}
+          </Button>
+        </div>
+      )}
+      <GoOn words="This browser has a sandbox already" />
     </div>
   );
 };
@@ -181,8 +173,7 @@ const Invited = ({
               : 'All who were invited by this link share it.'}
         </li>
         <li>
-          {uses === 'once' ? 'The link works once, in one browser,' : 'The link works'} until{' '}
-          {toExact(Date.parse(expiresAt))} UTC.
+          {uses === 'once' ? 'The link works once, in one browser,' : 'The link works'} until {toExact(expiresAt)} UTC.
         </li>
       </ul>
       {(former === 'operator' || former === 'client') && (
@@ -207,4 +198,108 @@ const describe = (start: Invitation['start']): string => {
   return 'persona' in start
     ? `It begins with the data of a persona: ${start.persona.replaceAll('-', ' ')}.`
     : `It begins with a storyboard that you can play: ${start.storyboard.replaceAll('-', ' ')}.`;
+};
+
+/** A sandbox of one's own without an account, where the operator allows it. */
+export const SignUp = () => {
+  const share = useSignal<number | undefined>(undefined);
+  const { refused, attempt } = useAttempt();
+  const start = async () => {
+    refused.value = undefined;
+    share.value = 0;
+    await attempt(async () => {
+      await signUp((done) => {
+        share.value = Math.min(1, done);
+      });
+      go(link(recordsScreen()), { replace: true });
+    });
+    share.value = undefined;
+  };
+  return (
+    <section class="sign-up">
+      <h2>Just looking?</h2>
+      <Note>
+        Get a sandbox of your own{isForeign.value ? '' : ', with orders in every state'}. No account, no e-mail; it is
+        dropped after a while.
+      </Note>
+      <div class="row">
+        <Button kind="primary" onClick={start}>
+          Get a sandbox
+        </Button>
+        {share.value !== undefined && (
+          <progress class="sign-up-bar" max={1} value={share.value} aria-label="Your browser works for a second" />
+        )}
+      </div>
+      {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
+    </section>
+  );
+};
+
+interface Challenge {
+  readonly challenge: string;
+  /** Leading zero bits of the SHA-256 of `<challenge>.<solution>`. */
+  readonly bits: number;
+}
+
+const SIGN_UP = `${CONSOLE_PATH}/sign-up`;
+
+/** Milliseconds of work before the page may breathe: typing and scrolling stay smooth. */
+const SLICE = 12;
+
+/**
+ * Tries one text after the other; `tell` hears how much is done, as a share of what it takes on average. A library hashes them:
+ * the browser's own SHA-256 is slow for many small texts, and missing on a page that came by plain HTTP.
+ */
+const solve = async ({ challenge, bits }: Challenge, tell: (share: number) => void): Promise<string> => {
+  const begun = sha256.create().update(utf8ToBytes(`${challenge}.`));
+  for (let tried = 0; ;) {
+    const end = performance.now() + SLICE;
+    while (performance.now() < end)
+      for (let some = 0; some < 64; some++) {
+        const solution = (tried++).toString(36);
+        const digest = begun.clone().update(utf8ToBytes(solution)).digest();
+        if (Math.clz32(new DataView(digest.buffer).getUint32(0)) >= bits) return solution;
+      }
+    tell(tried / 2 ** bits);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+};
+
+/** Gets a sandbox without a secret: the work of a second keeps floods away, and asks nothing of the visitor. */
+const signUp = async (tell: (share: number) => void): Promise<void> => {
+  const challenge = (await sendJson('GET', SIGN_UP)) as Challenge;
+  const solution = await solve(challenge, tell);
+  session.value = (await sendJson('POST', SIGN_UP, { challenge: challenge.challenge, solution })) as ConsoleSession;
+};
+
+const HOUR = 3_600_000;
+
+/** How long a visitor's sandbox lasts, and a button that keeps it longer. */
+export const Lifetime = () => {
+  const { sandbox, sandboxExpiresAt, sandboxLatestExpiresAt } = session.value ?? {};
+  if (sandbox === undefined || sandboxExpiresAt === undefined) return null;
+  const ends = Date.parse(sandboxExpiresAt);
+  const left = Math.max(0, ends - wallNow.value);
+  const canKeep = sandboxLatestExpiresAt !== undefined && Date.parse(sandboxLatestExpiresAt) > ends;
+  const keep = async () => {
+    const { expiresAt } = await call('PATCH', '/sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
+    await readSession();
+    return expiresAt === null ? undefined : `Your sandbox lasts until ${toExact(expiresAt)} UTC.`;
+  };
+  return (
+    <span class="lifetime">
+      <time
+        class={`small ${left < HOUR ? 'lifetime-short' : 'muted'}`}
+        dateTime={sandboxExpiresAt}
+        title={`This sandbox is dropped on ${toExact(ends)} UTC`}
+      >
+        {left === 0 ? 'Ends now' : `Ends in ${toAmount(left)}`}
+      </time>
+      {canKeep && (
+        <Button changes small onClick={keep}>
+          Keep it longer
+        </Button>
+      )}
+    </span>
+  );
 };

@@ -32,7 +32,7 @@ export default () => (
           revoke it.
         </EmptyState>
       }
-      table={{ id: ({ id }) => id, columns: COLUMNS }}
+      table={{ columns: COLUMNS }}
     />
   </Page>
 );

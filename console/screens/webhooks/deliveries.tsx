@@ -21,8 +21,6 @@ const status = parameter('status');
 const eventType = parameter('event');
 const endpoint = parameter('endpoint');
 
-const LIMIT = 50;
-
 /** All deliveries, newest first. */
 export const DeliveryList = () => (
   <div class="stack">
@@ -35,35 +33,26 @@ export const DeliveryList = () => (
         value={status}
       />
     </FilterBar>
-    <DeliveryTable
-      webhookId={endpoint.value || undefined}
-      isFiltered={status.value + eventType.value + endpoint.value !== ''}
-    />
+    <DeliveryTable webhookId={endpoint.value} />
   </div>
 );
 
-export const DeliveryTable = ({
-  webhookId,
-  isFiltered = false,
-}: {
-  readonly webhookId: string | undefined;
-  readonly isFiltered?: boolean;
-}) => {
+/** Those of an endpoint, if it is not empty. */
+export const DeliveryTable = ({ webhookId }: { readonly webhookId: string }) => {
   const query = {
     webhookId,
+    page: shownPage(),
+    limit: 50,
     status: (status.value || undefined) as Delivery['status'] | undefined,
     eventType: eventType.value || undefined,
-    page: shownPage(),
-    limit: LIMIT,
   };
-  const deliveries = useCall('/deliveries', { query }, ['delivery', 'state', 'clock']);
   return (
     <div class="delivery-list">
       <Resource
-        read={deliveries}
+        read={useCall('/deliveries', { query }, ['delivery', 'state', 'clock'])}
         what={['delivery', 'deliveries']}
         isPaged
-        all={isFiltered ? link('webhooks') : undefined}
+        all={status.value + eventType.value + endpoint.value === '' ? undefined : link('webhooks')}
         none={
           <Card>
             <EmptyState icon="webhooks" title="Nothing delivered yet">
@@ -71,7 +60,7 @@ export const DeliveryTable = ({
             </EmptyState>
           </Card>
         }
-        table={{ id: ({ id }) => id, href: ({ id }) => link('webhooks', 'deliveries', id), columns: COLUMNS }}
+        table={{ href: ({ id }) => link('webhooks', 'deliveries', id), columns: COLUMNS }}
       />
     </div>
   );
@@ -99,7 +88,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   ['Receiver', ({ url }) => <span title={url}>{toPlace(url)}</span>, 'clip'],
   ['Attempts', ({ tries }) => tries.length, 'end'],
   ['Next', ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />), 'clip'],
-  ['Created', ({ createdAt }) => <Time at={createdAt} />, 'clip-end'],
+  ['Created', 'createdAt', 'clip-end'],
 ];
 
 /** The name of the inbox that has this URL. */

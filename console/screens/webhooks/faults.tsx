@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { DeliveryRule, ReceiverList } from '../../../src/generated/control-schemas.ts';
-import { Button, Card, CodeBlock, Fields, FormDialog, OpensDialog, call, Note } from '../../kit/kit.ts';
-import { toWords } from './inboxes.tsx';
+import { Button, Card, CodeBlock, Fields, FormDialog, List, Note, OpensDialog, call } from '../../kit/kit.ts';
+import { toAnswers, toWords } from './inboxes.tsx';
 
 /** The faults injected into deliveries to one endpoint. */
 export const FaultRules = ({
@@ -27,15 +27,7 @@ export const FaultRules = ({
       title="Injected faults"
       actions={
         <OpensDialog words="Add a rule">
-          {(close) => (
-            <NewFaultRule
-              onClose={close}
-              onAdd={async (rule) => {
-                await put([...rules, rule]);
-                close();
-              }}
-            />
-          )}
+          {(close) => <NewFaultRule onClose={close} onAdd={(rule) => put([...rules, rule]).then(close)} />}
         </OpensDialog>
       }
     >
@@ -46,9 +38,9 @@ export const FaultRules = ({
         </Note>
       ) : (
         <>
-          <ol class="chaos-rules">
-            {rules.map((rule, index) => (
-              <li key={index} class="row spread">
+          <List ordered of={rules} class="chaos-rules" item="row spread">
+            {(rule, index) => (
+              <>
                 <span>{describeRule(rule)}</span>
                 <Button
                   changes
@@ -59,9 +51,9 @@ export const FaultRules = ({
                 >
                   Remove
                 </Button>
-              </li>
-            ))}
-          </ol>
+              </>
+            )}
+          </List>
           <details>
             <summary class="small">As JSON</summary>
             <CodeBlock text={JSON.stringify({ rules }, undefined, 2)} what="the rules" />
@@ -88,20 +80,75 @@ export const FaultRules = ({
       {others.map(({ by, rules: theirs }) => (
         <div key={by} class="stack">
           <Note>Also in force, by {by}:</Note>
-          <ul class="chaos-rules">
-            {theirs.map((rule, index) => (
-              <li key={index}>{describeRule(rule)}</li>
-            ))}
-          </ul>
+          <List of={theirs} class="chaos-rules">
+            {describeRule}
+          </List>
         </div>
       ))}
     </Card>
   );
 };
 
-type Fault = Omit<DeliveryRule, 'events' | 'share'>;
+type Kind = Exclude<keyof DeliveryRule, 'events' | 'share'>;
 
-const SIGNATURES: Readonly<Record<NonNullable<Fault['signature']>, string>> = {
+/** The faults in the order of the form: how each is told, and how what a person writes for it is read. */
+const FAULTS: Readonly<
+  Record<
+    Kind,
+    {
+      readonly title: string;
+      readonly tells: string;
+      readonly label?: string;
+      readonly usual: string;
+      readonly read?: (text: string) => unknown;
+    }
+  >
+> = {
+  duplicate: {
+    title: 'Send each event more than once',
+    tells: 'send each event % times',
+    label: 'How many times',
+    usual: '2',
+    read: Number,
+  },
+  reorder: {
+    title: 'Send events in another order',
+    tells: 'send an event after the next one',
+    usual: '',
+    read: () => true,
+  },
+  outcomes: {
+    title: 'Let attempts fail',
+    tells: 'let attempts end with %',
+    label: 'Results of attempts 1, 2, 3 … (a status, timeout, reset, refused, pass)',
+    usual: '500, timeout, pass',
+    read: toAnswers,
+  },
+  downFor: {
+    title: 'Receiver down for a time',
+    tells: 'refuse attempts for %',
+    label: 'For how long (ISO 8601)',
+    usual: 'PT2H',
+  },
+  delay: {
+    title: 'Delay the first attempt',
+    tells: 'delay the first attempt by %',
+    label: 'By how much (ISO 8601)',
+    usual: 'PT10M',
+  },
+  signature: { title: 'Forge the signature', tells: '%', label: 'How', usual: 'wrong-secret' },
+  slowBody: {
+    title: 'Send the body slowly',
+    tells: 'send the body slowly over %',
+    label: 'Over how long (ISO 8601, real time)',
+    usual: 'PT10S',
+    read: (over) => ({ over, pieces: 10 }),
+  },
+};
+
+const KINDS = Object.keys(FAULTS) as Kind[];
+
+const SIGNATURES: Readonly<Record<NonNullable<DeliveryRule['signature']>, string>> = {
   'wrong-secret': 'sign with another secret',
   'altered-body': 'change the body after signing',
   stale: 'sign with an old time stamp',
@@ -109,58 +156,15 @@ const SIGNATURES: Readonly<Record<NonNullable<Fault['signature']>, string>> = {
   missing: 'leave the signature out',
 };
 
-/** The faults in the order of the form: how each is asked for, read, and told. */
-const FAULTS: {
-  readonly [Kind in keyof Required<Fault>]: {
-    readonly title: string;
-    readonly label?: string;
-    readonly usual: string;
-    readonly read: (text: string) => Required<Fault>[Kind];
-    readonly tell: (fault: Required<Fault>[Kind]) => string;
-  };
-} = {
-  duplicate: {
-    ...{ title: 'Send each event more than once', label: 'How many times', usual: '2', read: Number },
-    tell: (times) => `send each event ${String(times)} times`,
-  },
-  reorder: {
-    ...{ title: 'Send events in another order', usual: '', read: () => true },
-    tell: () => 'send an event after the next one',
-  },
-  outcomes: {
-    title: 'Let attempts fail',
-    label: 'Results of attempts 1, 2, 3 … (a status, timeout, reset, refused, pass)',
-    usual: '500, timeout, pass',
-    read: (text) => toWords(text).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as never,
-    tell: (outcomes) => `let attempts end with ${outcomes.join(', ')}`,
-  },
-  downFor: {
-    ...{ title: 'Receiver down for a time', label: 'For how long (ISO 8601)', usual: 'PT2H', read: String },
-    tell: (time) => `refuse attempts for ${time}`,
-  },
-  delay: {
-    ...{ title: 'Delay the first attempt', label: 'By how much (ISO 8601)', usual: 'PT10M', read: String },
-    tell: (time) => `delay the first attempt by ${time}`,
-  },
-  signature: {
-    ...{ title: 'Forge the signature', label: 'How', usual: 'wrong-secret', read: (text) => text as never },
-    tell: (how) => SIGNATURES[how],
-  },
-  slowBody: {
-    ...{ title: 'Send the body slowly', label: 'Over how long (ISO 8601, real time)', usual: 'PT10S' },
-    read: (over) => ({ over, pieces: 10 }),
-    tell: ({ over }) => `send the body slowly over ${over}`,
-  },
-};
-
-const KINDS = Object.keys(FAULTS) as (keyof Fault)[];
-
 /** A rule in words: "For order.*, send each event 2 times." */
 const describeRule = (rule: DeliveryRule): string => {
-  const to = rule.events === undefined ? 'For all events' : `For ${rule.events.join(', ')}`;
-  const part = rule.share === undefined ? '' : ` (${String(Math.round(rule.share * 100))} % of them)`;
-  const does = KINDS.filter((kind) => rule[kind] !== undefined).map((kind) => FAULTS[kind].tell(rule[kind] as never));
-  return `${to}${part}: ${does.join(', ')}.`;
+  const { events, share, outcomes, signature, slowBody } = rule;
+  const values = { ...rule, outcomes: outcomes?.join(', '), signature: signature && SIGNATURES[signature] };
+  const part = share === undefined ? '' : ` (${String(Math.round(share * 100))} % of them)`;
+  const does = KINDS.filter((kind) => rule[kind] !== undefined).map((kind) =>
+    FAULTS[kind].tells.replace('%', String(kind === 'slowBody' ? slowBody?.over : values[kind])),
+  );
+  return `For ${events?.join(', ') ?? 'all events'}${part}: ${does.join(', ')}.`;
 };
 
 /** One rule at a time; the list keeps their order. */
@@ -172,8 +176,8 @@ const NewFaultRule = ({
   readonly onClose: () => void;
 }) => {
   const written = useSignal<Readonly<Record<string, string>>>({ kind: 'duplicate', share: '100' });
-  const kind = written.value['kind'] as keyof Fault;
-  const { label, usual, read } = FAULTS[kind];
+  const kind = written.value['kind'] as Kind;
+  const { label, usual, read = String } = FAULTS[kind];
   const { [kind]: text = usual, events: on = '', share = '' } = written.value;
   const events = toWords(on);
   const rule: DeliveryRule = {
@@ -181,7 +185,7 @@ const NewFaultRule = ({
     ...(share === '' || share === '100' ? {} : { share: Number(share) / 100 }),
     [kind]: read(text),
   };
-  const choices = kind === 'signature' ? { choices: Object.keys(SIGNATURES).map((each) => [each, each] as const) } : {};
+  const choices = kind === 'signature' ? { choices: Object.keys(SIGNATURES) } : {};
   return (
     <FormDialog title="Inject a fault" verb="Add the rule" onClose={onClose} onSubmit={() => onAdd(rule)}>
       <Fields

@@ -53,13 +53,12 @@ export const InboxList = () => (
       </Card>
     }
     table={{
-      id: ({ name }) => name,
       href: ({ name }) => link('webhooks', 'inboxes', name),
       columns: [
-        ['Inbox', ({ name }) => name],
+        ['Inbox', 'name'],
         ['Endpoint', ({ webhookId }) => <code>{webhookId ?? 'not registered'}</code>, 'clip'],
-        ['Received', ({ received }) => received, 'end'],
-        ['Kept', ({ kept }) => kept, 'end'],
+        ['Received', 'received', 'end'],
+        ['Kept', 'kept', 'end'],
       ],
     }}
   />
@@ -78,10 +77,8 @@ export const InboxView = ({ name }: { readonly name: string }) => (
 const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
   const path = { name };
   const register = async () => {
-    const { created, webhookId } = await call('PUT', '/inbox/{name}', { path, body: { register: true } });
-    return created === true
-      ? `All events arrive here from now on (${webhookId ?? name}).`
-      : `It is registered already (${webhookId ?? name}).`;
+    const { created, webhookId = name } = await call('PUT', '/inbox/{name}', { path, body: { register: true } });
+    return `${created === true ? 'All events arrive here from now on' : 'It is registered already'} (${webhookId}).`;
   };
   const empty = async () => {
     await call('DELETE', '/inbox/{name}', { path });
@@ -138,7 +135,12 @@ const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
 };
 
 const TONES: Readonly<Record<InboxMessage['signature']['verdict'], Tone>> = {
-  ...{ valid: 'ok', stale: 'warn', future: 'warn', invalid: 'bad', missing: 'bad', unknown: 'quiet' },
+  valid: 'ok',
+  stale: 'warn',
+  future: 'warn',
+  invalid: 'bad',
+  missing: 'bad',
+  unknown: 'quiet',
 };
 
 const Message = (message: InboxMessage) => {
@@ -189,10 +191,9 @@ const toType = (body: string): string | undefined => {
 /** What the inbox answers next: to see retries without a failing program. */
 const Answers = ({ name, answers }: { readonly name: string; readonly answers: Inbox['answers'] }) => {
   const written = useSignal<{ readonly answers?: string }>({});
-  const shown = written.value.answers ?? answers.join(', ');
   const save = async () => {
-    const wanted = toWords(shown).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as Inbox['answers'];
-    await call('PUT', '/inbox/{name}', { path: { name }, body: { answers: [...wanted] } });
+    const wanted = toAnswers(written.value.answers ?? '');
+    await call('PUT', '/inbox/{name}', { path: { name }, body: { answers: wanted } });
     written.value = {};
     return wanted.length === 0 ? 'It answers 200.' : `It answers ${wanted.join(', ')}, and repeats the last one.`;
   };
@@ -202,7 +203,9 @@ const Answers = ({ name, answers }: { readonly name: string; readonly answers: I
         of={written}
         fields={[
           {
-            ...{ name: 'answers', placeholder: '200', usual: answers.join(', ') },
+            name: 'answers',
+            placeholder: '200',
+            usual: answers.join(', '),
             label: 'Next responses (statuses, timeout, reset; the last one repeats)',
           },
         ]}
@@ -216,6 +219,10 @@ const Answers = ({ name, answers }: { readonly name: string; readonly answers: I
 
 /** The words of a list that a person wrote. */
 export const toWords = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** Statuses, and names of what else a receiver may do. */
+export const toAnswers = (text: string) =>
+  toWords(text).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as [...Inbox['answers']];
 
 /** Makes an inbox and registers it, so that events arrive without a program of one's own. */
 export const NewInbox = () => {
@@ -231,6 +238,7 @@ export const NewInbox = () => {
     go(link('webhooks', 'inboxes', path.name));
   };
   const close = set(made, undefined);
+  const { url = '', secret = '', webhookId = '' } = made.value ?? {};
   return (
     <>
       <Button changes kind="primary" icon="webhooks" onClick={make}>
@@ -248,9 +256,9 @@ export const NewInbox = () => {
         >
           <KeyValues
             of={[
-              ['URL', <Copied text={made.value.url} what="the URL" />],
-              ['Secret', <Copied text={made.value.secret ?? ''} what="the secret" />],
-              ['Endpoint', <Copied text={made.value.webhookId ?? ''} what="the id of the endpoint" />],
+              ['URL', <Copied text={url} what="the URL" />],
+              ['Secret', <Copied text={secret} what="the secret" />],
+              ['Endpoint', <Copied text={webhookId} what="the id of the endpoint" />],
             ]}
           />
           <Note>Like the API, the console shows the secret only now. The inbox verifies each signature itself.</Note>

@@ -6,7 +6,6 @@ import type {
 } from '../../../src/generated/control-schemas.ts';
 import {
   Back,
-  Badge,
   Button,
   Card,
   Copied,
@@ -15,9 +14,11 @@ import {
   Fields,
   FormDialog,
   KeyValues,
+  List,
   OpensDialog,
   type Read,
   Shown,
+  State,
   Time,
   call,
   countWords,
@@ -47,32 +48,26 @@ export const ReceiverList = ({
             <em>Receive events here</em>.
           </EmptyState>
         ) : (
-          <ul>
-            {data.map((receiver) => (
-              <li key={receiver.id}>
-                <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />
-              </li>
-            ))}
-          </ul>
+          <List of={data}>{(receiver) => <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />}</List>
         )
       }
     </Shown>
   </Card>
 );
 
+const nameOf = ({ url, inbox }: Receiver): string => (inbox === null ? url : `Inbox ${inbox}`);
+
 const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; readonly isOpened: boolean }) => {
-  const { id, url, inbox, events, failures, lastSuccessAt, nextAttemptAt, chaos } = receiver;
+  const { id, url, events, failures, lastSuccessAt, nextAttemptAt, chaos } = receiver;
   return (
     <a class="receiver-row" href={link('webhooks', 'endpoints', id)} aria-current={isOpened ? 'true' : undefined}>
       <span class="row spread">
-        <strong class="clip receiver-name" dir="auto" title={url}>
-          {inbox === null ? url.replace(/^https?:\/\//, '') : `Inbox ${inbox}`}
+        <strong class="clip receiver-name" title={url}>
+          {nameOf(receiver).replace(/^https?:\/\//, '')}
         </strong>
-        {stateOf(receiver)}
+        <State of={stateOf(receiver)} />
       </span>
-      <span class="tiny muted clip" dir="auto">
-        {events.join(', ')}
-      </span>
+      <span class="tiny muted clip">{events.join(', ')}</span>
       {failures.count > 0 && <FailureMeter {...failures} />}
       <span class="tiny muted receiver-facts">
         <span>
@@ -95,10 +90,9 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
   );
 };
 
-const stateOf = ({ status, failures, quarantine }: Receiver) => {
-  if (status === 'PAUSED') return <Badge tone="bad">Paused</Badge>;
-  if (quarantine !== null) return <Badge tone="warn">Quarantined</Badge>;
-  return failures.count > 0 ? <Badge tone="warn">Failing</Badge> : <Badge tone="ok">Active</Badge>;
+const stateOf = ({ status, failures, quarantine }: Receiver): string => {
+  if (status === 'PAUSED' || (quarantine === null && failures.count === 0)) return status;
+  return quarantine === null ? 'FAILING' : 'QUARANTINED';
 };
 
 export const ReceiverDetail = ({ receivers, id }: { readonly receivers: Read<Receivers>; readonly id: string }) => (
@@ -115,7 +109,7 @@ export const ReceiverDetail = ({ receivers, id }: { readonly receivers: Read<Rec
           );
         return (
           <>
-            <Facts receiver={receiver} />
+            <Facts {...receiver} />
             <FaultRules id={id} rules={receiver.chaos?.rules ?? []} others={chaosOfScenarios} />
             <h2>Deliveries to it</h2>
             <DeliveryTable webhookId={id} />
@@ -126,14 +120,14 @@ export const ReceiverDetail = ({ receivers, id }: { readonly receivers: Read<Rec
   </div>
 );
 
-const Facts = ({ receiver }: { readonly receiver: Receiver }) => {
+const Facts = (receiver: Receiver) => {
   const { id, url, inbox, events, failures, partnerIds, deliveries, lastSuccessAt, nextAttemptAt } = receiver;
   return (
     <Card
       title={
         <span class="row">
-          <span dir="auto">{inbox === null ? url : `Inbox ${inbox}`}</span>
-          {stateOf(receiver)}
+          <span>{nameOf(receiver)}</span>
+          <State of={stateOf(receiver)} />
         </span>
       }
       actions={<Actions {...receiver} />}
@@ -173,24 +167,25 @@ const WHY = {
 /** What keeps an endpoint from being an ordinary one: paused, quarantined, or between two secrets. */
 const Notices = ({ paused, quarantine, previousSecretExpiresAt }: Receiver) => (
   <>
-    {paused !== null && (
+    {paused !== null ? (
       <p class="receiver-notice receiver-paused">
         Paused <Time at={paused.at} /> {WHY[paused.why]}: events are recorded, and nothing is sent. Reactivate it, then
         replay what it missed.
       </p>
-    )}
-    {paused === null && quarantine !== null && (
-      <div class="receiver-notice receiver-quarantine">
-        <p>
-          <strong>
-            Quarantined <Time at={quarantine.since} />.
-          </strong>{' '}
-          {quarantine.reason} Its other deliveries wait, so that they do not hold up those of other receivers.
-        </p>
-        <p>
-          <strong>Until:</strong> {quarantine.until}
-        </p>
-      </div>
+    ) : (
+      quarantine !== null && (
+        <div class="receiver-notice receiver-quarantine">
+          <p>
+            <strong>
+              Quarantined <Time at={quarantine.since} />.
+            </strong>{' '}
+            {quarantine.reason} Its other deliveries wait, so that they do not hold up those of other receivers.
+          </p>
+          <p>
+            <strong>Until:</strong> {quarantine.until}
+          </p>
+        </div>
+      )
     )}
     {previousSecretExpiresAt !== null && (
       <p class="receiver-notice receiver-rotation">
@@ -223,15 +218,15 @@ const FailureMeter = ({ count, most }: Receiver['failures']) => (
 );
 
 /** What a person does to an endpoint. */
-const Actions = ({ id, status, configured, deliveries }: Receiver) => {
-  const { pending, delivered, failed } = deliveries;
+const Actions = ({ id, status, configured, deliveries: { pending, delivered, failed } }: Receiver) => {
   const path = { id };
+  const change = (next: Receiver['status']) => call('PATCH', '/webhooks/{id}', { path, body: { status: next } });
   const reactivate = async () => {
-    await call('PATCH', '/webhooks/{id}', { path, body: { status: 'ACTIVE' } });
+    await change('ACTIVE');
     return 'The endpoint is active again. Replay the deliveries that it missed.';
   };
   const pause = async () => {
-    await call('PATCH', '/webhooks/{id}', { path, body: { status: 'PAUSED' } });
+    await change('PAUSED');
     return { text: 'The endpoint is paused: events are recorded, and nothing is sent to it.', undo: reactivate };
   };
   const remove = async () => {
@@ -240,7 +235,7 @@ const Actions = ({ id, status, configured, deliveries }: Receiver) => {
     return 'The endpoint is deleted.';
   };
   // Without pending deliveries it can be taken back whole; otherwise it asks.
-  const question = {
+  const question = pending > 0 && {
     title: 'Pause the endpoint?',
     text: `${countWords(pending, 'pending delivery', 'pending deliveries')} will not be tried again, not even after it is reactivated: replay what it missed then.`,
     verb: 'Pause the endpoint',
@@ -248,7 +243,7 @@ const Actions = ({ id, status, configured, deliveries }: Receiver) => {
   return (
     <>
       {status === 'ACTIVE' ? (
-        <Button changes icon="pause" ask={pending === 0 ? undefined : question} onClick={pause}>
+        <Button changes icon="pause" ask={question} onClick={pause}>
           Pause
         </Button>
       ) : (
@@ -319,7 +314,7 @@ const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: 
       <p class="small">
         {written.value.window === 'PT0S'
           ? 'Deliveries are signed with it alone from now on.'
-          : `Until ${toExact(Date.parse(previousSecretExpiresAt))} UTC, on the clock of the sandbox, deliveries carry both signatures, the new one first.`}
+          : `Until ${toExact(previousSecretExpiresAt)} UTC, on the clock of the sandbox, deliveries carry both signatures, the new one first.`}
       </p>
       <Note>It is shown only now. Give it to your receiver before you close this.</Note>
     </Dialog>

@@ -6,10 +6,10 @@ import {
   Button,
   Card,
   EmptyState,
-  type Field,
   Fields,
   Form,
   Icon,
+  List,
   Shown,
   Time,
   call,
@@ -21,14 +21,6 @@ import {
 import { inboxIn } from './deliveries.tsx';
 
 type Step = SignatureCheck['steps'][number];
-
-const TITLES: Readonly<Record<Step['step'], string>> = {
-  headers: 'Find the signature in the headers',
-  timestamp: 'Check the time stamp',
-  content: 'Put together the text that is signed',
-  digest: 'Work out the HMAC',
-  comparison: 'Compare the two',
-};
 
 /** A signature taken apart, as a correct receiver verifies it. */
 export const SignatureSteps = (check: SignatureCheck) => (
@@ -48,110 +40,120 @@ export const SignatureSteps = (check: SignatureCheck) => (
         ))}
       </div>
     </div>
-    <ol class="signature-steps">
-      {check.steps.map(({ step, passed, detail }, index) => (
-        <li key={step} class="signature-step">
-          <span class={`signature-mark ${passed === null ? '' : passed ? 'signature-mark-ok' : 'signature-mark-bad'}`}>
-            {passed === null ? index + 1 : <Icon name={passed ? 'check' : 'close'} size={14} />}
-          </span>
-          <div class="signature-step-body">
-            <h3>
-              {TITLES[step]}
-              {passed !== null && <Badge tone={passed ? 'ok' : 'bad'}>{passed ? 'passed' : 'failed'}</Badge>}
-            </h3>
-            <p class="small muted signature-detail" dir="auto">
-              {detail}
-            </p>
-            {PICTURES[step]?.(check)}
-          </div>
-        </li>
-      ))}
-    </ol>
+    <List ordered of={check.steps} class="signature-steps" item="signature-step">
+      {({ step, passed, detail }, index) => {
+        const [title, picture] = STEPS[step];
+        return (
+          <>
+            <span
+              class={`signature-mark ${passed === null ? '' : passed ? 'signature-mark-ok' : 'signature-mark-bad'}`}
+            >
+              {passed === null ? index + 1 : <Icon name={passed ? 'check' : 'close'} size={14} />}
+            </span>
+            <div class="signature-step-body">
+              <h3>
+                {title}
+                {passed !== null && <Badge tone={passed ? 'ok' : 'bad'}>{passed ? 'passed' : 'failed'}</Badge>}
+              </h3>
+              <p class="small muted signature-detail">{detail}</p>
+              {picture?.(check)}
+            </div>
+          </>
+        );
+      }}
+    </List>
   </div>
 );
 
-/** What a step looks at. */
-const PICTURES: Readonly<Partial<Record<Step['step'], (check: SignatureCheck) => ComponentChildren>>> = {
-  headers: ({ headers, profile }) => {
-    const wanted = Object.keys(profile.headers).map((name) => name.toLowerCase());
-    const found = headers.filter(({ name }) => wanted.includes(name.toLowerCase()));
-    return (
-      found.length > 0 && (
-        <pre class="signature-text" tabIndex={0}>
-          {found.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+/** What each step does, and a picture of what it looks at. */
+const STEPS: Readonly<
+  Record<Step['step'], readonly [title: string, picture?: (check: SignatureCheck) => ComponentChildren]>
+> = {
+  headers: [
+    'Find the signature in the headers',
+    ({ headers, profile }) => {
+      const wanted = Object.keys(profile.headers).map((name) => name.toLowerCase());
+      const found = headers.filter(({ name }) => wanted.includes(name.toLowerCase()));
+      return (
+        found.length > 0 && (
+          <pre class="signature-text" tabIndex={0}>
+            {found.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+          </pre>
+        )
+      );
+    },
+  ],
+  timestamp: ['Check the time stamp'],
+  content: [
+    'Put together the text that is signed',
+    ({ signed, body }) => {
+      if (signed === null) return null;
+      // What comes before the body is marked: it is what receivers forget.
+      const start = body === '' ? 0 : Math.max(0, signed.text.indexOf(body.slice(0, 200)));
+      return (
+        <pre class="signature-text signature-signed" tabIndex={0}>
+          {start > 0 && <mark>{signed.text.slice(0, start)}</mark>}
+          {signed.text.slice(start)}
+          {signed.complete ? '' : ' …'}
         </pre>
-      )
-    );
-  },
-  content: ({ signed, body }) => {
-    if (signed === null) return null;
-    // What comes before the body is marked: it is what receivers forget.
-    const start = body === '' ? 0 : Math.max(0, signed.text.indexOf(body.slice(0, 200)));
-    return (
-      <pre class="signature-text signature-signed" tabIndex={0} dir="auto">
-        {start > 0 && <mark>{signed.text.slice(0, start)}</mark>}
-        {signed.text.slice(start)}
-        {signed.complete ? '' : ' …'}
-      </pre>
-    );
-  },
-  comparison: ({ comparisons }) => {
-    const shown = comparisons.find(({ equal }) => equal) ?? comparisons[0];
-    if (shown === undefined || comparisons.every(({ received }) => received === null)) return null;
-    const { received, expected, firstDifference, secret, webhookId } = shown;
-    // One above the other, marked from the first difference on.
-    const end = firstDifference === null ? undefined : firstDifference - 1;
-    return (
-      <div class="comparison">
-        {(['received', 'worked out'] as const).map((title) => {
-          const text = title === 'received' ? (received ?? '') : expected;
-          return (
-            <div key={title} class="comparison-line">
-              <span class="tiny muted">{title}</span>
-              <code>
-                <span class="comparison-equal">{text.slice(0, end)}</span>
-                {end !== undefined && <span class="comparison-other">{text.slice(end)}</span>}
-              </code>
-            </div>
-          );
-        })}
-        <p class="tiny muted">
-          {secret === 'given' ? (
-            'With the secret that you gave.'
-          ) : (
-            <>
-              With the {secret} secret of <a href={link('webhooks', 'endpoints', webhookId ?? '')}>{webhookId}</a>.
-            </>
-          )}
-        </p>
-      </div>
-    );
-  },
+      );
+    },
+  ],
+  digest: ['Work out the HMAC'],
+  comparison: [
+    'Compare the two',
+    ({ comparisons }) => {
+      const shown = comparisons.find(({ equal }) => equal) ?? comparisons[0];
+      if (shown === undefined || comparisons.every(({ received }) => received === null)) return null;
+      const { received, expected, firstDifference, secret, webhookId } = shown;
+      // One above the other, marked from the first difference on.
+      const end = firstDifference === null ? expected.length : firstDifference - 1;
+      const line = (title: string, text: string) => (
+        <div class="comparison-line">
+          <span class="tiny muted">{title}</span>
+          <code>
+            <span class="comparison-equal">{text.slice(0, end)}</span>
+            {end < text.length && <span class="comparison-other">{text.slice(end)}</span>}
+          </code>
+        </div>
+      );
+      return (
+        <div class="comparison">
+          {line('received', received ?? '')}
+          {line('worked out', expected)}
+          <p class="tiny muted">
+            {secret === 'given' ? (
+              'With the secret that you gave.'
+            ) : (
+              <>
+                With the {secret} secret of <a href={link('webhooks', 'endpoints', webhookId ?? '')}>{webhookId}</a>.
+              </>
+            )}
+          </p>
+        </div>
+      );
+    },
+  ],
 };
 
 /** A message of an inbox, to be checked as it arrived. */
 export const toRequest = ({ headers, body, encoding, receivedAt }: InboxMessage) => ({
   headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])),
-  ...{ body, encoding, at: receivedAt },
+  body,
+  encoding,
+  at: receivedAt,
 });
 
-const findMessage = async ({ url, eventId, tries }: WholeDelivery): Promise<InboxMessage | undefined> => {
-  const name = inboxIn(url);
-  if (name === undefined || tries.length === 0) return undefined;
-  const { messages } = await call('GET', '/inbox/{name}', { path: { name } });
-  return messages.findLast(({ body }) => body.includes(`"${eventId}"`));
-};
-
 /** What an inbox received, if the delivery went to one; otherwise an attempt as it would be signed now. */
-const checkDelivery = async (delivery: WholeDelivery, secret: string) => {
-  const message = await findMessage(delivery);
-  const given = secret === '' ? { webhookId: delivery.webhookId } : { secret };
-  const body = message === undefined ? { deliveryId: delivery.id } : toRequest(message);
-  return { check: await call('POST', '/webhooks/verify', { body: { ...body, ...given } }), message };
-};
-
-const SECRET: Field<'secret'> = {
-  ...{ name: 'secret', label: 'Your receiver’s secret', placeholder: 'Empty: the secret of the endpoint' },
+const checkDelivery = async ({ id, url, webhookId, eventId, tries }: WholeDelivery, secret: string) => {
+  const name = tries.length === 0 ? undefined : inboxIn(url);
+  const inbox = name === undefined ? undefined : await call('GET', '/inbox/{name}', { path: { name } });
+  const message = inbox?.messages.findLast(({ body }) => body.includes(`"${eventId}"`));
+  const body = {
+    ...(message === undefined ? { deliveryId: id } : toRequest(message)),
+    ...(secret === '' ? { webhookId } : { secret }),
+  };
+  return { check: await call('POST', '/webhooks/verify', { body }), message };
 };
 
 export const DeliverySignature = (delivery: WholeDelivery) => {
@@ -169,7 +171,12 @@ export const DeliverySignature = (delivery: WholeDelivery) => {
           secret.value = written.value.secret.trim();
         }}
       >
-        <Fields of={written} fields={[SECRET]} />
+        <Fields
+          of={written}
+          fields={[
+            { name: 'secret', label: 'Your receiver’s secret', placeholder: 'Empty: the secret of the endpoint' },
+          ]}
+        />
         <Button changes type="submit">
           Check with this secret
         </Button>
@@ -194,22 +201,6 @@ export const DeliverySignature = (delivery: WholeDelivery) => {
   );
 };
 
-const FIELDS: readonly Field<'headers' | 'body' | 'secret' | 'at'>[] = [
-  {
-    ...{ name: 'headers', label: 'Headers, one per line', rows: 4 },
-    placeholder: 'X-Service-Signature: t=1795165200,v1=5257a8…',
-  },
-  {
-    ...{ name: 'body', label: 'Body, byte for byte', rows: 8 },
-    placeholder: '{"id":"…","type":"…",…}',
-  },
-  {
-    ...{ name: 'secret', label: 'Secret that your receiver verifies with' },
-    placeholder: 'whsec_… (empty: the secrets of this sandbox)',
-  },
-  { name: 'at', label: 'Received at (UTC; empty: now)', type: 'datetime-local', step: '1' },
-];
-
 /** Paste a delivery: is it genuine, and if not, why? */
 export const VerifyForm = () => {
   const written = useSignal({ headers: '', body: '', secret: '', at: '' });
@@ -218,7 +209,8 @@ export const VerifyForm = () => {
   const check = async () => {
     result.value = await call('POST', '/webhooks/verify', {
       body: {
-        ...{ headers, body },
+        headers,
+        body,
         ...(secret.trim() === '' ? {} : { secret }),
         ...(at === '' ? {} : { at: toInstant(at) }),
       },
@@ -228,7 +220,24 @@ export const VerifyForm = () => {
     <div class="verify-columns">
       <Card title="A delivery that you received">
         <Form class="stack">
-          <Fields of={written} fields={FIELDS} />
+          <Fields
+            of={written}
+            fields={[
+              {
+                name: 'headers',
+                label: 'Headers, one per line',
+                rows: 4,
+                placeholder: 'X-Service-Signature: t=1795165200,v1=5257a8…',
+              },
+              { name: 'body', label: 'Body, byte for byte', rows: 8, placeholder: '{"id":"…","type":"…",…}' },
+              {
+                name: 'secret',
+                label: 'Secret that your receiver verifies with',
+                placeholder: 'whsec_… (empty: the secrets of this sandbox)',
+              },
+              { name: 'at', label: 'Received at (UTC; empty: now)', type: 'datetime-local', step: '1' },
+            ]}
+          />
           <div class="row">
             <Button changes kind="primary" type="submit" disabled={headers === '' && body === ''} onClick={check}>
               Check the signature

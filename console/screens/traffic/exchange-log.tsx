@@ -1,7 +1,12 @@
 import { signal } from '@preact/signals';
 import type { Exchange } from '../../../src/generated/control-schemas.ts';
 import {
+  FilterBar,
+  FilterChoice,
+  FilterText,
+  inWords,
   type Choices,
+  type Parameter,
   type Refused,
   address,
   call,
@@ -12,10 +17,8 @@ import {
   toRefused,
 } from '../../kit/kit.ts';
 
-export interface Logged {
+interface Logged {
   readonly exchange: Exchange;
-  /** Counts up: a later exchange has a higher number. */
-  readonly number: number;
   /** What the text filter looks at, in lower case. */
   readonly text: string;
 }
@@ -36,9 +39,7 @@ const createLog = () => {
   const known = new Set<string>();
   let waiting: Exchange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let number = 0;
-
-  const toLogged = (exchange: Exchange): Logged => ({ exchange, number: ++number, text: toText(exchange) });
+  let readings = 0;
 
   const add = (exchanges: readonly Exchange[]): void => {
     const fresh = exchanges.filter(({ id }) => !known.has(id));
@@ -48,42 +49,39 @@ const createLog = () => {
       rows.value = rows.value?.map((row) => ({ ...row, exchange: lost.get(row.exchange.id) ?? row.exchange }));
     if (fresh.length === 0) return;
     for (const { id } of fresh) known.add(id);
-    const all = [...(rows.value ?? []), ...fresh.map(toLogged)];
-    const shown = all.length > MOST + SLACK ? all.slice(-MOST) : all;
-    if (shown.length < all.length)
-      for (const { exchange } of all.slice(0, all.length - shown.length)) known.delete(exchange.id);
-    rows.value = shown;
+    const all = [...(rows.value ?? []), ...fresh.map((exchange) => ({ exchange, text: toText(exchange) }))];
+    const trimmed = all.length > MOST + SLACK ? all.splice(0, all.length - MOST) : [];
+    for (const { exchange } of trimmed) known.delete(exchange.id);
+    rows.value = all;
   };
 
+  /** What comes while rows are read is newer than they are. */
   const flush = (): void => {
     timer = undefined;
-    const exchanges = waiting;
+    if (rows.value === undefined || readings > 0) return;
+    add(waiting);
     waiting = [];
-    add(exchanges);
   };
 
   /** Replaces the rows: of the same seed, another process gives its exchanges the ids of other ones. */
   const read = async (): Promise<void> => {
-    const newest = number;
+    readings++;
     try {
       const { data } = await call('GET', '/requests', { query: { limit: PAGE } });
       refused.value = undefined;
-      const later = (rows.value ?? []).filter((row) => row.number > newest);
       known.clear();
-      number = 0;
       rows.value = [];
       add(data.toReversed());
-      add(later.map(({ exchange }) => exchange));
-      if (waiting.length > 0) flush();
     } catch (error) {
       refused.value = toRefused(error);
     }
+    readings--;
+    flush();
   };
 
   onTold('exchange', (data) => {
     waiting.push(data as Exchange);
-    // What comes while the first rows are read is newer than they are.
-    if (rows.value !== undefined) timer ??= setTimeout(flush, GATHER);
+    timer ??= setTimeout(flush, GATHER);
   });
   onTold('forgotten', () => {
     waiting = [];
@@ -98,8 +96,18 @@ const toText = (exchange: Exchange): string => {
   const { id, method, path, operationId, clientId, status, problemType, reason, traceId } = exchange;
   const { records, scenarios, events } = exchange;
   return [
-    ...[id, method, path, operationId, clientId, status, problemType, reason, traceId],
-    ...[...Object.values(records), ...scenarios, ...events.flatMap((event) => [event.id, event.type])],
+    id,
+    method,
+    path,
+    operationId,
+    clientId,
+    status,
+    problemType,
+    reason,
+    traceId,
+    ...Object.values(records),
+    ...scenarios,
+    ...events.flatMap((event) => [event.id, event.type]),
   ]
     .join(' ')
     .toLowerCase();
@@ -117,7 +125,7 @@ export const exchangeLog = () => {
   return log.of;
 };
 
-export const filters = {
+const filters = {
   text: parameter('text'),
   status: parameter('status'),
   operation: parameter('operation'),
@@ -130,26 +138,29 @@ export const isFiltered = (): boolean => Object.values(filters).some(({ value })
 export const clearFilters = (): void =>
   setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''] as const)));
 
-/** `4xx` stands for all of its hundred. */
-const isStatus = (status: number, wanted: string): boolean =>
-  wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : String(status) === wanted;
+/** The filters that compare a member. */
+const MEMBERS = [
+  ['operation', 'operationId'],
+  ['client', 'clientId'],
+  ['source', 'source'],
+] as const;
 
-/** The rows that meet all filters of the address. */
+const accepts = ({ value }: Parameter, ...values: readonly (string | null)[]): boolean =>
+  value === '' || values.includes(value);
+
+/** The rows that meet all filters of the address; the status `4xx` stands for all of its hundred. */
 export const filterRows = (rows: readonly Logged[]): readonly Logged[] => {
   if (!isFiltered()) return rows;
-  const text = filters.text.value.toLowerCase();
-  const { status, operation, client, source } = filters;
+  const wanted = filters.text.value.toLowerCase();
   return rows.filter(
-    (row) =>
-      (text === '' || row.text.includes(text)) &&
-      (status.value === '' || isStatus(row.exchange.status, status.value)) &&
-      (operation.value === '' || row.exchange.operationId === operation.value) &&
-      (client.value === '' || row.exchange.clientId === client.value) &&
-      (source.value === '' || row.exchange.source === source.value),
+    ({ text, exchange }) =>
+      text.includes(wanted) &&
+      accepts(filters.status, String(exchange.status), `${String(exchange.status).charAt(0)}xx`) &&
+      MEMBERS.every(([name, member]) => accepts(filters[name], exchange[member])),
   );
 };
 
-export const STATUSES: Choices = [
+const STATUSES: Choices = [
   ['2xx', '2xx succeeded'],
   ['3xx', '3xx redirected'],
   ['4xx', '4xx refused'],
@@ -157,11 +168,24 @@ export const STATUSES: Choices = [
 ];
 
 /** The values that occur in the rows, in order of the alphabet. */
-export const choicesOf = (rows: readonly Logged[], member: 'operationId' | 'clientId' | 'source'): Choices =>
-  [...new Set(rows.map(({ exchange }) => exchange[member]))]
-    .filter((value) => value !== null)
-    .sort()
-    .map((value) => [value, value] as const);
+const choicesOf = (rows: readonly Logged[], member: (typeof MEMBERS)[number][1]): Choices =>
+  [...new Set(rows.map(({ exchange }) => exchange[member]))].filter((value) => value !== null).sort();
+
+export const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
+  <FilterBar>
+    <FilterText label="Filter by text" value={filters.text} />
+    <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={filters.status} />
+    {MEMBERS.map(([name, member]) => (
+      <FilterChoice
+        key={name}
+        label={inWords(name)}
+        all={`All ${name}s`}
+        choices={choicesOf(rows, member)}
+        value={filters[name]}
+      />
+    ))}
+  </FilterBar>
+);
 
 /** The filters stay while an exchange is opened. */
 export const toExchange = (...segments: readonly string[]): string => {
