@@ -11,11 +11,11 @@ export const openDirector = (
   server: ControlParts,
   { states, player, personas }: { readonly states: States; readonly player: Player; readonly personas: Personas },
 ): Director => {
-  const { clock, stateWork, shows, checkpoints, known, persistence, live, observers } = server;
-  const { sandboxes, storyboards } = persistence;
+  const { clock, stateWork, shows, checkpoints, known, persistence, live, observers, storyboards } = server;
+  const { sandboxes } = persistence;
   const { clients } = known;
   return createDirector({
-    storyboards,
+    load: storyboards.load,
     shows,
     sandboxes,
     personas,

@@ -15,8 +15,8 @@ import {
   link,
   useCall,
   Note,
+  go,
 } from '../../kit/kit.ts';
-import { FileActions } from './file-editor.tsx';
 
 export const OneScenario = ({ name }: { readonly name: string }) => {
   const scenario = useCall('/scenarios/{name}', { path: { name } }, ['scenario', 'exchange', 'clock', 'state']);
@@ -28,7 +28,7 @@ export const OneScenario = ({ name }: { readonly name: string }) => {
       actions={
         value !== undefined && (
           <>
-            <FileActions kind="scenario" of={value} lost="If it is active, it ends." />
+            <ScenarioActions {...value} />
             <SwitchScenario scenario={value} primary />
           </>
         )
@@ -265,3 +265,30 @@ export const SwitchScenario = ({
     </Button>
   );
 };
+
+/** Deletes or edits a scenario that was uploaded, or edits a copy of one that was not. */
+const ScenarioActions = ({ name, origin }: { readonly name: string; readonly origin: string }) => (
+  <>
+    {origin === 'uploaded' && (
+      <Button
+        changes
+        kind="danger"
+        ask={{
+          title: `Delete ${name}?`,
+          text: 'The server keeps no copy. If it is active, it ends.',
+          verb: 'Delete the scenario',
+        }}
+        onClick={async () => {
+          await call('DELETE', '/scenarios/{name}', { path: { name } });
+          go(link('scenarios'));
+          return `${name} is deleted.`;
+        }}
+      >
+        Delete
+      </Button>
+    )}
+    <a class="button button-plain" href={link('scenarios', name, { view: 'edit' })}>
+      {origin === 'uploaded' ? 'Edit' : 'Edit a copy'}
+    </a>
+  </>
+);

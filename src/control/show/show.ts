@@ -1,6 +1,6 @@
 import type { Json } from '../../kernel/json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { ComingStep, ShownCall, ShownProof, Show as ShownShow } from '../../generated/control-schemas.ts';
+import type { ShownCall, Show as ShownShow, ShowStep } from '../../generated/control-schemas.ts';
 import { calledBy, type StoryStep, type Storyboard } from '../storyboards/storyboard.ts';
 import type { ActionFile } from '../../generated/storyboard-file.ts';
 
@@ -14,7 +14,7 @@ export interface PlayedStep {
   before: number | undefined;
   readonly savedBefore: Saved;
   readonly calls: ShownCall[];
-  proof: readonly ShownProof[];
+  proof: ShowStep['proof'];
   look: string | null;
   failure: string | undefined;
 }
@@ -73,31 +73,25 @@ export const toShownShow = (show: Show): ShownShow => {
         isPlayed: steps.findIndex((one) => one.chapter === index + 1 && one.step === step + 1) < done,
       })),
     })),
-    current: current === undefined ? null : toShownStep(current),
-    next: next === undefined ? null : { ...textsOf(next), actions: next.file.actions.map(nameOfAction) },
+    current: current === undefined ? null : toShownStep(current.at, current),
+    next: next === undefined ? null : toShownStep(next),
     canGoBack: played.length > 0,
     startedAt: toIsoDateTime(startedAt),
     failure: failureOf(show) ?? null,
   };
 };
 
-const toShownStep = ({ at, look, calls, proof }: PlayedStep): ShownShow['current'] => ({
-  ...textsOf(at),
-  look,
-  calls: [...calls],
-  proof:
-    proof.length > 0
-      ? proof
-      : (at.file.proof ?? []).map(({ title }) => ({ title, holds: null, expected: null, actual: null })),
-});
-
-const textsOf = ({ chapter, step, of, file }: StoryStep): Omit<ComingStep, 'actions'> => ({
-  chapter,
-  step,
-  chapterTitle: of.title,
-  title: file.title,
-  sentence: file.sentence,
-  notes: file.notes ?? null,
+const toShownStep = (
+  { chapter, step, of, file: { title, sentence, notes, actions, proof = [] } }: StoryStep,
+  played?: PlayedStep,
+): ShowStep => ({
+  ...{ chapter, step, chapterTitle: of.title, title, sentence, notes: notes ?? null },
+  look: played?.look ?? null,
+  actions: actions.map(nameOfAction),
+  calls: [...(played?.calls ?? [])],
+  proof: played?.proof.length
+    ? played.proof
+    : proof.map((one) => ({ title: one.title, holds: null, expected: null, actual: null })),
 });
 
 /** What an action does, in a line. */

@@ -66,18 +66,18 @@ export const createShows = ({ most }: { readonly most: number }) => {
 };
 
 export interface SavedShow extends Omit<Show, 'storyboard' | 'played'> {
-  readonly storyboard: Pick<Storyboard, 'file' | 'origin' | 'path'>;
+  readonly storyboard: Pick<Storyboard, 'file' | 'path'>;
   readonly played: readonly Omit<PlayedStep, 'at'>[];
 }
 
-const toSaved = ({ storyboard: { file, origin, path }, played, ...show }: Show): SavedShow => ({
+const toSaved = ({ storyboard: { file, path }, played, ...show }: Show): SavedShow => ({
   ...show,
-  storyboard: { file, origin, path },
+  storyboard: { file, path },
   played: played.map(({ at: _at, ...step }) => step),
 });
 
-const fromSaved = ({ storyboard: { file, origin, path }, played, ...saved }: SavedShow): Show => {
-  const storyboard = toStoryboard(file, origin, path);
+const fromSaved = ({ storyboard: { file, path }, played, ...saved }: SavedShow): Show => {
+  const storyboard = toStoryboard(file, path);
   const steps = played.flatMap((step, index): PlayedStep[] => {
     const at = storyboard.steps[index];
     return at === undefined ? [] : [{ ...step, before: step.before, failure: step.failure, at }];

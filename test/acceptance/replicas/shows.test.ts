@@ -107,8 +107,7 @@ describePostgres('a show on three servers', (database) => {
       directors: [one, other],
     } = await startThree();
     const stream = await follow(other.url);
-    expect((await one.upload(waitingFor(receiver.urlOf()))).status).toBe(201);
-    await one.start('waiting');
+    await one.play(waitingFor(receiver.urlOf()));
     await other.next();
     const playing = one.next();
     await receiver.waitFor(1);
@@ -132,8 +131,7 @@ describePostgres('a show on three servers', (database) => {
       directors: [one, other, third],
       table,
     } = await startThree();
-    await one.upload(waitingFor(receiver.urlOf()));
-    await one.start('waiting');
+    await one.play(waitingFor(receiver.urlOf()));
     await other.next();
     const stream = await follow(third.url);
     const playing = one.call('POST', '/show/next');
@@ -181,8 +179,7 @@ describePostgres('a show on three servers', (database) => {
       processes = await startReplicaProcesses(database.freshUrl(), 2);
       const [victim, other] = processes as [ReplicaProcess, ReplicaProcess];
       const [one, survivor] = [createDirectorClient(victim), createDirectorClient(other)];
-      await one.upload(waitingFor(receiver.urlOf()));
-      await one.start('waiting');
+      await one.play(waitingFor(receiver.urlOf()));
       await survivor.next();
       const stream = await follow(other.url);
       const lost = one.next().catch(() => undefined);

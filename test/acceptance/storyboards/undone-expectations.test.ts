@@ -41,8 +41,7 @@ const counted = async (): Promise<object> => {
 };
 
 test('calls of a step that was taken back do not count for the expectations of a scenario', async () => {
-  expect((await director.upload(ASKED_TWICE)).status).toBe(201);
-  await director.start('asked-twice');
+  await director.play(ASKED_TWICE);
   // The start has reset the sandbox, with its scenarios.
   expect((await director.call('POST', '/scenarios', ASKS)).status).toBe(201);
   await director.next();

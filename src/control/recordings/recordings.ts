@@ -3,6 +3,7 @@ import {
   CAPSULE_VERSION,
   type Capsule,
   type CapsuleCall,
+  type CapsuleRequest,
   type ControlCall,
   type Replayability,
 } from '../../engine/capsule/capsule.ts';
@@ -20,15 +21,33 @@ import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import type { Content } from '../../kernel/http.ts';
+import { type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
-import type { Steps } from '../../kernel/time-slices.ts';
+import type { Pause, Steps } from '../../kernel/time-slices.ts';
 import { RECORD_DEPTH, type StateDocument, composeState, pack, unpack } from '../state/state-document.ts';
 import type { States } from '../state/states.ts';
+import type { StoryboardWords } from '../storyboards/storyboard.ts';
+import { toPostmanCollection } from './postman-collection.ts';
+import { toRecordedStoryboard } from './recorded-storyboard.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
+import { toTranscript } from './transcript-page.ts';
 
-export type Capsules = ReturnType<typeof createCapsules>;
+export type Recordings = ReturnType<typeof createRecordings>;
+
+/** What can be made of the calls, and the names of the files. */
+const FILES = {
+  capsule: 'capsule.json',
+  storyboard: 'recorded.yaml',
+  postman: 'calls.postman_collection.json',
+  transcript: 'calls.html',
+};
+
+/** Latest calls in a Postman collection or a transcript. */
+const MOST_CALLS = 500;
+
+/** Depth of a request in a collection: the list, its place. */
+const ITEM_DEPTH = 2;
 
 /** Of the parts of records, one level below the state's own. */
 const PART_DEPTH = RECORD_DEPTH + 1;
@@ -43,7 +62,7 @@ interface Story {
   readonly replay: Replayability;
 }
 
-interface CapsulesParts {
+interface RecordingsParts {
   readonly recorder: Recorder;
   readonly journal: Journal;
   readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf' | 'usageOf'>;
@@ -64,9 +83,15 @@ interface CapsulesParts {
   readonly settings: Capsule['settings'];
   /** Clears budgets and pauses: a replay starts with none. */
   readonly forgetBudgets: (owner: Organization) => void;
+  /** What a storyboard may call. */
+  readonly words: () => Promise<StoryboardWords>;
+  readonly toYaml: (value: object) => Promise<string>;
+  readonly pauses: () => Pause;
+  /** Path of the control API. */
+  readonly controlPath: string;
 }
 
-export const createCapsules = (parts: CapsulesParts) => {
+export const createRecordings = (parts: RecordingsParts) => {
   const { recorder, journal, sandboxes, states, scenarios, clients, contract, clock, startedAt } = parts;
   let description: string | undefined;
 
@@ -117,7 +142,7 @@ export const createCapsules = (parts: CapsulesParts) => {
     return parts.exports.hold(owner.sandbox, work, 2 * bytes + weightOfEntries(journal.of(owner.uuid).after(0)));
   };
 
-  const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
+  const toCapsule = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
     const story = await storyOf(owner, sandbox);
     const { document: state } = await states.export(owner);
     const mask = createMask(owner.sandbox);
@@ -186,6 +211,44 @@ export const createCapsules = (parts: CapsulesParts) => {
       }));
   };
 
+  const callsOf = async (owner: Organization, sandbox: Sandbox): Promise<readonly CapsuleCall[]> =>
+    sandbox.inSlices(maskCalls(await storyOf(owner, sandbox), createMask(owner.sandbox)));
+
+  /** The newest calls that clients made of the API. */
+  const clientCallsOf = async (owner: Organization, sandbox: Sandbox): Promise<readonly CapsuleRequest[]> =>
+    (await callsOf(owner, sandbox))
+      .filter((call) => call.kind === 'request')
+      .filter(({ client, path }) => client !== null && path.startsWith(`${contract.basePath}/`))
+      .slice(-MOST_CALLS);
+
+  const writers = {
+    capsule: toCapsule,
+    storyboard: async (owner: Organization, sandbox: Sandbox) => {
+      const calls = await callsOf(owner, sandbox);
+      const { seed } = (await sandboxes.beginningOf(owner)).contents;
+      const use = { owner, sandbox, seed, words: await parts.words(), pause: parts.pauses() };
+      const { file, remarks } = await toRecordedStoryboard(calls, use);
+      const head = remarks.map((remark) => `# Left out: ${remark}\n`).join('');
+      return textContent(head + (await parts.toYaml(file)), 'application/yaml');
+    },
+    postman: async (owner: Organization, sandbox: Sandbox, origin: string) => {
+      const collection = toPostmanCollection(await clientCallsOf(owner, sandbox), {
+        ...{ owner, origin, basePath: contract.basePath, controlPath: parts.controlPath },
+        clientId: clients.clientsOf(owner.uuid)[0] ?? '',
+        end: {
+          ...{ at: sandbox.clock.now(), wallAt: clock.now() },
+          isFrozen: sandbox.clock.setting().kind === 'frozen',
+        },
+      });
+      return sandbox.inSlices(composeContent(await sandbox.inSlices(collection), ITEM_DEPTH));
+    },
+    transcript: async (owner: Organization, sandbox: Sandbox, origin: string) => {
+      const page = { owner, baseUrl: origin + contract.basePath, madeAt: toIsoDateTime(clock.now()) };
+      const text = await sandbox.inSlices(toTranscript(await clientCallsOf(owner, sandbox), page));
+      return textContent(text, 'text/html; charset=utf-8');
+    },
+  };
+
   return {
     /** Saves the current state and records every exchange from now on. */
     start: async (owner: Organization): Promise<{ readonly beganAt: number }> => {
@@ -197,22 +260,16 @@ export const createCapsules = (parts: CapsulesParts) => {
         detail: 'All recordings together have reached their maximum size: end one with DELETE /__admin/capsule.',
       });
     },
-    /** The calls that a capsule would hold, in order, and the seed of the sandbox. */
-    callsOf: (
-      owner: Organization,
-      sandbox: Sandbox,
-    ): Promise<{ readonly calls: readonly CapsuleCall[]; readonly seed: string }> =>
-      inTurn(owner, async () => {
-        const story = await storyOf(owner, sandbox);
-        const { contents } = await sandboxes.beginningOf(owner);
-        const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
-        return { calls, seed: contents.seed };
-      }),
     end: ({ uuid }: Organization): void => {
       recorder.end(uuid);
     },
-    /** The capsule as JSON. */
-    make: (owner: Organization, sandbox: Sandbox): Promise<Content> => inTurn(owner, () => make(owner, sandbox)),
+    /** The calls as a file; throws 409 if there are none for a storyboard. `origin` is that of links in it. */
+    export: (
+      owner: Organization,
+      sandbox: Sandbox,
+      { format, origin }: { format: keyof typeof FILES; origin: string },
+    ) =>
+      inTurn(owner, async () => ({ fileName: FILES[format], content: await writers[format](owner, sandbox, origin) })),
   };
 };
 

@@ -1,11 +1,13 @@
-import { createCapsules } from '../control/recordings/make-capsule.ts';
+import { createRecordings } from '../control/recordings/recordings.ts';
+import { toYaml } from '../edges/files/named-files.ts';
 import type { States } from '../control/state/states.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
+import { ADMIN_PATH } from './address.ts';
 import type { ServerParts } from './parts.ts';
 
-export const openCapsules = (server: ServerParts, states: States) => {
+export const openRecordings = (server: ServerParts, states: States) => {
   const { known, observers, scenarios, persistence, live, contract, version, address, clock, startedAt } = server;
-  return createCapsules({
+  return createRecordings({
     ...{ states, contract, version, clock, startedAt },
     recorder: observers.recorder,
     journal: observers.journal,
@@ -18,6 +20,10 @@ export const openCapsules = (server: ServerParts, states: States) => {
     toOrigin: address.toOrigin,
     settings: settingsOf(server),
     forgetBudgets: live.clearBudgets,
+    words: server.storyboards.words,
+    pauses: server.stateWork.pauses,
+    controlPath: ADMIN_PATH,
+    toYaml,
   });
 };
 
