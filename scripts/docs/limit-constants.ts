@@ -254,8 +254,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/control/show/shows.ts': {
     MOST_SHOWS: 'Shows that are played at a time without a database; a further one ends the oldest',
-  },
-  'src/control/show/checkpoints.ts': {
     CHECKPOINT_LIMITS: 'Bytes to take steps of a show back: of one show, and of all in memory',
   },
   'src/control/show/play-step.ts': { LARGEST_SHOWN_BODY: 'Bytes of a body that a show shows' },

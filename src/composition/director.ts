@@ -11,7 +11,7 @@ export const openDirector = (
   server: ControlParts,
   { states, player, personas }: { readonly states: States; readonly player: Player; readonly personas: Personas },
 ): Director => {
-  const { clock, stateWork, shows, checkpoints, known, persistence, live, observers, storyboards } = server;
+  const { clock, stateWork, shows, known, persistence, live, observers, storyboards } = server;
   const { sandboxes } = persistence;
   const { clients } = known;
   return createDirector({
@@ -20,7 +20,6 @@ export const openDirector = (
     sandboxes,
     personas,
     checkpoints: createCheckpoints({
-      checkpoints,
       states,
       sandboxes,
       run: stateWork.run,

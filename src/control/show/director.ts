@@ -107,7 +107,7 @@ export const createDirector = (parts: DirectorParts) => {
     };
     let hasBegun = false;
     try {
-      played.before = await checkpoints.take(owner);
+      shows.keep(show, played, await checkpoints.take(owner));
       changed();
       hasBegun = true;
       const saved = await playStep(owner, show, played, changed);
@@ -136,9 +136,9 @@ export const createDirector = (parts: DirectorParts) => {
   const restoreBefore = async (owner: Organization, show: Show, index: number, spend?: SpendCalls): Promise<Show> => {
     const step = show.played[index];
     if (step === undefined) return show;
-    // If its checkpoint was dropped, plays all steps before it from the beginning.
-    if (step.before === undefined || !(await checkpoints.restore(owner, step.before)))
-      return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
+    // Without its checkpoint, plays all steps before it from the beginning.
+    if (step.before === undefined) return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
+    await checkpoints.restore(owner, step.before);
     restored(owner);
     show.played.splice(index);
     show.saved = step.savedBefore;
@@ -186,7 +186,6 @@ export const createDirector = (parts: DirectorParts) => {
     stop: (owner: Organization) =>
       inTurn(owner.uuid, () => {
         shows.forget(owner.uuid);
-        checkpoints.clear(owner);
         return Promise.resolve();
       }),
   };

@@ -10,8 +10,8 @@ export type Saved = Readonly<Record<string, Json>>;
 /** A step that was played, or is being played. */
 export interface PlayedStep {
   readonly at: StoryStep;
-  /** Position of the checkpoint before it; undefined if none was taken. */
-  before: number | undefined;
+  /** The packed checkpoint before it; undefined if none was taken, or if there was no room for it. */
+  before: Uint8Array | undefined;
   readonly savedBefore: Saved;
   readonly calls: ShownCall[];
   proof: ShowStep['proof'];
