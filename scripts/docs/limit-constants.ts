@@ -248,7 +248,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_DIGITS: 'Characters of a number in a scenario file',
   },
   'src/edges/files/storyboard-files.ts': { MAX_STORYBOARD_FILES: 'Storyboard files of a folder' },
-  'src/control/storyboards/storyboard.ts': {
+  'src/control/show/storyboard.ts': {
     MOST_STORY_STEPS: 'Steps of a storyboard',
     LARGEST_STORYBOARD: 'Bytes of a storyboard',
   },

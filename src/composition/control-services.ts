@@ -22,6 +22,9 @@ import { createRecordCheck } from '../control/state/check-records.ts';
 import { documentContents, engineContents } from '../control/state/engine-contents.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
 import { createStates } from '../control/state/states.ts';
+import { createCheckpoints } from '../control/show/checkpoints.ts';
+import { createDirector } from '../control/show/director.ts';
+import { createPlayStep } from '../control/show/play-step.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
@@ -29,7 +32,6 @@ import { createReceivers } from '../control/webhooks/receivers.ts';
 import { BUNDLED_KINDS } from '../control/read-model/records.ts';
 import { createPersonaLibrary } from '../edges/files/load-fixtures.ts';
 import { JSON_DEPTH } from './engine-options.ts';
-import { openDirector } from './director.ts';
 import { openRecordings } from './open-recordings.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
 import type { ControlParts } from './parts.ts';
@@ -115,7 +117,31 @@ export const openControl = (server: ControlParts): Control => {
       return client === undefined ? undefined : identity.issue(client.clientId, origin);
     },
   });
-  const director = openDirector(server, { states, player, personas });
+  /** Plays storyboards through the API and the control API, as a client of the sandbox would. */
+  const director = createDirector({
+    load: storyboards.load,
+    shows: server.shows,
+    sandboxes,
+    personas,
+    checkpoints: createCheckpoints({
+      states,
+      sandboxes,
+      run: stateWork.run,
+      journal,
+      beside: server.live.restorable,
+    }),
+    playStep: createPlayStep({
+      player,
+      sandboxes,
+      ownerOf: clients.findBySandbox,
+      pauses: stateWork.pauses,
+    }),
+    restored: (owner) => {
+      server.live.clearBudgets(owner);
+      observers.recorder.replaced(owner.uuid);
+    },
+    clock,
+  });
   return {
     time,
     states,

@@ -13,7 +13,6 @@ export const openRecordings = (server: ServerParts, states: States) => {
     journal: observers.journal,
     sandboxes: persistence.sandboxes,
     exports: server.exports,
-    scenarios: scenarios.scenarios,
     scenarioFiles: scenarios.files,
     clients: known.clients,
     origin: address.url,

@@ -30,7 +30,7 @@ import type { Snapshots } from './state/snapshots.ts';
 import type { Director } from './show/director.ts';
 import type { SigningKeyControl } from './signing-keys.ts';
 import type { States } from './state/states.ts';
-import type { Storyboard, StoryboardWords } from './storyboards/storyboard.ts';
+import type { Storyboard, StoryboardWords } from './show/storyboard.ts';
 import type { VisitorLinks } from './visitors/visitor-links.ts';
 import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
 import type { Receivers } from './webhooks/receivers.ts';

@@ -1,4 +1,4 @@
-import { checkStoryboard } from '../storyboards/check-storyboard.ts';
+import { checkStoryboard } from '../show/check-storyboard.ts';
 import type { CapsuleCall, CapsuleControl, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { compiledDescription, findCalled } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
@@ -16,7 +16,7 @@ import {
   calledBy,
   type StoryboardWords,
   namesSandbox,
-} from '../storyboards/storyboard.ts';
+} from '../show/storyboard.ts';
 import type { ActionFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 import { toClockMoves } from './clock-moves.ts';
 import { KEPT_HEADERS, jsonIn, withSavedIds } from './saved-ids.ts';

@@ -16,7 +16,6 @@ import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Exports } from '../../engine/sandbox/sliced-work.ts';
-import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -27,7 +26,7 @@ import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts'
 import type { Pause, Steps } from '../../kernel/time-slices.ts';
 import { RECORD_DEPTH, type StateDocument, composeState, pack, unpack } from '../state/state-document.ts';
 import type { States } from '../state/states.ts';
-import type { StoryboardWords } from '../storyboards/storyboard.ts';
+import type { StoryboardWords } from '../show/storyboard.ts';
 import { toPostmanCollection } from './postman-collection.ts';
 import { toRecordedStoryboard } from './recorded-storyboard.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
@@ -71,7 +70,6 @@ interface RecordingsParts {
   readonly clock: Clock;
   readonly states: States;
   readonly exports: Exports;
-  readonly scenarios: Pick<Scenarios, 'of'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
   /** When the server started: milliseconds by its clock. */
   readonly startedAt: number;
@@ -92,7 +90,7 @@ interface RecordingsParts {
 }
 
 export const createRecordings = (parts: RecordingsParts) => {
-  const { recorder, journal, sandboxes, states, scenarios, clients, contract, clock, startedAt } = parts;
+  const { recorder, journal, sandboxes, states, clients, contract, clock, startedAt } = parts;
   let description: string | undefined;
 
   /** Why the journal cannot be replayed from a known state; undefined if it can. */
@@ -151,6 +149,7 @@ export const createRecordings = (parts: RecordingsParts) => {
     // Later changes are part of the state and of the calls.
     const { dpaAccepted, rateLimitTier, capabilities, sellers } = clients.beginningOf(owner.sandbox) ?? owner;
     const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
+    const files = names.size === 0 ? undefined : await parts.scenarioFiles();
     const capsule: Capsule = {
       format: 'vatmock-capsule',
       version: CAPSULE_VERSION,
@@ -165,7 +164,11 @@ export const createRecordings = (parts: RecordingsParts) => {
       },
       ...{ seed: state.seed, clock: state.clock, replay: story.replay },
       ...{ start, calls, state: final },
-      scenarios: await scenariosOf(sandbox, names, mask.value),
+      // Uploaded scenarios are part of the state.
+      scenarios: [...names].flatMap((name) => {
+        const file = files?.get(name)?.file;
+        return file === undefined ? [] : [{ file: file as unknown as Json }];
+      }),
     };
     return sandbox.inSlices(composeContent(capsule, PART_DEPTH));
   };
@@ -193,23 +196,6 @@ export const createRecordings = (parts: RecordingsParts) => {
     }
     return masked;
   }
-
-  const scenariosOf = async (
-    sandbox: Sandbox,
-    names: ReadonlySet<string>,
-    mask: (value: Json) => Json,
-  ): Promise<Capsule['scenarios']> => {
-    if (names.size === 0) return [];
-    const files = await parts.scenarioFiles();
-    const statuses = await scenarios.of(sandbox).list();
-    return statuses
-      .filter(({ name }) => names.has(name))
-      .map((status) => ({
-        status: mask(status as unknown as Json),
-        // Uploaded scenarios are part of the state.
-        file: (files.get(status.name)?.file ?? null) as unknown as Json,
-      }));
-  };
 
   const callsOf = async (owner: Organization, sandbox: Sandbox): Promise<readonly CapsuleCall[]> =>
     sandbox.inSlices(maskCalls(await storyOf(owner, sandbox), createMask(owner.sandbox)));

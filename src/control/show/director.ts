@@ -8,7 +8,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { createKeyedTurns } from '../../kernel/turns.ts';
 import type { Personas } from '../personas/personas.ts';
-import { seedOf, type StoryStep, type Storyboard } from '../storyboards/storyboard.ts';
+import { seedOf, type StoryStep, type Storyboard } from './storyboard.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { PlayStep } from './play-step.ts';
 import { type PlayedStep, type Show, comingStep, failureOf, interrupt, toShownShow } from './show.ts';
@@ -94,31 +94,30 @@ export const createDirector = (parts: DirectorParts) => {
         detail: 'The last step is played: go back (POST /__admin/show/back), or start again with PUT /__admin/show.',
       });
     await spend?.(callsOf(at));
+    const checkpoint = await checkpoints.take(owner);
     const played: PlayedStep = {
       ...{ at, before: undefined, savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined },
     };
     show.played.push(played);
     show.isPlaying = true;
-    shows.changed(owner.uuid, show);
-    const isStill = (): boolean => shows.of(owner.uuid) === show && show.isPlaying && show.played.at(-1) === played;
+    const isStill = (): boolean => shows.of(owner.uuid) === show && show.isPlaying;
     const changed = (): void => {
       if (!isStill()) throw ended();
       shows.changed(owner.uuid, show);
     };
-    let hasBegun = false;
+    changed();
+    shows.keep(show, played, checkpoint);
     try {
-      shows.keep(show, played, await checkpoints.take(owner));
-      changed();
-      hasBegun = true;
       const saved = await playStep(owner, show, played, changed);
-      if (!isStill()) throw ended();
+      changed();
       show.saved = saved;
     } catch (error) {
       if (!isStill()) throw error;
-      if (!hasBegun) show.played.pop();
-      else if (error instanceof Problem) played.failure = error.members.detail;
-      else interrupt(show);
-      if (!hasBegun || !(error instanceof Problem)) throw error;
+      if (!(error instanceof Problem)) {
+        interrupt(show);
+        throw error;
+      }
+      played.failure = error.members.detail;
     } finally {
       if (shows.of(owner.uuid) === show) {
         show.isPlaying = false;

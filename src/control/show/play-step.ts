@@ -16,7 +16,7 @@ import { type Random, createRandom } from '../../kernel/random.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { sampleFile } from '../../vat/moves/sample-file.ts';
 import type { Call, CallContents, Player } from '../calls/call.ts';
-import { calledBy, namesSandbox, seedOf } from '../storyboards/storyboard.ts';
+import { calledBy, namesSandbox, seedOf } from './storyboard.ts';
 import { type PlayedStep, type Saved, type Show, nameOfAction } from './show.ts';
 
 export type PlayStep = ReturnType<typeof createPlayStep>;

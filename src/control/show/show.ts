@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ShownCall, Show as ShownShow, ShowStep } from '../../generated/control-schemas.ts';
-import { calledBy, type StoryStep, type Storyboard } from '../storyboards/storyboard.ts';
+import { calledBy, type StoryStep, type Storyboard } from './storyboard.ts';
 import type { ActionFile } from '../../generated/storyboard-file.ts';
 
 /** Values of answers, by the names under which they were saved. */

@@ -1,6 +1,6 @@
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
-import { toStoryboard, type Storyboard } from '../storyboards/storyboard.ts';
+import { toStoryboard, type Storyboard } from './storyboard.ts';
 import { type PlayedStep, type Show, interrupt, statusOf } from './show.ts';
 import type { StreamedShow } from '../../generated/control-schemas.ts';
 

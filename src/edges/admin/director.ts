@@ -1,6 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import type { SpendCalls } from '../../control/show/director.ts';
-import { toStoryboard, type Storyboard } from '../../control/storyboards/storyboard.ts';
+import { toStoryboard, type Storyboard } from '../../control/show/storyboard.ts';
 import type { Controller } from './access/controller.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from './behaviour/outcomes.ts';

@@ -1,11 +1,11 @@
-import type { checkStoryboard } from '../../control/storyboards/check-storyboard.ts';
+import type { checkStoryboard } from '../../control/show/check-storyboard.ts';
 import type { StoryboardFile } from '../../generated/storyboard-file.ts';
 import {
   LARGEST_STORYBOARD,
   type Storyboard,
   type StoryboardWords,
   toStoryboard,
-} from '../../control/storyboards/storyboard.ts';
+} from '../../control/show/storyboard.ts';
 import { once } from '../../kernel/caches.ts';
 import { type UploadParts, namedFiles, textOf } from './named-files.ts';
 import { packageFile, packageJson } from './package-files.ts';
@@ -25,7 +25,7 @@ const STORYBOARD_FILES = namedFiles({
   schema: once(() => packageJson('storyboards', 'storyboard.schema.json')),
   nameIn: ({ storyboard }: StoryboardFile) => storyboard,
   check: async (...parts: Parameters<typeof checkStoryboard>) =>
-    (await import('../../control/storyboards/check-storyboard.ts')).checkStoryboard(...parts),
+    (await import('../../control/show/check-storyboard.ts')).checkStoryboard(...parts),
 });
 
 /**

@@ -33,8 +33,8 @@ export interface Capsule {
   readonly calls: readonly CapsuleCall[];
   /** The final state. */
   readonly state: Json;
-  /** Scenarios started in the sandbox, with their status and the files that they were started with. */
-  readonly scenarios: readonly { readonly status: Json; readonly file: Json }[];
+  /** The scenarios of files that were used in the sandbox. */
+  readonly scenarios: readonly { readonly file: Json }[];
 }
 
 /** Whether the calls can be replayed, and if not, why, and what to do. */
