@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readYamlHere } from '../../../src/edges/files/read-yaml.ts';
-import { type Mock, createMock } from '../../../src/index.ts';
+import { type Mock, type ScenarioReport, createMock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
@@ -87,41 +87,63 @@ test('a proof that fails stops the show, and says what was expected and what was
   expect((await director.call('PUT', '/show', { storyboard: 'own', chapter: 2, step: 9 })).status).toBe(409);
 });
 
-test('calls of a step that was taken back are in no journal, finding, coverage or file', async () => {
-  const TWICE = `storyboard: twice
+test('calls of a step that was taken back are in no journal, finding, coverage, file or verdict of a scenario', async () => {
+  await director.play(`storyboard: twice
 title: Twice
 clock: 2026-11-30T08:30:00Z
 chapters:
   - title: One
     steps:
+      - title: The scenario
+        sentence: A scenario expects two calls.
+        actions: [{ control: activateScenario, params: { name: asks } }]
       - { title: Who, sentence: Who we are., actions: [{ call: getOrganization }] }
       - title: Colour
-        sentence: A parameter that does not exist.
-        actions: [{ call: findOrders, params: { colour: red }, offContract: true }]
+        sentence: The same, and a parameter that does not exist.
+        actions: [{ call: findOrders, params: { colour: red }, offContract: true }, { call: getOrganization }]
         proof: [{ title: It is found, control: showFindings, body: { /data/0/count: 1 } }]
-`;
+`);
+  // The start has reset the sandbox, with its scenarios.
+  const scenario = {
+    scenario: 'asks',
+    steps: [{ on: 'getOrder', reply: 'pass' }],
+    expect: [{ request: 'getOrganization', times: 2 }],
+  };
+  expect((await director.call('POST', '/scenarios', scenario)).status).toBe(201);
+  const verdict = async () => {
+    const { body } = await director.call('GET', '/scenarios/asks/verdict');
+    const { complete, expectations } = body as ScenarioReport;
+    return [body.verdict, complete, expectations[0]?.count, expectations[0]?.requests.length];
+  };
   const read = async (): Promise<unknown[]> => {
     const calls = (await director.call('GET', '/requests')).body.data as { operationId: string }[];
     const findings = (await director.call('GET', '/findings')).body.data as { rule: string; count: number }[];
     const { exchanges } = (await director.call('GET', '/coverage')).body as { exchanges: number };
-    const capsule = (await director.call('GET', '/capsule')).body as { calls: unknown[] };
+    const capsule = (await director.call('GET', '/capsule')).body as { calls: { kind: string }[] };
     return [
       calls.map(({ operationId }) => operationId),
       findings.map(({ rule, count }) => `${rule} ${String(count)}`),
       exchanges,
-      capsule.calls.length,
+      capsule.calls.filter(({ kind }) => kind === 'request').length,
+      await verdict(),
     ];
   };
-  await director.play(TWICE);
+  await director.next();
+  expect(await verdict()).toEqual(['open', true, 0, 0]);
   await director.next();
   const before = await read();
-  expect(before).toEqual([['getOrganization'], [], 1, 1]);
+  expect(before).toEqual([['getOrganization'], [], 1, 1, ['open', true, 1, 1]]);
   for (let round = 0; round < 2; round++) {
     expect((await director.next()).failure).toBeNull();
-    expect(await read()).toEqual([['findOrders', 'getOrganization'], ['unknown-query-parameter 1'], 2, 2]);
+    const operations = ['getOrganization', 'findOrders', 'getOrganization'];
+    expect(await read()).toEqual([operations, ['unknown-query-parameter 1'], 3, 3, ['met', true, 2, 2]]);
     await director.back();
     expect(await read()).toEqual(before);
   }
+  // Not asked in between: the next call counts even if nobody has read the report.
+  await director.jump(1, 1);
+  await director.jump(1, 3);
+  expect(await verdict()).toEqual(['met', true, 2, 2]);
 });
 
 test('a storyboard begins as the persona that it names, the same each time', async () => {
