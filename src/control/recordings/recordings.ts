@@ -54,13 +54,6 @@ const PART_DEPTH = RECORD_DEPTH + 1;
 const REMEDY =
   'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
 
-/** The exchanges of a sandbox since a known state, or the reason why they are unavailable. */
-interface Story {
-  readonly start: StateDocument | undefined;
-  readonly calls: readonly Recorded[];
-  readonly replay: Replayability;
-}
-
 interface RecordingsParts {
   readonly recorder: Recorder;
   readonly journal: Journal;
@@ -111,44 +104,47 @@ export const createRecordings = (parts: RecordingsParts) => {
     return undefined;
   };
 
-  /** Uses the recording if there is one, else the journal since the last reset. */
-  const storyOf = async (owner: Organization, { inSlices }: Sandbox): Promise<Story> => {
-    const recording = recorder.recordingOf(owner.uuid);
-    if (recording !== undefined) {
-      const { start, calls, ended } = recording;
-      const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
-      const state = await unpack(start.state, inSlices);
-      return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
-    }
-    const entries = journal.of(owner.uuid).after(0);
+  /** The exchanges and control calls since the recording began, or else since the last reset, in order. */
+  const recordedOf = ({ uuid }: Organization): readonly Recorded[] => {
+    const recording = recorder.recordingOf(uuid);
+    if (recording !== undefined) return recording.calls;
     const told: readonly (readonly [order: number, recorded: Recorded])[] = [
-      ...entries.map((entry) => [entry.position, { entry }] as const),
-      ...(recorder.sinceOf(owner.uuid)?.controls ?? []).map(({ after, ...call }) => [after + 0.5, call] as const),
+      ...journal
+        .of(uuid)
+        .after(0)
+        .map((entry) => [entry.position, { entry }] as const),
+      ...(recorder.sinceOf(uuid)?.controls ?? []).map(({ after, ...call }) => [after + 0.5, call] as const),
     ];
-    const calls = told.toSorted(([one], [other]) => one - other).map(([, recorded]) => recorded);
-    const { createdAt, contents } = await sandboxes.beginningOf(owner);
-    const reason = whyNot(owner, entries, createdAt);
-    if (reason !== undefined)
-      return { start: undefined, calls, replay: { possible: false, reason: `${reason} ${REMEDY}` } };
-    const start = await inSlices(composeState(contents, owner));
-    return { start, calls, replay: { possible: true, from: 'reset', remarks: [] } };
+    return told.toSorted(([one], [other]) => one - other).map(([, recorded]) => recorded);
   };
 
-  /** The state is there twice, before and after the calls. */
-  const inTurn = async <T>(owner: Organization, work: () => Promise<T>): Promise<T> => {
-    const { bytes } = await sandboxes.usageOf(owner);
-    return parts.exports.hold(owner.sandbox, work, 2 * bytes + weightOfEntries(journal.of(owner.uuid).after(0)));
+  /** The state before them, undefined if it is not known, and whether they can be replayed. */
+  const beginningOf = async (
+    owner: Organization,
+    { inSlices }: Sandbox,
+  ): Promise<readonly [start: StateDocument | undefined, replay: Replayability]> => {
+    const recording = recorder.recordingOf(owner.uuid);
+    if (recording !== undefined) {
+      const { start, ended } = recording;
+      const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
+      return [await unpack(start.state, inSlices), { possible: true, from: 'recording', remarks }];
+    }
+    const { createdAt, contents } = await sandboxes.beginningOf(owner);
+    const reason = whyNot(owner, journal.of(owner.uuid).after(0), createdAt);
+    if (reason !== undefined) return [undefined, { possible: false, reason: `${reason} ${REMEDY}` }];
+    return [await inSlices(composeState(contents, owner)), { possible: true, from: 'reset', remarks: [] }];
   };
 
   const toCapsule = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
-    const story = await storyOf(owner, sandbox);
+    const [beginning, replay] = await beginningOf(owner, sandbox);
+    const recorded = recordedOf(owner);
     const { document: state } = await states.export(owner);
     const mask = createMask(owner.sandbox);
-    const { start, calls, final } = await sandbox.inSlices(maskStory(story, state, mask));
+    const { start, calls, final } = await sandbox.inSlices(maskAll(beginning, recorded, state, mask));
     const { uuid, name, country, administratorEmail } = owner;
     // Later changes are part of the state and of the calls.
     const { dpaAccepted, rateLimitTier, capabilities, sellers } = clients.beginningOf(owner.sandbox) ?? owner;
-    const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
+    const names = new Set([...runsIn(beginning), ...runsIn(state), ...namedIn(calls)]);
     const files = names.size === 0 ? undefined : await parts.scenarioFiles();
     const capsule: Capsule = {
       format: 'vatmock-capsule',
@@ -162,7 +158,7 @@ export const createRecordings = (parts: RecordingsParts) => {
         ...{ uuid, sandbox: owner.sandbox, name, country, dpaAccepted, rateLimitTier, capabilities },
         ...{ administratorEmail, sellers, clients: clients.clientsOf(uuid) },
       },
-      ...{ seed: state.seed, clock: state.clock, replay: story.replay },
+      ...{ seed: state.seed, clock: state.clock, replay },
       ...{ start, calls, state: final },
       // Uploaded scenarios are part of the state.
       scenarios: [...names].flatMap((name) => {
@@ -174,19 +170,24 @@ export const createRecordings = (parts: RecordingsParts) => {
   };
 
   /** In the order in which keys are met. */
-  function* maskStory(story: Story, state: StateDocument, mask: Mask) {
-    const start = story.start === undefined ? null : yield* maskState(story.start, mask);
-    yield* maskCalls(story, mask);
+  function* maskAll(
+    beginning: StateDocument | undefined,
+    recorded: readonly Recorded[],
+    state: StateDocument,
+    mask: Mask,
+  ) {
+    const start = beginning === undefined ? null : yield* maskState(beginning, mask);
+    const began = beginning && Date.parse(beginning.clock.now);
+    yield* maskCalls(recorded, mask, began);
     const final = yield* maskState(state, mask);
     // Again: keys that only the final state has as records may occur in earlier calls.
-    return { start, calls: yield* maskCalls(story, mask), final };
+    return { start, calls: yield* maskCalls(recorded, mask, began), final };
   }
 
-  function* maskCalls(story: Story, mask: Mask): Steps<CapsuleCall[]> {
+  function* maskCalls(all: readonly Recorded[], mask: Mask, began?: number): Steps<CapsuleCall[]> {
     const masked: CapsuleCall[] = [];
     const form = { mask, toOrigin: parts.toOrigin, basePath: contract.basePath };
-    const began = story.start && Date.parse(story.start.clock.now);
-    for (const recorded of story.calls) {
+    for (const recorded of all) {
       yield;
       masked.push(
         'entry' in recorded
@@ -197,8 +198,8 @@ export const createRecordings = (parts: RecordingsParts) => {
     return masked;
   }
 
-  const callsOf = async (owner: Organization, sandbox: Sandbox): Promise<readonly CapsuleCall[]> =>
-    sandbox.inSlices(maskCalls(await storyOf(owner, sandbox), createMask(owner.sandbox)));
+  const callsOf = (owner: Organization, { inSlices }: Sandbox): Promise<readonly CapsuleCall[]> =>
+    inSlices(maskCalls(recordedOf(owner), createMask(owner.sandbox)));
 
   /** The newest calls that clients made of the API. */
   const clientCallsOf = async (owner: Organization, sandbox: Sandbox): Promise<readonly CapsuleRequest[]> =>
@@ -250,12 +251,21 @@ export const createRecordings = (parts: RecordingsParts) => {
       recorder.end(uuid);
     },
     /** The calls as a file; throws 409 if there are none for a storyboard. `origin` is that of links in it. */
-    export: (
+    export: async (
       owner: Organization,
       sandbox: Sandbox,
       { format, origin }: { format: keyof typeof FILES; origin: string },
-    ) =>
-      inTurn(owner, async () => ({ fileName: FILES[format], content: await writers[format](owner, sandbox, origin) })),
+    ) => {
+      // In a capsule the state is there twice, before and after the calls.
+      const ofStates = format === 'capsule' ? 2 * (await sandboxes.usageOf(owner)).bytes : 0;
+      const weight = ofStates + weightOfEntries(journal.of(owner.uuid).after(0));
+      const content = await parts.exports.hold(
+        owner.sandbox,
+        (): Promise<Content> => writers[format](owner, sandbox, origin),
+        weight,
+      );
+      return { fileName: FILES[format], content };
+    },
   };
 };
 
