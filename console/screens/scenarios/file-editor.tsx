@@ -96,7 +96,13 @@ interface EditorParts {
   readonly kind: Kind;
   /** Finds what is wrong while one types; undefined: what the file is used for says so. */
   readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
-  readonly actions: (edited: Edited) => ComponentChildren;
+  readonly actions: (edited: {
+    readonly text: string;
+    /** It was found to be valid, or nothing is known to be wrong with it. */
+    readonly isValid: boolean;
+    /** Shows what was found in it. */
+    readonly refuse: (found: readonly Diagnostic[]) => void;
+  }) => ComponentChildren;
 }
 
 /** An editor for a file of one's own, a copy of one that the server has, or one from this machine. */
@@ -189,14 +195,6 @@ export const sendYaml = async (method: 'POST' | 'PUT', path: string, text: strin
 };
 
 const SETTLE = 350;
-
-/** What is written, and whether it may be used: it was found to be valid, or nothing checks it yet. */
-interface Edited {
-  readonly text: string;
-  readonly isValid: boolean;
-  /** Shows what was found in it. */
-  readonly refuse: (found: readonly Diagnostic[]) => void;
-}
 
 /** An editor that checks while one types, and completes keys and names. */
 const YamlEditor = ({

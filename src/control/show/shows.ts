@@ -78,7 +78,7 @@ export const createShows = ({ most, memory }: { readonly most: number; readonly 
   };
 };
 
-interface SavedShow extends Omit<Show, 'storyboard' | 'played'> {
+export interface SavedShow extends Omit<Show, 'storyboard' | 'played'> {
   readonly storyboard: Pick<Storyboard, 'file' | 'path'>;
   readonly played: readonly Omit<PlayedStep, 'at' | 'before'>[];
 }

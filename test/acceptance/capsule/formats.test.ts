@@ -30,7 +30,7 @@ const takeCollection = async (sandbox: NewSandbox): Promise<PostmanCollection> =
   const { body, headers } = await take('postman', sandbox);
   expect(headers['content-disposition']).toBe('attachment; filename="calls.postman_collection.json"');
   expect(faultsOf(new Ajv2020({ allErrors: true }).compile(POSTMAN_FORMAT), body)).toEqual([]);
-  return body as unknown as PostmanCollection;
+  return body as PostmanCollection;
 };
 
 describe('the calls of a client', () => {

@@ -110,10 +110,10 @@ chapters:
     expect: [{ request: 'getOrganization', times: 2 }],
   };
   expect((await director.call('POST', '/scenarios', scenario)).status).toBe(201);
-  const verdict = async () => {
+  const verdict = async (): Promise<unknown[]> => {
     const { body } = await director.call('GET', '/scenarios/asks/verdict');
-    const { complete, expectations } = body as ScenarioReport;
-    return [body.verdict, complete, expectations[0]?.count, expectations[0]?.requests.length];
+    const { verdict: told, complete, expectations } = body as ScenarioReport;
+    return [told, complete, expectations[0]?.count, expectations[0]?.requests.length];
   };
   const read = async (): Promise<unknown[]> => {
     const calls = (await director.call('GET', '/requests')).body.data as { operationId: string }[];
