@@ -11,8 +11,7 @@ import type { Personas } from '../personas/personas.ts';
 import { seedOf, type StoryStep, type Storyboard } from './storyboard.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { PlayStep } from './play-step.ts';
-import { type PlayedStep, type Show, comingStep, failureOf, interrupt, toShownShow } from './show.ts';
-import type { Shows } from './shows.ts';
+import { type PlayedStep, type Show, type Shows, comingStep, failureOf, interrupt, toShownShow } from './shows.ts';
 
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.

@@ -17,7 +17,7 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import { sampleFile } from '../../vat/moves/sample-file.ts';
 import type { Call, CallContents, Player } from '../calls/call.ts';
 import { calledBy, namesSandbox, seedOf } from './storyboard.ts';
-import { type PlayedStep, type Saved, type Show, nameOfAction } from './show.ts';
+import { type PlayedStep, type Saved, type Show, nameOfAction } from './shows.ts';
 
 export type PlayStep = ReturnType<typeof createPlayStep>;
 

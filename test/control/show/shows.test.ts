@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { PlayedStep, Show } from '../../../src/control/show/show.ts';
-import { createShows } from '../../../src/control/show/shows.ts';
+import { type PlayedStep, type Show, createShows } from '../../../src/control/show/shows.ts';
 
 const MEBIBYTE = 1_048_576;
 
