@@ -73,7 +73,7 @@ test('it serves as a user who cannot write, with all that it reads, and changes 
   expect(await checkHealth()).toEqual({ code: 0, output: '' });
   const { data: scenarios } = (await get('/__admin/scenarios')) as { data: object[] };
   expect(scenarios.length).toBeGreaterThanOrEqual(30);
-  const { data: storyboards } = (await get('/__admin/storyboards')) as { data: object[] };
+  const { storyboards } = (await get('/__admin/show')) as { storyboards: object[] };
   expect(storyboards.length).toBeGreaterThanOrEqual(1);
   const page = await (await fetch(`${url}/__console`)).text();
   for (const [, loaded = ''] of page.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g))

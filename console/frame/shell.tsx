@@ -69,10 +69,10 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
     if (!isChosen) return undefined;
     return stopAll([startStream(), startClock(), startCounts(), startKeyboard()]);
   }, []);
-  const { value: storyboards } = useCall('/storyboards', isChosen && isForeign.value ? {} : null, ['state']).value;
+  const { value: shown } = useCall('/show', isChosen && isForeign.value ? {} : null, ['state']).value;
   useEffect(() => {
-    hasStoryboards.value = storyboards !== undefined && storyboards.data.length > 0;
-  }, [storyboards]);
+    hasStoryboards.value = shown !== undefined && shown.storyboards.length > 0;
+  }, [shown]);
   const { segments, query } = address.value;
   const screen = screenOf(segments);
   const isAudience = segments[0] === 'audience';

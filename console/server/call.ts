@@ -175,8 +175,10 @@ export const readFile = async (url: string): Promise<Blob> => {
 };
 
 /** Saves such a file, whatever is in it: nothing of it is shown in the page. */
-export const download = async (url: string, fileName: string): Promise<void> => {
-  const address = URL.createObjectURL(await readFile(url));
+export const download = async (url: string, fileName: string): Promise<void> => saveFile(await readFile(url), fileName);
+
+export const saveFile = (file: Blob, fileName: string): void => {
+  const address = URL.createObjectURL(file);
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = fileName;

@@ -113,7 +113,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     SLICED_WORK_LIMITS: 'Long work, such as exports: in progress, and with those that wait',
     STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',
   },
-  'src/control/recordings/leave-behind.ts': { MOST_CALLS: 'Calls in a leave-behind, the latest ones' },
+  'src/control/recordings/recordings.ts': {
+    MOST_CALLS: 'Calls in a Postman collection or a transcript, the latest ones',
+  },
   'src/control/personas/personas.ts': { MOST_UNDONE: 'Snapshots that activations of one persona keep' },
   'src/control/moves/go-to.ts': {
     MOST_STEPS: 'Moves that one call of goto makes',
@@ -246,15 +248,12 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_DIGITS: 'Characters of a number in a scenario file',
   },
   'src/edges/files/storyboard-files.ts': { MAX_STORYBOARD_FILES: 'Storyboard files of a folder' },
-  'src/control/storyboards/storyboard.ts': {
+  'src/control/show/storyboard.ts': {
     MOST_STORY_STEPS: 'Steps of a storyboard',
     LARGEST_STORYBOARD: 'Bytes of a storyboard',
   },
-  'src/control/storyboards/storyboard-repository.ts': { MOST_STORYBOARDS: 'Uploaded storyboards of a sandbox' },
   'src/control/show/shows.ts': {
     MOST_SHOWS: 'Shows that are played at a time without a database; a further one ends the oldest',
-  },
-  'src/control/show/checkpoints.ts': {
     CHECKPOINT_LIMITS: 'Bytes to take steps of a show back: of one show, and of all in memory',
   },
   'src/control/show/play-step.ts': { LARGEST_SHOWN_BODY: 'Bytes of a body that a show shows' },
@@ -324,8 +323,9 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/journal/redactor.ts': ['LONGEST_REASON'],
     'src/edges/files/located-yaml.ts': ['MOST_FAULTS'],
     'src/edges/files/located-file.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
-    'src/control/recordings/record-storyboard.ts': ['MOST_REMARKS'],
+    'src/control/recordings/recorded-storyboard.ts': ['MOST_REMARKS'],
     'src/control/recordings/saved-ids.ts': ['MOST_SAVED', 'LONGEST_NAME'],
+    'src/control/recordings/transcript-page.ts': ['MOST_SHOWN'],
     'src/edges/files/named-files.ts': ['LONGEST_YAML'],
     'src/edges/http/routes.ts': ['LONGEST_INDENTED'],
     'src/edges/system/logger.ts': ['LONGEST'],

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { counted } from '../kernel/sentence.ts';
 import { isDifferent, isSkipped, nameOf } from './capsule/played-call.ts';
-import { parseCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
+import { readCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { remote, type Task } from './remote/remote.ts';
@@ -18,20 +18,18 @@ const save =
     await writeFile(file, text).catch((error: unknown) => {
       throw new RemoteError(`${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
     });
-    const { calls, replay } = parseCapsule(text, file);
+    const { calls, replay } = readCapsule(text, file);
     print(`${file}: ${counted(calls.length, 'call')}`);
     for (const remark of replay.possible ? replay.remarks : [`It cannot be replayed. ${replay.reason}`]) print(remark);
   };
 
-const start: Task = async (server, print) => {
-  await (await server.call('POST', '/capsule/start')).body.dump();
-  print('Recording. Export the recording with "vatmock capsule".');
-};
-
-const end: Task = async (server, print) => {
-  await (await server.call('DELETE', '/capsule')).body.dump();
-  print('The recording is deleted.');
-};
+/** Starts or ends a recording. */
+const steer =
+  (method: 'POST' | 'DELETE', path: string, done: string): Task =>
+  async (server, print) => {
+    await (await server.call(method, path)).body.dump();
+    print(done);
+  };
 
 const replay =
   (file: string, { print }: Terminal): Task =>
@@ -91,6 +89,8 @@ response differs; 2 invalid command line.`,
       );
     if (file !== undefined) throw new UsageError(`capsule ${String(verb)} takes no argument "${file}"`);
     if (verb === undefined) return save(text('out') ?? DEFAULT_FILE);
-    return verb === 'start' ? start : end;
+    return verb === 'start'
+      ? steer('POST', '/capsule/start', 'Recording. Export the recording with "vatmock capsule".')
+      : steer('DELETE', '/capsule', 'The recording is deleted.');
   },
 );

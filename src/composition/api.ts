@@ -115,7 +115,7 @@ const toFindSandbox =
 
 /** What this process keeps of a sandbox beside its documents. A part that keeps more of it adds a line here. */
 export const toLiveStates = (
-  { observers, known, webhooks, mailbox, shows, checkpoints }: Foundation,
+  { observers, known, webhooks, mailbox, shows }: Foundation,
   engine: Engine,
 ): LiveParts & {
   /** What a show restores when it goes back. */
@@ -126,7 +126,7 @@ export const toLiveStates = (
   const budgets = engine.liveStates({ clientsOf: known.clients.clientsOf });
   const restorable = [expectations.live, webhooks.inboxes.live, mailbox.live, watches.live];
   return {
-    logs: [journal.log, recorder.log, checkpoints.log],
+    logs: [journal.log, recorder.log],
     states: [...budgets, ...restorable, recorder.live, shows.live],
     replaced: ({ sandbox }) => {
       webhooks.listeners.forget(sandbox);

@@ -12,7 +12,6 @@ import { drawUuid } from '../kernel/ids.ts';
 import { ASSUMED_PROFILES, KNOWN_PROFILES, MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
-import { createLeaveBehind } from '../control/recordings/leave-behind.ts';
 import { createAccessTokens } from '../control/organization/clients.ts';
 import { type PersonaLibrary, createPersonas } from '../control/personas/personas.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
@@ -23,17 +22,17 @@ import { createRecordCheck } from '../control/state/check-records.ts';
 import { documentContents, engineContents } from '../control/state/engine-contents.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
 import { createStates } from '../control/state/states.ts';
-import { createRecordStoryboard } from '../control/recordings/record-storyboard.ts';
+import { createCheckpoints } from '../control/show/checkpoints.ts';
+import { createDirector } from '../control/show/director.ts';
+import { createPlayStep } from '../control/show/play-step.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { BUNDLED_KINDS } from '../control/read-model/records.ts';
 import { createPersonaLibrary } from '../edges/files/load-fixtures.ts';
-import { ADMIN_PATH } from './address.ts';
 import { JSON_DEPTH } from './engine-options.ts';
-import { openDirector } from './director.ts';
-import { openCapsules } from './open-capsules.ts';
+import { openRecordings } from './open-recordings.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
 import type { ControlParts } from './parts.ts';
 
@@ -107,7 +106,6 @@ export const openControl = (server: ControlParts): Control => {
     },
     fork: createForker({ states, created, clients, snapshots, usual }),
   });
-  const capsules = openCapsules(server, states);
   const player = createPlayer({
     contracts: { service: contract, control: adminContract },
     handle: { service: server.engine.handle, control: server.controlApi },
@@ -119,7 +117,31 @@ export const openControl = (server: ControlParts): Control => {
       return client === undefined ? undefined : identity.issue(client.clientId, origin);
     },
   });
-  const director = openDirector(server, { states, player, personas });
+  /** Plays storyboards through the API and the control API, as a client of the sandbox would. */
+  const director = createDirector({
+    load: storyboards.load,
+    shows: server.shows,
+    sandboxes,
+    personas,
+    checkpoints: createCheckpoints({
+      states,
+      sandboxes,
+      run: stateWork.run,
+      journal,
+      beside: server.live.restorable,
+    }),
+    playStep: createPlayStep({
+      player,
+      sandboxes,
+      ownerOf: clients.findBySandbox,
+      pauses: stateWork.pauses,
+    }),
+    restored: (owner) => {
+      server.live.clearBudgets(owner);
+      observers.recorder.replaced(owner.uuid);
+    },
+    clock,
+  });
   return {
     time,
     states,
@@ -138,7 +160,7 @@ export const openControl = (server: ControlParts): Control => {
       library,
       director,
     }),
-    capsules,
+    recordings: openRecordings(server, states),
     recordKinds,
     undetectable,
     switchboard: createSwitchboard({ register, sandboxes }),
@@ -147,13 +169,6 @@ export const openControl = (server: ControlParts): Control => {
     issueAccessToken: createAccessTokens(clients, identity.issue),
     requests,
     exports: server.exports,
-    makeLeaveBehind: createLeaveBehind({
-      requests,
-      clientsOf: clients.clientsOf,
-      basePath: contract.basePath,
-      controlPath: ADMIN_PATH,
-      clock,
-    }),
     followActivity: openActivity(server),
     watches,
     mailbox,
@@ -183,19 +198,7 @@ export const openControl = (server: ControlParts): Control => {
       pauses: stateWork.pauses,
       player,
     }),
-    storyboards: {
-      ...persistence.storyboards,
-      read: storyboards.read,
-      readText: storyboards.readText,
-      toText: storyboards.toText,
-      schema: storyboards.schema,
-      words: storyboards.words,
-    },
-    recordStoryboard: createRecordStoryboard({
-      words: storyboards.words,
-      callsOf: capsules.callsOf,
-      pauses: stateWork.pauses,
-    }),
+    storyboards,
     director,
     takeBackup: createBackups(persistence.store),
     replicas: openReplicas(server),

@@ -20,13 +20,11 @@ import type { Store } from '../engine/sandbox/store.ts';
 import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
 import { type Replication, openStore } from './open-store.ts';
 import { followDirectories, followDueSandboxes } from './shared-directories.ts';
-import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
-import type { OpenedStoryboards } from '../edges/files/storyboard-files.ts';
 import type { UnderWay } from '../edges/peers/under-way.ts';
 import type { Duty } from './duty.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -47,7 +45,6 @@ export interface Persistence {
   /** Plays the fixtures of an organization. */
   readonly populate: Populate;
   readonly snapshots: Snapshots;
-  readonly storyboards: StoryboardRepository;
   /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
@@ -69,7 +66,6 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { store: unwatched, place, replication, memory } = await openStore(runtime, duty);
   const shared = replication?.shared;
   const store = runtime.telemetry.store(unwatched);
-  const storyboards = createStoryboardRepository(store, parts.storyboards.load);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
   const snapshots = createSnapshots({ store, pauses: runtime.slicedWork.pauses, quota, clock });
   const handlers = { ...runtime.api.jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
@@ -89,7 +85,6 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       letGo: sandboxes.letGo,
       forget: async (owner) => {
         await snapshots.clear(owner);
-        await storyboards.clear(owner.sandbox);
         await sandboxes.forget(owner);
         await shared?.forget(owner.sandbox);
       },
@@ -176,7 +171,6 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     organizationClients,
     populate,
     snapshots,
-    storyboards,
     quota,
     jobKinds: { ...handlers, ...webhooks.outboundTasks },
     keys,
@@ -231,7 +225,6 @@ export interface PersistenceParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
-  readonly storyboards: Pick<OpenedStoryboards, 'load'>;
   readonly webhooks: OwnWebhooks;
   readonly duty: Duty;
   readonly underWay: UnderWay;

@@ -23,7 +23,7 @@ export const preload = async ({ scenarios, contract, loadAdminContract }: Server
     import('../vat/faking/relations.ts'),
     import('../edges/self-service/self-service-routes.ts'),
     import('../engine/scenarios/next-call.ts'),
-    import('../control/storyboards/check-storyboard.ts'),
+    import('../control/show/check-storyboard.ts'),
   ]);
   await drawSheet(EMPTY_SHEET);
 };

@@ -9,7 +9,6 @@ import {
   inTermsOf,
 } from '../config/config.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
-import { createCheckpointLog } from '../control/show/checkpoints.ts';
 import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
@@ -164,8 +163,10 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
       longPolls: createPlaces(config.longPollsPerSandbox),
     },
     // Of a database, there are as many as sandboxes.
-    shows: createShows({ most: config.databaseUrl === undefined ? MOST_SHOWS : Infinity }),
-    checkpoints: createCheckpointLog(memory.shares.shows),
+    shows: createShows({
+      most: config.databaseUrl === undefined ? MOST_SHOWS : Infinity,
+      memory: memory.shares.shows,
+    }),
     mailbox: createMailboxes(),
     underWay: createUnderWay(after),
   };

@@ -13,14 +13,14 @@ export type Visitors = ReturnType<typeof openVisitors>;
 
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
-  { config, address, clock, random, known: { clients }, persistence, consoleAccess }: ServerParts,
+  { config, address, clock, random, known: { clients }, persistence, storyboards, consoleAccess }: ServerParts,
   {
     sandboxes,
     library,
     director,
   }: { readonly sandboxes: ManagedSandboxes; readonly library: PersonaLibrary; readonly director: Director },
 ) => {
-  const { store, counters, replication, created, snapshots, storyboards, organizationClients } = persistence;
+  const { store, counters, replication, created, snapshots, organizationClients } = persistence;
   const draw = () => drawSecret(secureRandom);
   const own = draw();
   const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
@@ -30,8 +30,7 @@ export const openVisitors = (
     sandboxes,
     personas: { names: async () => (await library.all()).map(({ name }) => name) },
     storyboards: {
-      // Those of files, which all sandboxes have.
-      names: async () => (await storyboards.list('')).map(({ name }) => name),
+      names: async () => [...(await storyboards.load()).keys()],
       begin: async (owner, name) => {
         // What the show keeps in memory is committed with the sandbox that the exchange has entered.
         await persistence.sandboxes.of(owner);

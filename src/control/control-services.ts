@@ -8,14 +8,13 @@ import type { SampleMaker } from '../engine/scenarios/sample-event.ts';
 import type { FollowActivity } from './activity/follow-activity.ts';
 import type { Switchboard } from './assumptions/switchboard.ts';
 import type { TakeBackup } from './backups.ts';
-import type { Capsules } from './recordings/make-capsule.ts';
+import type { Recordings } from './recordings/recordings.ts';
 import type { SandboxTime } from './clock/sandbox-time.ts';
 import type { OwnInboxes } from './inbox/own-inboxes.ts';
 import type { Listeners } from './listeners/listeners.ts';
 import type { OrderMoves } from './moves/order-moves.ts';
 import type { RecordedRequests } from '../engine/journal/recorded-requests.ts';
 import type { OrganizationControl } from './organization/change-organization.ts';
-import type { MakeLeaveBehind } from './recordings/leave-behind.ts';
 import type { IssueAccessToken, OrganizationClients } from './organization/clients.ts';
 import type { Personas } from './personas/personas.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
@@ -23,15 +22,15 @@ import type { Replicas } from './replicas/replicas.ts';
 import type { SandboxQuotas } from './sandboxes/sandbox-quotas.ts';
 import type { NextCallRequest, ScenarioSchema } from '../generated/control-schemas.ts';
 import type { ScenarioFile } from '../generated/scenario-file.ts';
+import type { StoryboardFile } from '../generated/storyboard-file.ts';
 import type { Scenario } from '../engine/scenarios/scenario.ts';
 import type { Scenarios } from '../engine/scenarios/scenarios.ts';
 import type { InTurn } from '../kernel/turns.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { Director } from './show/director.ts';
-import type { RecordStoryboard } from './recordings/record-storyboard.ts';
 import type { SigningKeyControl } from './signing-keys.ts';
 import type { States } from './state/states.ts';
-import type { StoryboardControl } from './storyboards/storyboard-repository.ts';
+import type { Storyboard, StoryboardWords } from './show/storyboard.ts';
 import type { VisitorLinks } from './visitors/visitor-links.ts';
 import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
 import type { Receivers } from './webhooks/receivers.ts';
@@ -46,8 +45,7 @@ export interface ControlServices {
   readonly states: States;
   readonly snapshots: Snapshots;
   readonly personas: Personas;
-  readonly makeLeaveBehind: MakeLeaveBehind;
-  readonly capsules: Capsules;
+  readonly recordings: Recordings;
   readonly organizations: OrganizationControl;
   readonly clients: OrganizationClients;
   readonly issueAccessToken: IssueAccessToken;
@@ -78,9 +76,16 @@ export interface ControlServices {
   readonly checkSignature: CheckDeliverySignature;
   readonly inboxes: OwnInboxes;
   readonly moves: OrderMoves;
-  readonly storyboards: StoryboardControl;
+  readonly storyboards: {
+    /** Parses and validates one that was sent; throws a `FileError` that locates each fault. */
+    readonly read: (text: string, inTurn?: InTurn) => Promise<StoryboardFile>;
+    /** The text of a storyboard, as YAML. */
+    readonly readText: (storyboard: Storyboard) => Promise<string>;
+    /** The JSON Schema of storyboard files. */
+    readonly schema: () => object;
+    readonly words: () => Promise<StoryboardWords>;
+  };
   readonly director: Director;
-  readonly recordStoryboard: RecordStoryboard;
   readonly takeBackup: TakeBackup;
   readonly replicas: Replicas;
   readonly signingKeys: SigningKeyControl;

@@ -440,8 +440,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Export a capsule
-         * @description Everything needed to see what a client saw, in one file without credentials: the initial state, the calls and responses since then, the control calls, and the final state. Starts at the beginning of the recording, or otherwise at the last reset. If the journal no longer has all calls, `replay` gives the reason.
+         * Export the calls of a sandbox
+         * @description The calls and responses since the beginning of the recording, or otherwise since the last reset, as far as the journal reaches, in one file without credentials. A capsule has all that is needed to see what a client saw: also the initial state, the control calls, and the final state; if its calls cannot be replayed, `replay` gives the reason. A storyboard has one step for each of the newest 60 calls, those of this API that changed the sandbox included, with ids saved from earlier answers; it can be played, and comments at its head say what was left out. A Postman collection, which Bruno and other programs import, too, makes the newest 500 calls again in another sandbox. A transcript is a page of them to read and print.
          */
         readonly get: operations["getCapsule"];
         readonly put?: never;
@@ -983,26 +983,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/leave-behind": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Take the calls of a sandbox along
-         * @description The latest 500 calls as a file: an HTTP Archive, a page to read and print, or a Postman collection, which Bruno and other programs import, too. The collection makes the calls again in another sandbox: it begins with an access token, and takes ids from responses. The files contain no secrets.
-         */
-        readonly get: operations["getLeaveBehind"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/requests/find": {
         readonly parameters: {
             readonly query?: never;
@@ -1306,106 +1286,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/storyboards": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List storyboards
-         * @description Built-in storyboards, those of `--storyboards`, and those uploaded to the sandbox.
-         */
-        readonly get: operations["listStoryboards"];
-        readonly put?: never;
-        /**
-         * Upload a storyboard
-         * @description Uploads a storyboard in YAML or JSON to this sandbox only. The format is `storyboards/storyboard.schema.json`. An upload replaces an uploaded storyboard of the same name; it cannot replace a storyboard from a file. A show that is being played goes on with the storyboard that it began with.
-         */
-        readonly post: operations["uploadStoryboard"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/storyboards/validate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Validate a storyboard without uploading it
-         * @description Finds the same errors as an upload and as `vatmock validate`, and changes nothing.
-         */
-        readonly post: operations["validateStoryboard"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/storyboards/record": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Make a storyboard of what was just done
-         * @description Writes the calls of the clients, the calls of this API that changed the sandbox, and the moves of its clock since the last reset as a storyboard: one step for each call, with the ids that later calls need saved from the answers of earlier ones. It is valid and playable, and uploaded to this sandbox if `upload` is true. Reads of this API are left out; so are calls that were refused for their token.
-         */
-        readonly post: operations["recordStoryboard"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/storyboards/{name}": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the storyboard.
-                 * @example order-to-export-file
-                 */
-                readonly name: components["parameters"]["StoryboardName"];
-            };
-            readonly cookie?: never;
-        };
-        /** Read a storyboard */
-        readonly get: operations["getStoryboard"];
-        readonly put?: never;
-        readonly post?: never;
-        /** Delete an uploaded storyboard */
-        readonly delete: operations["deleteStoryboard"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/show": {
         readonly parameters: {
             readonly query?: {
@@ -1420,13 +1300,13 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the show
-         * @description What is played in this sandbox, how far it is, what the audience sees, and every call made.
+         * Read the show, and the storyboards that can be played
+         * @description What is played in this sandbox, how far it is, what the audience sees, and every call made; beside it the built-in storyboards and those of `--storyboards`.
          */
         readonly get: operations["getShow"];
         /**
          * Start a storyboard, or go to a step of it
-         * @description Resets the sandbox to the beginning of the storyboard (its fixtures, its clock, frozen, and its seed), and waits for `next`. A show that was being played ends. With `chapter`, the show is at that place then: with `step`, it shows the state after this step; without, the chapter's first step is the next one. If the storyboard is being played already, the steps up to there are played, or the sandbox is restored where they are behind. A show ends when the sandbox is reset, replaced or dropped; without a database, also when the server stops. On servers that share a database, any of them plays the next step; while one plays a step, the others refuse to move the show.
+         * @description Resets the sandbox to the beginning of the storyboard (its fixtures, its clock, frozen, and its seed), and waits for `next`. A show that was being played ends. Send a name, or a whole storyboard in YAML or JSON, whose format is `storyboards/storyboard.schema.json`: it is validated as by `vatmock validate`, and kept only while it is played. With `chapter`, the show is at that place then: with `step`, it shows the state after this step; without, the chapter's first step is the next one. If a storyboard of this name is being played already, the steps up to there are played, or the sandbox is restored where they are behind. A show ends when the sandbox is reset, replaced or dropped; without a database, also when the server stops. On servers that share a database, any of them plays the next step; while one plays a step, the others refuse to move the show.
          */
         readonly put: operations["startShow"];
         readonly post?: never;
@@ -1960,45 +1840,6 @@ export interface components {
             }[];
         };
         readonly StoryboardName: string;
-        readonly StoryboardSummary: {
-            readonly name: string;
-            readonly title: string;
-            /** @description What an audience learns from it. */
-            readonly summary: string | null;
-            /** @description How long it takes when it is talked over. */
-            readonly minutes: number | null;
-            /** @enum {unknown} */
-            readonly origin: "bundled" | "file" | "uploaded";
-            /** @description Their titles. */
-            readonly chapters: readonly string[];
-            readonly steps: number;
-        };
-        readonly Storyboard: components["schemas"]["StoryboardSummary"] & {
-            /**
-             * Format: date-time
-             * @description The time at which it begins.
-             */
-            readonly clock: string;
-            /** @description Its file, as YAML. */
-            readonly text: string;
-            readonly outline: readonly components["schemas"]["StoryboardChapter"][];
-        };
-        readonly StoryboardChapter: {
-            readonly title: string;
-            readonly steps: readonly components["schemas"]["StoryboardStep"][];
-        };
-        readonly StoryboardStep: {
-            readonly title: string;
-            readonly sentence: string;
-            /** @description What to look at in the console, below `/__console/`, placeholders included. */
-            readonly look: string | null;
-            /** @description For the presenter. */
-            readonly notes: string | null;
-            /** @description What each of its calls does. */
-            readonly actions: readonly string[];
-            /** @description What must be true after it. */
-            readonly proof: readonly string[];
-        };
         /** @description A storyboard as it is played. */
         readonly Show: {
             /** @description Its name. */
@@ -2023,9 +1864,9 @@ export interface components {
                 }[];
             }[];
             /** @description The step that the audience sees: the last one played. Null before the first. */
-            readonly current: components["schemas"]["ShownStep"] | null;
+            readonly current: components["schemas"]["ShowStep"] | null;
             /** @description Null after the last step. */
-            readonly next: components["schemas"]["ComingStep"] | null;
+            readonly next: components["schemas"]["ShowStep"] | null;
             readonly canGoBack: boolean;
             /**
              * Format: date-time
@@ -2035,27 +1876,29 @@ export interface components {
             /** @description Why the last step failed, with what was expected and what was. */
             readonly failure: string | null;
         };
-        /** @description Counted from 1. */
-        readonly StepPlace: {
+        /** @description A step of a storyboard, counted from 1, with what came of it. */
+        readonly ShowStep: {
             readonly chapter: number;
             readonly step: number;
-        };
-        readonly ComingStep: components["schemas"]["StepPlace"] & {
             readonly chapterTitle: string;
             readonly title: string;
             readonly sentence: string;
-            readonly notes: string | null;
-            readonly actions: readonly string[];
-        };
-        readonly ShownStep: components["schemas"]["StepPlace"] & {
-            readonly chapterTitle: string;
-            readonly title: string;
-            readonly sentence: string;
-            /** @description What to look at in the console, below `/__console/`: `orders/4e…`. */
+            /** @description What to look at in the console, below `/__console/`: `orders/4e…`. Null before the step is played. */
             readonly look: string | null;
+            /** @description For the presenter. */
             readonly notes: string | null;
+            /** @description What each of its calls does. */
+            readonly actions: readonly string[];
+            /** @description Those made so far. */
             readonly calls: readonly components["schemas"]["ShownCall"][];
-            readonly proof: readonly components["schemas"]["ShownProof"][];
+            readonly proof: readonly {
+                readonly title: string;
+                /** @description Null if it was not checked. */
+                readonly holds: boolean | null;
+                /** @description Of the first difference. */
+                readonly expected: string | null;
+                readonly actual: string | null;
+            }[];
         };
         /** @description A call that the step made, as it was sent, with its answer. A body that is no JSON is null. */
         readonly ShownCall: {
@@ -2069,32 +1912,32 @@ export interface components {
             readonly method: string;
             /** @description With the query. */
             readonly path: string;
-            readonly request: components["schemas"]["ShownMessageOfCall"];
+            readonly request: {
+                /** @description Without credentials. */
+                readonly headers: {
+                    readonly [key: string]: string;
+                };
+                /** @description JSON; null if there is none, if it is no JSON, or if it has more than 65,536 bytes. */
+                readonly body: unknown;
+                /** @description Size of the body. */
+                readonly bytes: number;
+            };
             /** @description Null if the answer was lost on its way. */
             readonly status: number | null;
             /** @description How the answer was lost: `CONNECTION_RESET_BY_PEER`. */
             readonly fault: string | null;
-            readonly response: components["schemas"]["ShownMessageOfCall"];
+            readonly response: {
+                /** @description Without credentials. */
+                readonly headers: {
+                    readonly [key: string]: string;
+                };
+                /** @description JSON; null if there is none, if it is no JSON, or if it has more than 65,536 bytes. */
+                readonly body: unknown;
+                /** @description Size of the body. */
+                readonly bytes: number;
+            };
             /** @description Its exchange in the journal; null for this API. */
             readonly requestId: string | null;
-        };
-        readonly ShownMessageOfCall: {
-            /** @description Without credentials. */
-            readonly headers: {
-                readonly [key: string]: string;
-            };
-            /** @description JSON; null if there is none, if it is no JSON, or if it has more than 65,536 bytes. */
-            readonly body: unknown;
-            /** @description Size of the body. */
-            readonly bytes: number;
-        };
-        readonly ShownProof: {
-            readonly title: string;
-            /** @description Null if it was not checked because an earlier one failed. */
-            readonly holds: boolean | null;
-            /** @description Of the first difference. */
-            readonly expected: string | null;
-            readonly actual: string | null;
         };
         /** @description Where the show is; read `GET /show` for the rest. `storyboard` is null when it has ended. */
         readonly StreamedShow: {
@@ -2650,7 +2493,7 @@ export interface components {
             /** @description Whether the caller may list and choose sandboxes. */
             readonly maySelectSandbox: boolean;
         };
-        /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /storyboards`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
+        /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /show`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
         readonly VisitorStart: "fixtures" | {
             readonly snapshot: {
                 readonly sandbox: components["schemas"]["SandboxName"];
@@ -4474,11 +4317,6 @@ export interface components {
          */
         readonly ScenarioName: string;
         /**
-         * @description Name of the storyboard.
-         * @example order-to-export-file
-         */
-        readonly StoryboardName: string;
-        /**
          * @description The name of the listener.
          * @example laptop
          */
@@ -5513,6 +5351,11 @@ export interface operations {
                  * @example demo
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description What to make of the calls.
+                 * @example transcript
+                 */
+                readonly format?: "capsule" | "storyboard" | "postman" | "transcript";
             };
             readonly header?: never;
             readonly path?: never;
@@ -5520,7 +5363,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The capsule. */
+            /** @description The file. */
             readonly 200: {
                 headers: {
                     /** @description Prevents caches from storing customer data. */
@@ -5556,12 +5399,26 @@ export interface operations {
                         /** @description The final state. */
                         readonly state: object;
                         readonly scenarios: readonly object[];
+                    } | {
+                        readonly info: object;
+                        readonly item: readonly object[];
                     };
+                    readonly "application/yaml": string;
+                    readonly "text/html": string;
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            /** @description Nothing was done of which a storyboard could be made. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
@@ -6858,50 +6715,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly getLeaveBehind: {
-        readonly parameters: {
-            readonly query: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-                /**
-                 * @description What to make of the calls.
-                 * @example transcript
-                 */
-                readonly format: "har" | "transcript" | "postman";
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The file. */
-            readonly 200: {
-                headers: {
-                    /** @description Prevents caches from storing customer data. */
-                    readonly "Cache-Control": "no-store";
-                    /**
-                     * @description A suggested file name.
-                     * @example attachment; filename="calls.html"
-                     */
-                    readonly "Content-Disposition": string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": object;
-                    readonly "text/html": string;
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly findRequests: {
         readonly parameters: {
             readonly query?: {
@@ -7491,280 +7304,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly listStoryboards: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The storyboards, built-in ones first. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly data: readonly components["schemas"]["StoryboardSummary"][];
-                    };
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly uploadStoryboard: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/yaml": string;
-                readonly "application/json": object;
-            };
-        };
-        readonly responses: {
-            /** @description The storyboard. */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Storyboard"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            /** @description A storyboard from a file has this name; or the maximum of uploaded storyboards is reached. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The storyboard is invalid. Each entry of `errors` gives the location as `line:column`. */
-            readonly 422: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly validateStoryboard: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/yaml": string;
-                readonly "application/json": object;
-            };
-        };
-        readonly responses: {
-            /** @description The errors, none if the storyboard is valid. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly valid: boolean;
-                        /** @description The name of a valid storyboard. */
-                        readonly name: string | null;
-                        /** @description At most 20. */
-                        readonly diagnostics: readonly {
-                            readonly line: number;
-                            readonly column: number;
-                            readonly message: string;
-                        }[];
-                    };
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly recordStoryboard: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": {
-                    readonly name: components["schemas"]["StoryboardName"];
-                    readonly title: string;
-                    /** @description The newest calls only, so many. By default as many as a storyboard can hold. */
-                    readonly last?: number;
-                    /** @default false */
-                    readonly upload?: boolean;
-                };
-            };
-        };
-        readonly responses: {
-            /** @description The storyboard as YAML. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly name: string;
-                        /** @description YAML. */
-                        readonly text: string;
-                        readonly steps: number;
-                        /** @description What was left out, and why. */
-                        readonly remarks: readonly string[];
-                    };
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            /** @description Nothing was done since the last reset; or (with `upload`) a storyboard from a file has this name, or the maximum of uploaded storyboards is reached. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly getStoryboard: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the storyboard.
-                 * @example order-to-export-file
-                 */
-                readonly name: components["parameters"]["StoryboardName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The storyboard with its chapters and steps, and its file. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Storyboard"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly deleteStoryboard: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the storyboard.
-                 * @example order-to-export-file
-                 */
-                readonly name: components["parameters"]["StoryboardName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The storyboard is deleted. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            /** @description The storyboard is from a file. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly getShow: {
         readonly parameters: {
             readonly query?: {
@@ -7773,6 +7312,11 @@ export interface operations {
                  * @example demo
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Name of a storyboard. The list has this one only, with its text.
+                 * @example order-to-export-file
+                 */
+                readonly storyboard?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -7780,7 +7324,31 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            readonly 200: components["responses"]["Show"];
+            /** @description The show and the storyboards, built-in ones first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Null if nothing is played. */
+                        readonly show: components["schemas"]["Show"] | null;
+                        readonly storyboards: readonly {
+                            readonly name: components["schemas"]["StoryboardName"];
+                            readonly title: string;
+                            /** @description What an audience learns from it. */
+                            readonly summary: string | null;
+                            /** @description How long it takes when it is talked over. */
+                            readonly minutes: number | null;
+                            /** @description Their titles. */
+                            readonly chapters: readonly string[];
+                            readonly steps: number;
+                            /** @description Its file, as YAML, if it was asked for by its name. */
+                            readonly text?: string;
+                        }[];
+                    };
+                };
+            };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -7807,7 +7375,11 @@ export interface operations {
                     readonly storyboard: components["schemas"]["StoryboardName"];
                     readonly chapter?: number;
                     readonly step?: number;
+                } | {
+                    /** @description Validated with the rest of the storyboard. */
+                    readonly chapters: unknown;
                 };
+                readonly "application/yaml": string;
             };
         };
         readonly responses: {
@@ -7817,7 +7389,15 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["ShowConflict"];
-            readonly 422: components["responses"]["Invalid"];
+            /** @description The storyboard or the place is invalid. For a storyboard, `field` in `errors` is `line:column`. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             readonly 429: components["responses"]["TooMany"];
         };
     };
@@ -8857,7 +8437,6 @@ export interface methods {
     listRequests: "get";
     deleteRequests: "delete";
     exportRequests: "get";
-    getLeaveBehind: "get";
     findRequests: "post";
     countRequests: "post";
     awaitRequests: "post";
@@ -8874,12 +8453,6 @@ export interface methods {
     activateScenario: "post";
     deactivateScenario: "post";
     getVerdict: "get";
-    listStoryboards: "get";
-    uploadStoryboard: "post";
-    validateStoryboard: "post";
-    recordStoryboard: "post";
-    getStoryboard: "get";
-    deleteStoryboard: "delete";
     getShow: "get";
     startShow: "put";
     stopShow: "delete";

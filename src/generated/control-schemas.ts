@@ -75,44 +75,6 @@ export interface ScenarioStatus {
     }[];
 }
 export type StoryboardName = string;
-export interface StoryboardSummary {
-    readonly name: string;
-    readonly title: string;
-    /** What an audience learns from it. */
-    readonly summary: string | null;
-    /** How long it takes when it is talked over. */
-    readonly minutes: number | null;
-    readonly origin: "bundled" | "file" | "uploaded";
-    /** Their titles. */
-    readonly chapters: readonly string[];
-    readonly steps: number;
-}
-export type Storyboard = StoryboardSummary & {
-    /**
-     * Format: date-time
-     * The time at which it begins.
-     */
-    readonly clock: string;
-    /** Its file, as YAML. */
-    readonly text: string;
-    readonly outline: readonly StoryboardChapter[];
-};
-export interface StoryboardChapter {
-    readonly title: string;
-    readonly steps: readonly StoryboardStep[];
-}
-export interface StoryboardStep {
-    readonly title: string;
-    readonly sentence: string;
-    /** What to look at in the console, below `/__console/`, placeholders included. */
-    readonly look: string | null;
-    /** For the presenter. */
-    readonly notes: string | null;
-    /** What each of its calls does. */
-    readonly actions: readonly string[];
-    /** What must be true after it. */
-    readonly proof: readonly string[];
-}
 export interface Show {
     /** Its name. */
     readonly storyboard: string;
@@ -136,9 +98,9 @@ export interface Show {
         }[];
     }[];
     /** The step that the audience sees: the last one played. Null before the first. */
-    readonly current: ShownStep | null;
+    readonly current: ShowStep | null;
     /** Null after the last step. */
-    readonly next: ComingStep | null;
+    readonly next: ShowStep | null;
     readonly canGoBack: boolean;
     /**
      * Format: date-time
@@ -148,27 +110,29 @@ export interface Show {
     /** Why the last step failed, with what was expected and what was. */
     readonly failure: string | null;
 }
-export interface StepPlace {
+export interface ShowStep {
     readonly chapter: number;
     readonly step: number;
-}
-export type ComingStep = StepPlace & {
     readonly chapterTitle: string;
     readonly title: string;
     readonly sentence: string;
-    readonly notes: string | null;
-    readonly actions: readonly string[];
-};
-export type ShownStep = StepPlace & {
-    readonly chapterTitle: string;
-    readonly title: string;
-    readonly sentence: string;
-    /** What to look at in the console, below `/__console/`: `orders/4e…`. */
+    /** What to look at in the console, below `/__console/`: `orders/4e…`. Null before the step is played. */
     readonly look: string | null;
+    /** For the presenter. */
     readonly notes: string | null;
+    /** What each of its calls does. */
+    readonly actions: readonly string[];
+    /** Those made so far. */
     readonly calls: readonly ShownCall[];
-    readonly proof: readonly ShownProof[];
-};
+    readonly proof: readonly {
+        readonly title: string;
+        /** Null if it was not checked. */
+        readonly holds: boolean | null;
+        /** Of the first difference. */
+        readonly expected: string | null;
+        readonly actual: string | null;
+    }[];
+}
 export interface ShownCall {
     /**
      * `service`: a client of the imitated API; `control`: this API.
@@ -180,32 +144,32 @@ export interface ShownCall {
     readonly method: string;
     /** With the query. */
     readonly path: string;
-    readonly request: ShownMessageOfCall;
+    readonly request: {
+        /** Without credentials. */
+        readonly headers: {
+            readonly [key: string]: string;
+        };
+        /** JSON; null if there is none, if it is no JSON, or if it has more than 65,536 bytes. */
+        readonly body: unknown;
+        /** Size of the body. */
+        readonly bytes: number;
+    };
     /** Null if the answer was lost on its way. */
     readonly status: number | null;
     /** How the answer was lost: `CONNECTION_RESET_BY_PEER`. */
     readonly fault: string | null;
-    readonly response: ShownMessageOfCall;
+    readonly response: {
+        /** Without credentials. */
+        readonly headers: {
+            readonly [key: string]: string;
+        };
+        /** JSON; null if there is none, if it is no JSON, or if it has more than 65,536 bytes. */
+        readonly body: unknown;
+        /** Size of the body. */
+        readonly bytes: number;
+    };
     /** Its exchange in the journal; null for this API. */
     readonly requestId: string | null;
-}
-export interface ShownMessageOfCall {
-    /** Without credentials. */
-    readonly headers: {
-        readonly [key: string]: string;
-    };
-    /** JSON; null if there is none, if it is no JSON, or if it has more than 65,536 bytes. */
-    readonly body: unknown;
-    /** Size of the body. */
-    readonly bytes: number;
-}
-export interface ShownProof {
-    readonly title: string;
-    /** Null if it was not checked because an earlier one failed. */
-    readonly holds: boolean | null;
-    /** Of the first difference. */
-    readonly expected: string | null;
-    readonly actual: string | null;
 }
 export interface StreamedShow {
     readonly storyboard: string | null;

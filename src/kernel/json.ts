@@ -97,15 +97,17 @@ export const parsedOr = <T, U>(other: U, parse: () => T): T | U => {
   }
 };
 
-/** Serializes a value as JSON; a BigInt is written as its digits. */
-export const stringifyJson = (value: unknown): string => {
+/** Serializes a value as JSON; a BigInt is written as its digits. With an `indent`, for people. */
+export const stringifyJson = (value: unknown, indent?: number): string => {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, undefined, indent);
   } catch (error) {
     // JSON.stringify rejects only BigInts among our values. They are rare, so it is not worth checking beforehand.
     if (!(error instanceof TypeError)) throw error;
-    return JSON.stringify(value, (_key, member: unknown) =>
-      typeof member === 'bigint' ? rawJson(member.toString()) : member,
+    return JSON.stringify(
+      value,
+      (_key, member: unknown) => (typeof member === 'bigint' ? rawJson(member.toString()) : member),
+      indent,
     );
   }
 };

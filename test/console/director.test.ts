@@ -85,18 +85,27 @@ if (isLongForm)
 
 visit('a storyboard is played with both windows, a lost answer', (started) => playThrough(started, LOST));
 
-visit('what was just done becomes a storyboard in the editor, and is uploaded', async ({ page, open, api }) => {
-  await open('/director');
-  await api.get('/me');
-  await page.getByRole('button', { name: 'Record what was done' }).click();
-  await page.getByRole('dialog').getByLabel('Title').fill('My first call');
-  await checkAxe(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Write the storyboard' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Write a storyboard' }).waitFor();
-  await page.getByText('Valid', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'My first call' }).waitFor();
-});
+visit(
+  'what was just done becomes a storyboard in the editor, which plays it',
+  async ({ page, open, api, expectMessage }) => {
+    expectMessage(/status of 422/);
+    await open('/director');
+    await api.get('/me');
+    await page.getByRole('button', { name: 'Record what was done' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Write a storyboard' }).waitFor();
+    const text = page.getByRole('textbox');
+    const recorded = await text.inputValue();
+    await text.fill(recorded.replace('getOrganization', 'getOrganisation'));
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await play.click();
+    await page.getByRole('list', { name: 'Errors' }).getByText('did you mean "getOrganization"').waitFor();
+    expect(await play.isDisabled()).toBe(true);
+    await checkAxe(page);
+    await text.fill(recorded);
+    await play.click();
+    await page.getByRole('heading', { level: 1, name: 'What was done' }).waitFor();
+  },
+);
 
 visit('chapters and their steps are chosen in the presenter’s window', async (started) => {
   const { page } = started;

@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { NewVisitorLink, Storyboard } from '../../../src/generated/control-schemas.ts';
+import type { NewVisitorLink } from '../../../src/generated/control-schemas.ts';
 import {
-  Back,
   Badge,
   Button,
   Card,
   Page,
-  Prose,
   Shown,
   address,
   call,
@@ -20,7 +18,6 @@ import {
   useCall,
   Note,
 } from '../../kit/kit.ts';
-import { FileActions } from '../scenarios/file-editor.tsx';
 import { MadeLink } from '../visitors/new-link.tsx';
 import { currentShow, startShow, useShow } from './show.ts';
 import { RecordStoryboard, StoryboardEditor } from './storyboard-editor.tsx';
@@ -28,8 +25,8 @@ import { RecordStoryboard, StoryboardEditor } from './storyboard-editor.tsx';
 export default () => {
   const { segments, query } = address.value;
   const [, name] = segments;
-  if (query.get('view') === 'edit') return <StoryboardEditor key={name} {...(name === undefined ? {} : { name })} />;
-  return name === undefined ? <StoryboardList /> : <OneStoryboard name={name} />;
+  if (name === undefined && query.get('view') !== 'edit') return <StoryboardList />;
+  return <StoryboardEditor key={name} {...(name === undefined ? {} : { name })} />;
 };
 
 /** What can be played, and what is. */
@@ -47,10 +44,10 @@ const StoryboardList = () => (
     }
   >
     <NowPlaying />
-    <Shown read={useCall('/storyboards', {}, ['show', 'state'])} rows={5}>
-      {({ data }) => (
+    <Shown read={useCall('/show', {}, ['show', 'state'])} rows={5}>
+      {({ storyboards }) => (
         <ul class="storyboards">
-          {data.map(({ name, title, summary, minutes, steps, chapters, origin }) => (
+          {storyboards.map(({ name, title, summary, minutes, steps, chapters }) => (
             <li key={name}>
               <Card
                 class="storyboard-card"
@@ -59,16 +56,13 @@ const StoryboardList = () => (
                     {title}
                   </a>
                 }
-                actions={<PlayStoryboard name={name} title={title} small />}
+                actions={<PlayStoryboard name={name} title={title} />}
               >
                 <p dir="auto">{summary}</p>
                 <Note>
                   {minutes !== null && `${String(minutes)} min, `}
                   {countWords(steps, 'step')}: {chapters.join(', ')}
                 </Note>
-                {origin !== 'bundled' && (
-                  <Badge>{origin === 'uploaded' ? 'Uploaded to this sandbox' : 'From a file'}</Badge>
-                )}
               </Card>
             </li>
           ))}
@@ -146,81 +140,13 @@ const InviteAudience = () => {
   );
 };
 
-const OneStoryboard = ({ name }: { readonly name: string }) => {
-  const storyboard = useCall('/storyboards/{name}', { path: { name } });
-  const { value } = storyboard.value;
-  return (
-    <Page
-      title={<span dir="auto">{value?.title ?? name}</span>}
-      intro={<Back to={link('director')}>All storyboards</Back>}
-      actions={
-        value !== undefined && (
-          <>
-            <FileActions kind="storyboard" of={value} lost="A show of it goes on." />
-            <PlayStoryboard name={name} title={value.title} />
-          </>
-        )
-      }
-    >
-      <Shown read={storyboard}>{(read) => <Outline {...read} />}</Shown>
-    </Page>
-  );
-};
-
-const Outline = ({ summary, outline }: Storyboard) => (
-  <>
-    {summary !== null && (
-      <p class="reading" dir="auto">
-        {summary}
-      </p>
-    )}
-    {outline.map(({ title: chapter, steps }, index) => (
-      <Card key={index} title={`${String(index + 1)}. ${chapter}`} flush>
-        <ol class="storyboard-steps">
-          {steps.map(({ title, sentence, notes, actions, proof }, at) => (
-            <li key={at}>
-              <div>
-                <h3>{title}</h3>
-                <p>{sentence}</p>
-                {notes !== null && (
-                  <div class="small muted">
-                    <Prose text={notes} />
-                  </div>
-                )}
-              </div>
-              <ul class="small">
-                {actions.map((action, number) => (
-                  <li key={number}>{action}</li>
-                ))}
-                {proof.map((each, number) => (
-                  <li key={`p${String(number)}`} class="muted">
-                    Proof: {each}
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ol>
-      </Card>
-    ))}
-  </>
-);
-
 /** Begins a storyboard, and becomes the presenter's window. */
-const PlayStoryboard = ({
-  name,
-  title,
-  small = false,
-}: {
-  readonly name: string;
-  readonly title: string;
-  readonly small?: boolean;
-}) => (
+const PlayStoryboard = ({ name, title }: { readonly name: string; readonly title: string }) => (
   <Button
     changes
     kind="primary"
     icon="play"
-    small={small}
+    small
     label={`Play ${title}`}
     ask={{
       title: `Play “${title}”?`,
@@ -228,7 +154,7 @@ const PlayStoryboard = ({
       verb: 'Reset and play',
     }}
     onClick={async () => {
-      await startShow(name);
+      await startShow(() => call('PUT', '/show', { body: { storyboard: name } }));
       go(link('presenter'));
     }}
   >

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Show, ShownCall, ShownMessageOfCall, ShownProof } from '../../../src/generated/control-schemas.ts';
+import type { Show, ShownCall, ShowStep } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
@@ -239,13 +239,7 @@ const Chapters = ({ current, next, outline, storyboard, status }: Show) => {
 };
 
 /** The real calls of a step with request and answer, and what was checked after them. */
-const ShownCalls = ({
-  calls,
-  proof,
-}: {
-  readonly calls: readonly ShownCall[];
-  readonly proof: readonly ShownProof[];
-}) => (
+const ShownCalls = ({ calls, proof }: { readonly calls: readonly ShownCall[]; readonly proof: ShowStep['proof'] }) => (
   <Card title="What was really done" actions={<span class="small muted">{countWords(calls.length, 'call')}</span>}>
     {calls.length === 0 && proof.length === 0 && (
       <EmptyState title="Nothing is called in this step">It is for looking and talking.</EmptyState>
@@ -316,7 +310,7 @@ const Side = ({
 }: {
   readonly title: string;
   readonly first: string;
-  readonly message: ShownMessageOfCall;
+  readonly message: ShownCall['request'];
 }) => {
   const head = [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n');
   const content = body === null || body === undefined ? `(${String(bytes)} bytes)` : JSON.stringify(body, null, 2);

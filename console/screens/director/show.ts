@@ -68,8 +68,8 @@ export const stepBack = (): Promise<void> => steer(() => call('POST', '/show/bac
 export const goToStep = (storyboard: string, chapter: number, step?: number): Promise<void> =>
   steer(() => call('PUT', '/show', { body: { storyboard, chapter, ...(step === undefined ? {} : { step }) } }));
 
-export const startShow = async (storyboard: string): Promise<void> =>
-  shows(await call('PUT', '/show', { body: { storyboard } }));
+export const startShow = async (send: () => Promise<unknown>): Promise<void> =>
+  shows((await send()) as { readonly show: Show });
 
 export const stopShow = async (): Promise<void> => {
   await call('DELETE', '/show');

@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { Button, Fields, FormDialog, OpensDialog, call, go, link, wallNow } from '../../kit/kit.ts';
-import { FileEditor, draftKey, uploadFile } from '../scenarios/file-editor.tsx';
+import { Button, call, go, link, readFile, saveFile, toRefused, toUrl, wallNow } from '../../kit/kit.ts';
+import { FileEditor, draftKey, sendYaml } from '../scenarios/file-editor.tsx';
 import { startShow } from './show.ts';
 
 const toFirst = (today: string): string => `storyboard: a-first-order
@@ -17,79 +16,65 @@ chapters:
           - call: getOrganization
 `;
 
-/** An editor for a storyboard of one's own, a copy of a built-in one, or one from this machine. */
-export const StoryboardEditor = ({ name }: { readonly name?: string }) => (
-  <FileEditor
-    kind="storyboard"
-    name={name}
-    first={() => toFirst(new Date(wallNow.value).toISOString().slice(0, 10))}
-    actions={({ text, isValid }) => (
-      <>
-        <Button
-          changes
-          kind="primary"
-          disabled={!isValid}
-          onClick={async () => {
-            const uploaded = await uploadFile('storyboard', name, text);
-            go(link('director', uploaded));
-            return `${uploaded} is uploaded to this sandbox.`;
-          }}
-        >
-          Upload
-        </Button>
-        <Button
-          changes
-          icon="play"
-          disabled={!isValid}
-          title="Resets the sandbox to the beginning of the storyboard"
-          onClick={async () => {
-            await startShow(await uploadFile('storyboard', name, text));
-            go(link('presenter'));
-          }}
-        >
-          Upload and play
-        </Button>
-      </>
-    )}
-  />
-);
-
-const toName = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 64)
-    .replace(/-$/, '') || 'recorded';
-
-/** Writes what was just done as a storyboard, and opens it in the editor. */
-export const RecordStoryboard = () => {
-  const written = useSignal({ title: '' });
-  const record = async () => {
-    const title = written.value.title.trim();
-    const { name, text, steps, remarks } = await call('POST', '/storyboards/record', {
-      body: { name: toName(title), title: title || 'What was just done', upload: false },
-    });
-    sessionStorage.setItem(draftKey('storyboard', undefined), text);
-    go(link('director', { view: 'edit' }));
-    return [`${name} has ${String(steps)} steps.`, ...remarks].join(' ');
+/** An editor for a storyboard of one's own, a copy of one of a file, or one from this machine. The server keeps none. */
+export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
+  const read = async (): Promise<string> => {
+    if (name === undefined) return toFirst(new Date(wallNow.value).toISOString().slice(0, 10));
+    const { storyboards } = await call('GET', '/show', { query: { storyboard: name } });
+    return storyboards[0]?.text ?? '';
   };
   return (
-    <OpensDialog changes title="A storyboard of the calls since the last reset" words="Record what was done">
-      {(close) => (
-        <FormDialog
-          title="A storyboard of what was just done"
-          verb="Write the storyboard"
-          onClose={close}
-          onSubmit={record}
-        >
-          <p>
-            The calls of clients and of this console since the last reset, one step for each, and the moves of the
-            clock. You can edit the sentences and notes before you upload it.
-          </p>
-          <Fields of={written} fields={[{ name: 'title', label: 'Title', maxLength: 80 }]} />
-        </FormDialog>
+    <FileEditor
+      {...{ kind: 'storyboard', name, read }}
+      actions={({ text, isValid, refuse }) => (
+        <>
+          <Button
+            changes
+            kind="primary"
+            icon="play"
+            disabled={!isValid}
+            title="Resets the sandbox to the beginning of the storyboard"
+            onClick={async () => {
+              try {
+                await startShow(() => sendYaml('PUT', '/show', text));
+                go(link('presenter'));
+              } catch (error) {
+                const found = toRefused(error).errors?.flatMap(toDiagnostic) ?? [];
+                if (found.length === 0) throw error;
+                refuse(found);
+              }
+            }}
+          >
+            Play
+          </Button>
+          <Button onClick={() => saveFile(new Blob([text], { type: 'application/yaml' }), toFileName(text))}>
+            Save to a file
+          </Button>
+        </>
       )}
-    </OpensDialog>
+    />
   );
 };
+
+/** An error in a file, which is at `line:column`. */
+const toDiagnostic = ({ field, message }: { readonly field: string; readonly message: string }) => {
+  const [, line, column] = /^(\d+):(\d+)$/.exec(field) ?? [];
+  return line === undefined ? [] : [{ line: Number(line), column: Number(column), message }];
+};
+
+const toFileName = (text: string): string => `${/^storyboard: *([a-z0-9-]+)/m.exec(text)?.[1] ?? 'storyboard'}.yaml`;
+
+/** Writes what was just done as a storyboard, and opens it in the editor. */
+export const RecordStoryboard = () => (
+  <Button
+    changes
+    title="A storyboard of the calls since the last reset, one step for each"
+    onClick={async () => {
+      const file = await readFile(toUrl('/capsule', { query: { format: 'storyboard' } }));
+      sessionStorage.setItem(draftKey('storyboard', undefined), await file.text());
+      go(link('director', { view: 'edit' }));
+    }}
+  >
+    Record what was done
+  </Button>
+);

@@ -56,18 +56,25 @@ const SCREENS = { scenario: 'scenarios', storyboard: 'director' } as const;
 
 /** An editor for a scenario of one's own, a copy of one from a file, or one from this machine. */
 export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
+  const read = async (): Promise<string> => {
+    if (name === undefined) return readFirst();
+    const { text, origin } = await call('GET', '/scenarios/{name}', { path: { name } });
+    if (origin === 'uploaded') return text;
+    return text.replace(/^# yaml-language-server.*\n/, '').replace(/^scenario:.*$/m, `scenario: my-${name}`);
+  };
+  const check = async (text: string) =>
+    ((await sendYaml('POST', '/scenarios/validate', text)) as ScenarioValidation).diagnostics;
   /** With `activates`, it applies to every call at once. */
   const upload = (text: string, activates: boolean) => async () => {
-    const uploaded = await uploadFile('scenario', name, text);
+    const { name: uploaded } = (await sendYaml('POST', '/scenarios', text)) as { readonly name: string };
+    sessionStorage.removeItem(draftKey('scenario', name));
     if (activates) await call('POST', '/scenarios/{name}/activate', { path: { name: uploaded } });
     go(link('scenarios', uploaded));
     return `${uploaded} is uploaded${activates ? ', and applies to every call' : ''}.`;
   };
   return (
     <FileEditor
-      kind="scenario"
-      name={name}
-      first={readFirst}
+      {...{ kind: 'scenario', name, read, check }}
       actions={({ text, isValid }) => (
         <>
           <Button changes kind="primary" icon="play" disabled={!isValid} onClick={upload(text, true)}>
@@ -85,37 +92,43 @@ export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
 /** Drafts outlive a reload, in this tab. */
 export const draftKey = (kind: Kind, name: string | undefined): string => `vatmock-${kind}-${name ?? ''}`;
 
+interface EditorParts {
+  readonly kind: Kind;
+  /** Finds what is wrong while one types; undefined: what the file is used for says so. */
+  readonly check?: (text: string) => Promise<readonly Diagnostic[]>;
+  readonly actions: (edited: {
+    readonly text: string;
+    /** It was found to be valid, or nothing is known to be wrong with it. */
+    readonly isValid: boolean;
+    /** Shows what was found in it. */
+    readonly refuse: (found: readonly Diagnostic[]) => void;
+  }) => ComponentChildren;
+}
+
 /** An editor for a file of one's own, a copy of one that the server has, or one from this machine. */
 export const FileEditor = ({
-  kind,
   name,
-  first,
-  actions,
-}: {
-  readonly kind: Kind;
+  read,
+  ...parts
+}: EditorParts & {
   /** Undefined: a new one. */
   readonly name: string | undefined;
-  /** The text of a new one. */
-  readonly first: () => string | Promise<string>;
-  readonly actions: (edited: Edited) => ComponentChildren;
+  /** The text that one begins with. */
+  readonly read: () => string | Promise<string>;
 }) => {
+  const { kind } = parts;
   const draft = draftKey(kind, name);
   const described = useCall('/file-schemas', {}).value.value?.[kind];
-  const readText = async (): Promise<string> => {
-    const kept = sessionStorage.getItem(draft);
-    if (kept !== null) return kept;
-    if (name === undefined) return first();
-    const { text, origin } = await call('GET', `/${kind}s/{name}`, { path: { name } });
-    if (origin === 'uploaded') return text;
-    const own = new RegExp(`^${kind}:.*$`, 'm');
-    return text.replace(/^# yaml-language-server.*\n/, '').replace(own, `${kind}: my-${name}`);
-  };
-  const source = useRead(readText, name ?? 'new');
+  const source = useRead(async () => sessionStorage.getItem(draft) ?? read(), name ?? 'new');
   return (
     <Page
       title={name === undefined ? `Write a ${kind}` : `Edit a ${kind}`}
       intro={
-        <Back to={name === undefined ? link(SCREENS[kind]) : link(SCREENS[kind], name)}>{name ?? `All ${kind}s`}</Back>
+        kind === 'storyboard' || name === undefined ? (
+          <Back to={link(SCREENS[kind])}>All {kind}s</Back>
+        ) : (
+          <Back to={link(SCREENS[kind], name)}>{name}</Back>
+        )
       }
       actions={
         <OpenFile
@@ -131,24 +144,16 @@ export const FileEditor = ({
         {(text) => (
           <YamlEditor
             key={text}
-            kind={kind}
             start={text}
             draft={draft}
             schema={described?.schema}
             words={described?.words}
-            actions={actions}
+            {...parts}
           />
         )}
       </Shown>
     </Page>
   );
-};
-
-/** Uploads what was written; returns its name. The draft is done with. */
-export const uploadFile = async (kind: Kind, of: string | undefined, text: string): Promise<string> => {
-  const { name } = (await sendYaml(`/${kind}s`, text)) as { readonly name: string };
-  sessionStorage.removeItem(draftKey(kind, of));
-  return name;
 };
 
 const MOST_BYTES = 262_144;
@@ -180,9 +185,9 @@ const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (tex
 };
 
 /** Sends a text that a person wrote, comments included. */
-const sendYaml = async (path: string, text: string): Promise<unknown> => {
+export const sendYaml = async (method: 'POST' | 'PUT', path: string, text: string): Promise<unknown> => {
   const response = await fetchGood(toUrl(path), {
-    method: 'POST',
+    method,
     headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
     body: text,
   });
@@ -191,12 +196,6 @@ const sendYaml = async (path: string, text: string): Promise<unknown> => {
 
 const SETTLE = 350;
 
-/** What is written, and whether it has been found to be valid. */
-interface Edited {
-  readonly text: string;
-  readonly isValid: boolean;
-}
-
 /** An editor that checks while one types, and completes keys and names. */
 const YamlEditor = ({
   kind,
@@ -204,29 +203,29 @@ const YamlEditor = ({
   draft,
   schema,
   words,
+  check,
   actions,
-}: {
-  readonly kind: Kind;
+}: EditorParts & {
   readonly start: string;
   /** Where the draft is kept in this tab. */
   readonly draft: string;
   readonly schema: JsonSchema | undefined;
   readonly words: Words | undefined;
-  readonly actions: (edited: Edited) => ComponentChildren;
 }) => {
   const text = useSignal(start);
   const checked = useSignal<{ readonly text: string; readonly found: readonly Diagnostic[] } | undefined>(undefined);
+  const finds = (sent: string) => (found: readonly Diagnostic[]) => {
+    if (text.value === sent) checked.value = { text: sent, found };
+  };
   useEffect(() => {
-    const check = async () => {
-      const sent = text.value;
-      const { diagnostics: found } = (await sendYaml(`/${kind}s/validate`, sent)) as ScenarioValidation;
-      if (text.value === sent) checked.value = { text: sent, found };
-    };
-    const timer = setTimeout(() => void check().catch(showRefusal), SETTLE);
+    if (check === undefined) return undefined;
+    const sent = text.value;
+    const timer = setTimeout(() => void check(sent).then(finds(sent)).catch(showRefusal), SETTLE);
     return () => clearTimeout(timer);
   }, [text.value]);
-  const found = checked.value?.found ?? [];
-  const isValid = checked.value?.text === text.value && found.length === 0;
+  const isChecked = checked.value?.text === text.value;
+  const found = checked.value !== undefined && (isChecked || check !== undefined) ? checked.value.found : [];
+  const isValid = found.length === 0 && (isChecked || check === undefined);
   const change = (next: string) => {
     text.value = next;
     sessionStorage.setItem(draft, next);
@@ -235,21 +234,19 @@ const YamlEditor = ({
     <div class="editor">
       <CodeEditor text={text.value} onInput={change} diagnostics={found} schema={schema} words={words} />
       <div class="stack editor-side">
-        <div class="row">{actions({ text: text.value, isValid })}</div>
+        <div class="row">{actions({ text: text.value, isValid, refuse: finds(text.value) })}</div>
         <div role="status">
-          {isValid ? (
-            <Badge tone="ok">Valid</Badge>
-          ) : found.length > 0 ? (
+          {found.length > 0 ? (
             <Badge tone="bad">{countWords(found.length, 'error')}</Badge>
           ) : (
-            <Badge>Checking</Badge>
+            check !== undefined && (isValid ? <Badge tone="ok">Valid</Badge> : <Badge>Checking</Badge>)
           )}
         </div>
         {found.length > 0 && <Errors found={found} />}
         <p class="small muted" id="editor-hint">
           <kbd>Ctrl</kbd> <kbd>Space</kbd> shows what fits at the cursor, <kbd>Enter</kbd> takes it, <kbd>Esc</kbd>{' '}
-          closes the list. The errors are those of <code>vatmock validate</code>. The draft stays in this tab until you
-          upload it.
+          closes the list. The errors are those of <code>vatmock validate</code>. The draft stays in this tab
+          {kind === 'scenario' && ' until you upload it'}.
         </p>
       </div>
     </div>
@@ -281,39 +278,3 @@ const goTo = (line: number, column: number): void => {
   field.setSelectionRange(at, at);
   field.scrollTop = Math.max(0, (line - 6) * 20);
 };
-
-/** Deletes or edits a file that was uploaded, or edits a copy of one that was not. */
-export const FileActions = ({
-  kind,
-  of: { name, origin },
-  lost,
-}: {
-  readonly kind: Kind;
-  readonly of: { readonly name: string; readonly origin: string };
-  /** What becomes of it where it is in use. */
-  readonly lost: string;
-}) => (
-  <>
-    {origin === 'uploaded' && (
-      <Button
-        changes
-        kind="danger"
-        ask={{
-          title: `Delete ${name}?`,
-          text: `The server keeps no copy. ${lost}`,
-          verb: `Delete the ${kind}`,
-        }}
-        onClick={async () => {
-          await call('DELETE', `/${kind}s/{name}`, { path: { name } });
-          go(link(SCREENS[kind]));
-          return `${name} is deleted.`;
-        }}
-      >
-        Delete
-      </Button>
-    )}
-    <a class="button button-plain" href={link(SCREENS[kind], name, { view: 'edit' })}>
-      {origin === 'uploaded' ? 'Edit' : 'Edit a copy'}
-    </a>
-  </>
-);

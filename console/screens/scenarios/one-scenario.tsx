@@ -17,8 +17,8 @@ import {
   link,
   useCall,
   Note,
+  go,
 } from '../../kit/kit.ts';
-import { FileActions } from './file-editor.tsx';
 
 export const OneScenario = ({ name }: { readonly name: string }) => {
   const scenario = useCall('/scenarios/{name}', { path: { name } }, ['scenario', 'exchange', 'clock', 'state']);
@@ -30,8 +30,8 @@ export const OneScenario = ({ name }: { readonly name: string }) => {
       actions={
         value !== undefined && (
           <>
-            <FileActions kind="scenario" of={value} lost="If it is active, it ends." />
-            <SwitchScenario {...value} primary />
+              <ScenarioActions {...value} />
+              <SwitchScenario {...value} primary />
           </>
         )
       }
@@ -242,3 +242,30 @@ export const SwitchScenario = ({ name, active, primary = false }: ScenarioStatus
     </Button>
   );
 };
+
+/** Deletes or edits a scenario that was uploaded, or edits a copy of one that was not. */
+const ScenarioActions = ({ name, origin }: { readonly name: string; readonly origin: string }) => (
+  <>
+    {origin === 'uploaded' && (
+      <Button
+        changes
+        kind="danger"
+        ask={{
+          title: `Delete ${name}?`,
+          text: 'The server keeps no copy. If it is active, it ends.',
+          verb: 'Delete the scenario',
+        }}
+        onClick={async () => {
+          await call('DELETE', '/scenarios/{name}', { path: { name } });
+          go(link('scenarios'));
+          return `${name} is deleted.`;
+        }}
+      >
+        Delete
+      </Button>
+    )}
+    <a class="button button-plain" href={link('scenarios', name, { view: 'edit' })}>
+      {origin === 'uploaded' ? 'Edit' : 'Edit a copy'}
+    </a>
+  </>
+);

@@ -21,9 +21,9 @@ import { STATUSES } from '../orders/words.ts';
 import { clientOf } from './connection.tsx';
 
 const FORMATS = [
-  ['transcript', 'calls.html', 'Page', 'to read and to print'],
-  ['postman', 'calls.postman_collection.json', 'Postman collection', 'to import, also in Bruno'],
-  ['har', 'calls.har', 'HAR', 'for browsers and proxies'],
+  ['/capsule', 'transcript', 'calls.html', 'Page', 'to read and to print'],
+  ['/capsule', 'postman', 'calls.postman_collection.json', 'Postman collection', 'to import, also in Bruno'],
+  ['/requests.har', undefined, 'calls.har', 'HAR', 'for browsers and proxies'],
 ] as const;
 
 /** A file that can be saved, and what it is. */
@@ -62,14 +62,8 @@ export default () => {
             secret.
           </Note>
           <ul class="take-along">
-            {FORMATS.map(([format, file, title, what]) => (
-              <Saved
-                key={format}
-                url={toUrl('/leave-behind', { query: { format } })}
-                file={file}
-                title={title}
-                what={what}
-              />
+            {FORMATS.map(([path, format, file, title, what]) => (
+              <Saved key={file} url={toUrl(path, { query: { format } })} file={file} title={title} what={what} />
             ))}
           </ul>
         </section>

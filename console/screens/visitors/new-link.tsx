@@ -133,7 +133,7 @@ const useStarts = (sandbox: string | undefined): readonly (readonly [words: stri
   const any = sandbox ?? sandboxes.value.value?.data[0]?.id;
   const of = any === undefined ? null : { query: { sandbox: any } };
   const personas = useCall('/personas', isForeign.value ? null : of).value.value?.data ?? [];
-  const storyboards = useCall('/storyboards', of).value.value?.data ?? [];
+  const storyboards = useCall('/show', of).value.value?.storyboards ?? [];
   const snapshots = useCall('/state/snapshots', sandbox === undefined ? null : of).value.value?.data ?? [];
   return [
     ['The initial data', 'fixtures'],

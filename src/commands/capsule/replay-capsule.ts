@@ -1,4 +1,4 @@
-import { digestOf } from '../../control/recordings/make-capsule.ts';
+import { digestOf } from '../../control/recordings/recordings.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import { packageVersion } from '../../edges/files/package-files.ts';
 import type {

@@ -1,6 +1,6 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { StoryboardWords } from '../../control/storyboards/storyboard.ts';
+import type { StoryboardWords } from '../../control/show/storyboard.ts';
 import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
 import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
 import { createFixtureLibrary } from '../../edges/files/load-fixtures.ts';

@@ -1,27 +1,12 @@
-/** When a call was received, by both clocks, in milliseconds. */
-export interface CallTime {
-  readonly wall: number;
-  /** Undefined outside of any sandbox. */
-  readonly sandbox: number | undefined;
+/** By the clock of the sandbox and by that of the machine, in milliseconds. */
+interface CallTime {
+  readonly at: number;
+  readonly wallAt: number;
 }
 
-/** The clock of a sandbox beside that of the machine. */
-export interface ClockNow {
-  readonly wall: number;
-  readonly sandbox: number;
+export interface ClockNow extends CallTime {
   readonly isFrozen: boolean;
 }
-
-export const toCallTime = ({
-  receivedAt,
-  sandboxTime,
-}: {
-  readonly receivedAt: string;
-  readonly sandboxTime: string | null;
-}): CallTime => ({
-  wall: Date.parse(receivedAt),
-  sandbox: sandboxTime === null ? undefined : Date.parse(sandboxTime),
-});
 
 /** Shorter pauses between two calls are those of a hand or a network. */
 const SHORTEST_PAUSE = 1000;
@@ -42,24 +27,23 @@ export const toClockMoves = (calls: readonly CallTime[], end?: ClockNow) => {
   let reached: number | undefined;
   /** Of the former call that moved it. */
   let before = 0;
-  for (const [index, { sandbox }] of times.entries()) {
-    if (sandbox === undefined || (reached !== undefined && before <= sandbox && sandbox <= reached)) {
+  for (const [index, { at }] of times.entries()) {
+    if (reached !== undefined && before <= at && at <= reached) {
       moves.push(0);
       continue;
     }
-    const next = lastInOneGo(times, index, sandbox);
-    moves.push(reached === undefined || sandbox < before ? 0 : next - reached);
+    const next = lastInOneGo(times, index, at);
+    moves.push(reached === undefined || at < before ? 0 : next - reached);
     reached = next;
-    before = sandbox;
+    before = at;
   }
-  const first = times.findIndex(({ sandbox }) => sandbox !== undefined);
-  const { wall = 0, sandbox } = times[first] ?? {};
-  const isElsewhere = sandbox !== undefined && Math.abs(sandbox - wall) >= ELSEWHERE;
-  const isMoved = isElsewhere || moves.some((move) => move > 0);
+  const [first] = times;
+  const isMoved =
+    first !== undefined && (Math.abs(first.at - first.wallAt) >= ELSEWHERE || moves.some((move) => move > 0));
   const moveAtEnd = times.length > calls.length ? (moves.pop() ?? 0) : 0;
   return {
     /** The time at which it is frozen before the first call; undefined: it runs as it does, and nothing moves it. */
-    startsAt: isMoved && sandbox !== undefined ? lastInOneGo(times, first, sandbox) : undefined,
+    startsAt: isMoved ? lastInOneGo(times, 0, first.at) : undefined,
     /** Milliseconds by which it moves forward before each call, and after the last one. */
     ...{ moves, moveAtEnd },
     /** Before which calls the access token is a new one: it lives by this clock. */
@@ -69,19 +53,19 @@ export const toClockMoves = (calls: readonly CallTime[], end?: ClockNow) => {
 
 /** After the last call, a clock that runs has moved by what somebody moved it, and not by the time that went by. */
 const toEnd = (calls: readonly CallTime[], end: ClockNow | undefined): readonly CallTime[] => {
-  const last = calls.findLast(({ sandbox }) => sandbox !== undefined);
-  if (end === undefined || last?.sandbox === undefined) return [];
-  const waited = end.isFrozen ? 0 : end.wall - last.wall;
-  const moved = end.sandbox - last.sandbox - waited;
-  return [{ wall: end.wall, sandbox: last.sandbox + (moved < SHORTEST_PAUSE ? 0 : moved) }];
+  const last = calls.at(-1);
+  if (end === undefined || last === undefined) return [];
+  const waited = end.isFrozen ? 0 : end.wallAt - last.wallAt;
+  const moved = end.at - last.at - waited;
+  return [{ wallAt: end.wallAt, at: last.at + (moved < SHORTEST_PAUSE ? 0 : moved) }];
 };
 
 /** Calls that follow each other at once are made at the time of the last one: none is made before its time. */
 const lastInOneGo = (times: readonly CallTime[], from: number, start: number): number => {
   let last = start;
-  for (const { sandbox = last } of times.slice(from)) {
-    if (sandbox < last || sandbox - start >= SHORTEST_PAUSE) break;
-    last = sandbox;
+  for (const { at } of times.slice(from)) {
+    if (at < last || at - start >= SHORTEST_PAUSE) break;
+    last = at;
   }
   return last;
 };

@@ -1,6 +1,6 @@
 import type { Recorder } from '../../engine/capsule/recorder.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
-import { STEERING } from '../storyboards/storyboard.ts';
+import { STEERING } from '../show/storyboard.ts';
 
 /** Records calls of the control API; implements the journal's interface. */
 export const noteControlCalls = (recorder: Pick<Recorder, 'control'>, prefix: string): Pick<Journal, 'add'> => ({

@@ -1,14 +1,13 @@
-import { textOfShown } from '../../engine/journal/har.ts';
-import { toSearch } from '../../engine/journal/redact-headers.ts';
+import type { CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { parsePointer } from '../../engine/matching/pointer.ts';
-import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
+import { targetOf } from '../../kernel/http.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import { type ClockNow, toCallTime, toClockMoves } from './clock-moves.ts';
-import { KEPT_HEADERS, withSavedIds } from './saved-ids.ts';
+import { type ClockNow, toClockMoves } from './clock-moves.ts';
+import { KEPT_HEADERS, jsonIn, withSavedIds } from './saved-ids.ts';
 
 /** Variable with the body that freezes the clock. */
 const CLOCK_START = 'clockStart';
@@ -26,7 +25,7 @@ const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
  * does not hold any.
  */
 export function* toPostmanCollection(
-  exchanges: readonly WholeExchange[],
+  requests: readonly CapsuleRequest[],
   {
     owner,
     origin,
@@ -42,8 +41,8 @@ export function* toPostmanCollection(
     readonly controlPath: string;
     /** Of the first client. There is no secret: the server keeps only their digests. */
     readonly clientId: string;
-    /** What the clock of the sandbox shows by now; undefined outside of any sandbox. */
-    readonly end: ClockNow | undefined;
+    /** What the clock of the sandbox shows by now. */
+    readonly end: ClockNow;
   },
 ): Steps<object> {
   const sellers = owner.sellers.map(({ uuid }) => uuid);
@@ -52,15 +51,15 @@ export function* toPostmanCollection(
     if (!keys.has(key)) keys.set(key, `{{${RUN}}}-${String(keys.size + 1)}`);
     return keys.get(key) ?? key;
   };
-  const recorded = exchanges.map((exchange) => ({
-    exchange,
-    operationId: exchange.operationId ?? undefined,
-    request: toRequest(exchange, basePath, newKey),
-    answer: exchange.response.body?.json,
+  const recorded = requests.map((call) => ({
+    call,
+    operationId: call.operationId ?? undefined,
+    request: toRequest(call, basePath, newKey),
+    answer: jsonIn(call.answer.body?.text),
   }));
   const known = new Map(sellers.map((seller, index) => [seller, `{{${toSellerName(index)}}}`]));
   const { calls, used } = yield* withSavedIds(recorded, { known, placeholder: (one) => `{{${SAVED}${one}}}` });
-  const { startsAt, moves, renewals, moveAtEnd } = toClockMoves(exchanges.map(toCallTime), end);
+  const { startsAt, moves, renewals, moveAtEnd } = toClockMoves(requests, end);
   const setUp = sellers.flatMap((seller, index) =>
     used.has(seller) ? [toCapture(toSellerName(index), `/authorizedPartners/${String(index)}`)] : [],
   );
@@ -90,14 +89,14 @@ export function* toPostmanCollection(
               event: toEvent(200, setUp),
             },
           ]),
-      ...calls.flatMap(({ exchange: { operationId, method, path, status }, request, save }, index) => [
+      ...calls.flatMap(({ call: { operationId, method, path, answer }, request, save }, index) => [
         ...toAdvance(moves[index]),
         ...(renewals[index] === true ? [NEW_TOKEN] : []),
         {
           name: `${String(index + 1)} ${operationId ?? `${method} ${path.slice(basePath.length)}`}`,
           request,
           event: toEvent(
-            status,
+            answer.status,
             Object.entries(save).map(([one, pointer]) => toCapture(SAVED + one, pointer)),
           ),
         },
@@ -176,32 +175,32 @@ const toAdvance = (milliseconds = 0) => {
 };
 
 const toRequest = (
-  { method, path, status, request: { body, query, headers }, ...exchange }: WholeExchange,
+  { method, body, parts, headers, answer: { status, headers: answered }, ...call }: CapsuleRequest,
   basePath: string,
   newKey: (key: string) => string,
 ) => {
-  const parts = body?.parts;
   const remarks = [
-    ...(body?.cut === true ? ['The body is not complete: the journal kept only its beginning.'] : []),
-    ...(exchange.scenarios.length > 0 ? [`The response came from the scenario ${exchange.scenarios.join(', ')}.`] : []),
+    ...(body?.cut === true && parts === undefined
+      ? ['The body is not complete: the journal kept only its beginning.']
+      : []),
+    ...(answered['x-mock-source'] === 'scenario' ? ['The response came from a scenario.'] : []),
     ...(status === 429 ? ['The rate limit was exceeded, which depends on the calls before.'] : []),
   ];
   const isKept = (key: string): boolean =>
     KEPT_HEADERS.has(key) || (key === 'content-type' && body !== null && parts === undefined);
   return {
     method,
-    url: `{{baseUrl}}${path.slice(basePath.length)}${toSearch(query)}`,
+    url: `{{baseUrl}}${targetOf(call).slice(basePath.length)}`,
     ...(remarks.length === 0 ? {} : { description: remarks.join(' ') }),
     // A call that was refused for its token is made without one.
     ...(status === 401 ? { auth: NO_AUTH } : {}),
-    header: Object.entries(headers)
+    header: headers
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
       .filter(([key]) => isKept(key))
       .map(([key, value]) => ({ key, value: key === 'idempotency-key' ? newKey(value) : value })),
     ...(body && {
       body:
-        parts === undefined
-          ? { mode: 'raw', raw: textOfShown(body) ?? '' }
-          : { mode: 'formdata', formdata: parts.map(toPart) },
+        parts === undefined ? { mode: 'raw', raw: body.text ?? '' } : { mode: 'formdata', formdata: parts.map(toPart) },
     }),
   };
 };
@@ -211,7 +210,7 @@ const toPart = ({
   value = '',
   fileName,
   mediaType = 'application/pdf',
-}: NonNullable<NonNullable<Message['body']>['parts']>[number]) =>
+}: NonNullable<CapsuleRequest['parts']>[number]) =>
   fileName === undefined
     ? { key, value, type: 'text' }
     : { key, type: 'file', src: null, contentType: mediaType, description: fileName };

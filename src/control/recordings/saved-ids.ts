@@ -1,5 +1,5 @@
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
-import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { type Json, parsedOr, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 
 /** A call as it was made. */
@@ -16,6 +16,10 @@ interface RecordedCall {
 export const KEPT_HEADERS: ReadonlySet<string> = new Set([
   ...['idempotency-key', 'if-match', 'if-none-match', 'prefer', 'x-mock-scenario'],
 ]);
+
+/** The JSON of a body; the journal keeps the beginning of a long one only. */
+export const jsonIn = (text: string | undefined): Json | undefined =>
+  text === undefined ? undefined : parsedOr(undefined, () => parseOwnJson(text));
 
 /** Ids that the server draws: UUIDs, and those with a prefix such as `wh_`. */
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[a-z]{2,5}_[0-9A-Za-z]{16,}\b/g;

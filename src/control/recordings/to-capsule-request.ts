@@ -5,6 +5,7 @@ import type { CapsuleBody, CapsuleRequest } from '../../engine/capsule/capsule.t
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recorder.ts';
 import type { JournalEntry, KeptBody } from '../../engine/journal/journal-entry.ts';
+import { toParts } from '../../engine/journal/redactor.ts';
 import { type Scrub, alsoScrub, scrubInSteps, isSecretName } from '../../engine/journal/secrets.ts';
 import {
   secretsInHeaders,
@@ -60,6 +61,7 @@ export function* toCapsuleRequest(
     origin: origin ?? toOrigin(host),
     headers,
     body: yield* withText(body, text),
+    ...(entry.parts && { parts: toParts(entry, text) }),
     answer: {
       status,
       headers: Object.fromEntries(
@@ -70,6 +72,7 @@ export function* toCapsuleRequest(
       ),
       body: yield* withText(answered, text),
     },
+    ...(entry.events.length > 0 && { events: entry.events.map(({ type }) => type) }),
     ...(entry.usesNoBudget ? { usesNoBudget: true } : {}),
     ...(enteredAt === undefined || enteredAt === at ? {} : { enteredAt }),
     skipped: whySkipped(entry, body?.isAltered === true),

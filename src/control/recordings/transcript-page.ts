@@ -1,12 +1,14 @@
-import { toSearch } from '../../engine/journal/redact-headers.ts';
+import type { CapsuleBody, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
-import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { fromBytesForm } from '../../kernel/bytes-form.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { targetOf } from '../../kernel/http.ts';
+import { parsedOr, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { counted } from '../../kernel/sentence.ts';
-import { toCallTime, toClockMoves } from './clock-moves.ts';
-
-type ShownBody = NonNullable<Message['body']>;
+import type { Steps } from '../../kernel/time-slices.ts';
+import { toClockMoves } from './clock-moves.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --soft: #8881; --dim: #667085; --good: #067647; --bad: #b42318; }
@@ -27,8 +29,8 @@ pre { background: var(--soft); border-radius: 6px; padding: .6rem .75rem; margin
 `;
 
 /** The calls as one HTML page without scripts, to read and to print. */
-export const toTranscriptPage = (
-  exchanges: readonly WholeExchange[],
+export function* toTranscript(
+  calls: readonly CapsuleRequest[],
   {
     owner: { name, sandbox },
     baseUrl,
@@ -39,17 +41,17 @@ export const toTranscriptPage = (
     /** When the page is made, as a date and time. */
     readonly madeAt: string;
   },
-): string => {
+): Steps<string> {
   const title = `Calls of ${name}`;
-  const about = `${String(exchanges.length)} calls to ${baseUrl} in the sandbox ${sandbox}, oldest first. Made on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC. Credentials are left out.`;
-  const { moves } = toClockMoves(exchanges.map(toCallTime));
-  const body = [
-    `<h1>${escapeHtml(title)}</h1>`,
-    `<p>${escapeHtml(about)}</p>`,
-    ...exchanges.map((exchange, index) => toPassage(moves[index] ?? 0) + toArticle(exchange, index + 1)),
-  ];
+  const about = `${String(calls.length)} calls to ${baseUrl} in the sandbox ${sandbox}, oldest first. Made on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC. Credentials are left out.`;
+  const { moves } = toClockMoves(calls);
+  const body = [`<h1>${escapeHtml(title)}</h1>`, `<p>${escapeHtml(about)}</p>`];
+  for (const [index, call] of calls.entries()) {
+    body.push(toPassage(moves[index] ?? 0) + toArticle(call, index + 1));
+    yield;
+  }
   return toPage({ title, style: STYLE, body: body.join('\n') });
-};
+}
 
 /** Time that somebody waited, or moved the clock by. */
 const toPassage = (milliseconds: number): string =>
@@ -68,38 +70,48 @@ const inWords = (milliseconds: number): string =>
     .map(([count, unit]) => counted(count, unit))
     .join(', ') || 'less than a second';
 
-const toArticle = (exchange: WholeExchange, number: number): string => {
-  const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;
-  const { 'idempotency-key': key } = request.headers;
+const toArticle = (call: CapsuleRequest, number: number): string => {
+  const { method, operationId, at, headers, body, parts, answer, events = [] } = call;
+  const { status } = answer;
+  const sent = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const { 'idempotency-key': key } = sent;
   const facts = [
     operationId ?? 'no operation',
-    (sandboxTime ?? receivedAt).replace('T', ' ').slice(0, 19),
+    toIsoDateTime(at).replace('T', ' ').slice(0, 19),
     ...(key === undefined ? [] : [`Idempotency-Key ${key}`]),
-    ...(events.length === 0 ? [] : [`events: ${events.map(({ type }) => type).join(', ')}`]),
+    ...(events.length === 0 ? [] : [`events: ${events.join(', ')}`]),
   ];
   return [
     '<article>',
-    `<h2><span>${String(number)}</span><code>${escapeHtml(`${method} ${path}${toSearch(request.query)}`)}</code>`,
+    `<h2><span>${String(number)}</span><code>${escapeHtml(`${method} ${targetOf(call)}`)}</code>`,
     `<span class="${status < 400 ? 'good' : 'bad'}">${String(status)} ${escapeHtml(STATUS_CODES[status] ?? '')}</span></h2>`,
     `<p>${escapeHtml(facts.join(' · '))}</p>`,
-    ...(reason === null ? [] : [`<p class="bad">${escapeHtml(reason)}</p>`]),
-    ...toSection('Request', request.body),
-    ...toSection('Response', response.body),
+    ...toSection('Request', parts === undefined ? toText(body, sent) : toFields(parts)),
+    ...toSection('Response', toText(answer.body, answer.headers)),
     '</article>',
   ].join('\n');
 };
 
-const toSection = (title: string, body: ShownBody | null): readonly string[] =>
-  body === null ? [] : [`<h3>${title}</h3>`, `<pre>${escapeHtml(toText(body))}</pre>`];
+const toSection = (title: string, text: string | undefined): readonly string[] =>
+  text === undefined ? [] : [`<h3>${title}</h3>`, `<pre>${escapeHtml(text)}</pre>`];
 
-const toText = ({ mediaType, byteLength, cut, json, text, parts }: ShownBody): string => {
-  if (parts !== undefined)
-    return parts
-      .map(({ name, value, fileName, byteLength: size = 0 }) =>
-        fileName === undefined ? `${name}: ${value ?? ''}` : `${name}: ${fileName} (${String(size)} bytes)`,
-      )
-      .join('\n');
-  const shown = json === undefined ? text : JSON.stringify(json, undefined, 2);
-  const whole = shown ?? `${mediaType}, ${String(byteLength)} bytes`;
-  return cut ? `${whole}\n[only the beginning was kept]` : whole;
+const toFields = (parts: NonNullable<CapsuleRequest['parts']>): string =>
+  parts
+    .map(({ name, value = '', fileName, byteLength = 0 }) =>
+      fileName === undefined ? `${name}: ${value}` : `${name}: ${fileName} (${String(byteLength)} bytes)`,
+    )
+    .join('\n');
+
+/** Characters that are shown of a body: as many as the journal keeps. */
+const MOST_SHOWN = 16_384;
+
+const toText = (
+  body: CapsuleBody | null,
+  { 'content-type': mediaType = '' }: Readonly<Record<string, string>>,
+): string | undefined => {
+  if (body === null) return undefined;
+  const { text, cut } = body;
+  if (text === undefined) return `${mediaType}, ${String(fromBytesForm(body).byteLength)} bytes`;
+  if (cut === true || text.length > MOST_SHOWN) return `${text.slice(0, MOST_SHOWN)}\n[only the beginning is shown]`;
+  return parsedOr(text, () => stringifyJson(parseOwnJson(text), 2));
 };

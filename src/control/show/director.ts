@@ -1,17 +1,17 @@
-import { plainProblem } from '../../engine/problems/problem.ts';
+import { suggest } from '../../engine/matching/nearest.ts';
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Show as ShownShow } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import { createKeyedTurns } from '../../kernel/turns.ts';
 import type { Personas } from '../personas/personas.ts';
-import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
-import { seedOf, type StoryStep, type Storyboard } from '../storyboards/storyboard.ts';
+import { seedOf, type StoryStep, type Storyboard } from './storyboard.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { PlayStep } from './play-step.ts';
-import { type PlayedStep, type Show, comingStep, failureOf, interrupt, toShownShow } from './show.ts';
-import type { Shows } from './shows.ts';
+import { type PlayedStep, type Show, type Shows, comingStep, failureOf, interrupt, toShownShow } from './shows.ts';
 
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.
@@ -19,7 +19,8 @@ import type { Shows } from './shows.ts';
 export type Director = ReturnType<typeof createDirector>;
 
 interface ShowWish {
-  readonly storyboard: string;
+  /** Its name, or a whole one. */
+  readonly storyboard: string | Storyboard;
   /** Undefined: the beginning, with nothing played. */
   readonly chapter?: number;
   /** The last one that is played; undefined: none of the chapter. */
@@ -30,7 +31,8 @@ interface ShowWish {
 export type SpendCalls = (calls: number) => void | Promise<void>;
 
 interface DirectorParts {
-  readonly storyboards: Pick<StoryboardRepository, 'need'>;
+  /** The storyboards of files, by name. */
+  readonly load: () => Promise<ReadonlyMap<string, Storyboard>>;
   readonly shows: Shows;
   readonly sandboxes: Pick<Sandboxes, 'reset'>;
   readonly personas: Pick<Personas, 'fill'>;
@@ -43,8 +45,18 @@ interface DirectorParts {
 }
 
 export const createDirector = (parts: DirectorParts) => {
-  const { storyboards, shows, sandboxes, personas, checkpoints, playStep, restored, clock } = parts;
+  const { load, shows, sandboxes, personas, checkpoints, playStep, restored, clock } = parts;
   const inTurn = createKeyedTurns();
+
+  /** That of a file, or else the one that is played. Throws 404 with similar names. */
+  const find = async (name: string, played?: Storyboard): Promise<Storyboard> => {
+    const all = await load();
+    const found = all.get(name) ?? (played?.name === name ? played : undefined);
+    if (found !== undefined) return found;
+    throw problem('not-found', {
+      detail: `Unknown storyboard "${name.slice(0, 64)}": ${toSentence(suggest(name, [...all.keys()]))} GET /__admin/show lists them all.`,
+    });
+  };
 
   const need = (owner: Organization): Show => {
     const show = shows.of(owner.uuid);
@@ -81,31 +93,30 @@ export const createDirector = (parts: DirectorParts) => {
         detail: 'The last step is played: go back (POST /__admin/show/back), or start again with PUT /__admin/show.',
       });
     await spend?.(callsOf(at));
+    const checkpoint = await checkpoints.take(owner);
     const played: PlayedStep = {
       ...{ at, before: undefined, savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined },
     };
     show.played.push(played);
     show.isPlaying = true;
-    shows.changed(owner.uuid, show);
-    const isStill = (): boolean => shows.of(owner.uuid) === show && show.isPlaying && show.played.at(-1) === played;
+    const isStill = (): boolean => shows.of(owner.uuid) === show && show.isPlaying;
     const changed = (): void => {
       if (!isStill()) throw ended();
       shows.changed(owner.uuid, show);
     };
-    let hasBegun = false;
+    changed();
+    shows.keep(show, played, checkpoint);
     try {
-      played.before = await checkpoints.take(owner);
-      changed();
-      hasBegun = true;
       const saved = await playStep(owner, show, played, changed);
-      if (!isStill()) throw ended();
+      changed();
       show.saved = saved;
     } catch (error) {
       if (!isStill()) throw error;
-      if (!hasBegun) show.played.pop();
-      else if (error instanceof Problem) played.failure = error.members.detail;
-      else interrupt(show);
-      if (!hasBegun || !(error instanceof Problem)) throw error;
+      if (!(error instanceof Problem)) {
+        interrupt(show);
+        throw error;
+      }
+      played.failure = error.members.detail;
     } finally {
       if (shows.of(owner.uuid) === show) {
         show.isPlaying = false;
@@ -123,9 +134,9 @@ export const createDirector = (parts: DirectorParts) => {
   const restoreBefore = async (owner: Organization, show: Show, index: number, spend?: SpendCalls): Promise<Show> => {
     const step = show.played[index];
     if (step === undefined) return show;
-    // If its checkpoint was dropped, plays all steps before it from the beginning.
-    if (step.before === undefined || !(await checkpoints.restore(owner, step.before)))
-      return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
+    // Without its checkpoint, plays all steps before it from the beginning.
+    if (step.before === undefined) return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
+    await checkpoints.restore(owner, step.before);
     restored(owner);
     show.played.splice(index);
     show.saved = step.savedBefore;
@@ -134,22 +145,25 @@ export const createDirector = (parts: DirectorParts) => {
   };
 
   return {
+    /** All that can be played by name, or the one of this name. */
+    storyboards: async (name?: string): Promise<readonly Storyboard[]> =>
+      name === undefined ? [...(await load()).values()] : [await find(name)],
     /** Null if nothing is played. */
     show: (owner: Organization): ShownShow | null => {
       const show = shows.of(owner.uuid);
       return show === undefined ? null : toShownShow(show);
     },
     /** Begins a storyboard anew; with a place, goes there in the show that plays it, if there is one. */
-    play: (owner: Organization, { storyboard: name, ...place }: ShowWish, origin: string, spend?: SpendCalls) =>
+    play: (owner: Organization, { storyboard: wanted, ...place }: ShowWish, origin: string, spend?: SpendCalls) =>
       inTurn(owner.uuid, async () => {
         const current = shows.of(owner.uuid);
-        if (current?.storyboard.name === name && place.chapter !== undefined) {
+        if (current?.storyboard.name === wanted && place.chapter !== undefined) {
           const count = stepsUpTo(current.storyboard, place);
           const here = failureOf(current) === undefined ? count : Math.min(count, current.played.length - 1);
           const show = await restoreBefore(owner, current, here, spend);
           return toShownShow(await playUpTo(owner, show, count, spend));
         }
-        const storyboard = await storyboards.need(owner.sandbox, name);
+        const storyboard = typeof wanted === 'string' ? await find(wanted, current?.storyboard) : wanted;
         const count = stepsUpTo(storyboard, place);
         const show = await begin(owner, { storyboard, origin, startedAt: clock.now() });
         return toShownShow(await playUpTo(owner, show, count, spend));
@@ -170,7 +184,6 @@ export const createDirector = (parts: DirectorParts) => {
     stop: (owner: Organization) =>
       inTurn(owner.uuid, () => {
         shows.forget(owner.uuid);
-        checkpoints.clear(owner);
         return Promise.resolve();
       }),
   };

@@ -5,7 +5,7 @@ import { beginEffort } from '../../engine/matching/pattern.ts';
 import { readPointer } from '../../engine/matching/pointer.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { type TemplateSource, fill, fillToText } from '../../engine/scenarios/template.ts';
-import type { ShownCall, ShownMessageOfCall, ShownProof } from '../../generated/control-schemas.ts';
+import type { ShownCall, ShowStep } from '../../generated/control-schemas.ts';
 import type { ActionFile, ParamsFile, ProofFile, StatusFile } from '../../generated/storyboard-file.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -16,10 +16,12 @@ import { type Random, createRandom } from '../../kernel/random.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { sampleFile } from '../../vat/moves/sample-file.ts';
 import type { Call, CallContents, Player } from '../calls/call.ts';
-import { calledBy, namesSandbox, seedOf } from '../storyboards/storyboard.ts';
-import { type PlayedStep, type Saved, type Show, nameOfAction } from './show.ts';
+import { calledBy, namesSandbox, seedOf } from './storyboard.ts';
+import { type PlayedStep, type Saved, type Show, nameOfAction } from './shows.ts';
 
 export type PlayStep = ReturnType<typeof createPlayStep>;
+
+type Proof = ShowStep['proof'][number];
 
 /**
  * Makes the calls of a step and checks its proofs; `changed` is called after each call. Fills in the played step, and
@@ -78,7 +80,7 @@ export const createPlayStep =
       changed();
     }
 
-    const results: ShownProof[] = [];
+    const results: Proof[] = [];
     for (const [index, one] of proof.entries()) {
       if (played.failure !== undefined) {
         results.push({ title: one.title, holds: null, expected: null, actual: null });
@@ -131,7 +133,7 @@ const prove = async (
   { title, status, headers = {}, body = {} }: ProofFile,
   made: ShownCall | undefined,
   source: TemplateSource,
-): Promise<ShownProof> => {
+): Promise<Proof> => {
   if (made === undefined) return { title, holds: false, expected: 'an answer', actual: 'none' };
   const demanded = status !== undefined || Object.keys(headers).length + Object.keys(body).length === 0;
   if ((demanded || made.status === null) && !isStatus(made, status))
@@ -188,7 +190,10 @@ const mapValues = <T, R>(record: Readonly<Record<string, T>>, map: (value: T) =>
 /** Bytes of a body that is shown. */
 const LARGEST_SHOWN_BODY = 65_536;
 
-const shownRequest = ({ headers, text, upload, body }: Call, { header, bodyRead }: ApiRequest): ShownMessageOfCall => {
+const shownRequest = (
+  { headers, text, upload, body }: Call,
+  { header, bodyRead }: ApiRequest,
+): ShownCall['request'] => {
   const type = header('content-type');
   const bytes = bodyRead?.()?.byteLength ?? Buffer.byteLength(text ?? '');
   const isShown = upload !== undefined || bytes <= LARGEST_SHOWN_BODY;
@@ -202,7 +207,7 @@ const shownRequest = ({ headers, text, upload, body }: Call, { header, bodyRead 
 /** Name the exchange, which is another one each time that the same call is made. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['link', 'x-mock-request-id']);
 
-const shownReply = ({ headers, content }: Reply): ShownMessageOfCall => {
+const shownReply = ({ headers, content }: Reply): ShownCall['request'] => {
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_SHOWN.has(name)));
   if (content === undefined) return { headers: shown, body: null, bytes: 0 };
   const { mediaType, byteLength, body } = content;

@@ -1,61 +1,30 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import type { SpendCalls } from '../../control/show/director.ts';
-import { nameOfAction } from '../../control/show/show.ts';
-import { toStoryboard, type Storyboard } from '../../control/storyboards/storyboard.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toStoryboard, type Storyboard } from '../../control/show/storyboard.ts';
 import type { Controller } from './access/controller.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { created, NO_CONTENT, ok } from './behaviour/outcomes.ts';
-import { refusingFaults, textOf, validityOf } from './behaviour/uploaded-file.ts';
+import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
+import { refusingFaults, textOf } from './behaviour/uploaded-file.ts';
 
-/** The storyboards of a sandbox, what an editor of them needs, and the show that plays one of them. */
-export const directorOperations = ({ storyboards, recordStoryboard, director }: ControlServices) => {
-  const { list, need, put, remove, read, readText, toText } = storyboards;
-  const toShown = async (storyboard: Storyboard) => ({
-    ...toSummary(storyboard),
-    clock: toIsoDateTime(Date.parse(storyboard.file.clock)),
-    text: await readText(storyboard),
-    outline: storyboard.file.chapters.map((chapter) => ({
-      title: chapter.title,
-      steps: chapter.steps.map(({ title, sentence, look, notes, actions, proof = [] }) => ({
-        title,
-        sentence,
-        look: look ?? null,
-        notes: notes ?? null,
-        actions: actions.map(nameOfAction),
-        proof: proof.map((one) => one.title),
-      })),
-    })),
-  });
+/** The show of a sandbox, and what can be played. */
+export const directorOperations = ({ storyboards, director }: ControlServices) => {
+  const { read, readText } = storyboards;
   return defineBehaviours({
-    listStoryboards: async ({ owner: { sandbox } }) => ok({ data: (await list(sandbox)).map(toSummary) }),
-    uploadStoryboard: async ({ owner, sandbox, sent }) => {
-      const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inTurn));
-      return created(await toShown(await put(owner.sandbox, file)));
+    getShow: async ({ owner, query: { storyboard: name } }) => {
+      const found = await director.storyboards(name);
+      const toListed = async (one: Storyboard) => ({
+        ...toSummary(one),
+        ...(name === undefined ? {} : { text: await readText(one) }),
+      });
+      return ok({ show: director.show(owner), storyboards: await Promise.all(found.map(toListed)) });
     },
-    getStoryboard: async ({ owner: { sandbox }, path: { name } }) => ok(await toShown(await need(sandbox, name))),
-    deleteStoryboard: async ({ owner: { sandbox }, path: { name } }) => {
-      await remove(sandbox, name);
-      return NO_CONTENT;
+    startShow: async ({ owner, sandbox, controller, origin, body, sent }) => {
+      const readWhole = async () =>
+        toStoryboard(await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inTurn)));
+      const isName = sent.kind === 'json' && typeof body === 'object' && !('chapters' in body);
+      const wish = isName ? body : { storyboard: await readWhole() };
+      return ok({ show: await director.play(owner, wish, origin, charging(controller)) });
     },
-    validateStoryboard: ({ sandbox, sent }) =>
-      validityOf(
-        () => read(textOf(sent), sandbox.inTurn),
-        ({ storyboard }) => storyboard,
-      ),
-    recordStoryboard: async ({ owner, sandbox, body: { upload, ...wish } }) => {
-      const recorded = await recordStoryboard(owner, sandbox, wish);
-      const text = await toText(recorded.file);
-      // Read as an upload is: what is recorded is as valid and as small as one written by hand.
-      const file = await refusingFaults('storyboard', () => read(text, sandbox.inTurn));
-      if (upload === true) await put(owner.sandbox, file);
-      const { steps } = toStoryboard(file, 'uploaded');
-      return ok({ name: wish.name, text, steps: steps.length, remarks: [...recorded.remarks] });
-    },
-
-    getShow: ({ owner }) => ok({ show: director.show(owner) }),
-    startShow: async ({ owner, controller, origin, body }) =>
-      ok({ show: await director.play(owner, body, origin, charging(controller)) }),
     stopShow: async ({ owner }) => {
       await director.stop(owner);
       return NO_CONTENT;
@@ -65,12 +34,10 @@ export const directorOperations = ({ storyboards, recordStoryboard, director }: 
   });
 };
 
-const toSummary = ({ name, origin, steps, file: { title, summary, minutes, chapters } }: Storyboard) => ({
-  name,
-  title,
+const toSummary = ({ name, steps, file: { title, summary, minutes, chapters } }: Storyboard) => ({
+  ...{ name, title },
   summary: summary ?? null,
   minutes: minutes ?? null,
-  origin,
   chapters: chapters.map((chapter) => chapter.title),
   steps: steps.length,
 });

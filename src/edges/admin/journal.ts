@@ -8,6 +8,7 @@ import { type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
+import { watchOnly } from './access/admin-authenticator.ts';
 import { attached, eventStream, listOutcome, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { readTimeout, toAwaitOutcome } from './behaviour/waits.ts';
 
@@ -23,8 +24,7 @@ export const journalOperations = ({
   requests,
   exports,
   followActivity,
-  makeLeaveBehind,
-  capsules,
+  recordings,
   watches,
   undetectable,
 }: ControlServices) =>
@@ -68,25 +68,19 @@ export const journalOperations = ({
       return eventStream(pieces);
     },
 
-    /** The calls of a sandbox as a file to take along. */
-    getLeaveBehind: async ({ owner, anySandbox: sandbox, query: { format }, origin }) => {
-      const write = () => makeLeaveBehind({ owner, sandbox, origin }, format);
-      const { fileName, content } = await exports.hold(owner.sandbox, write, requests.weightOf(owner.uuid));
-      return { status: 200, headers: attached(fileName), content };
-    },
-
-    // A capsule has the exchanges of a sandbox as one file.
+    // The exchanges of a sandbox as one file.
     startCapsule: async ({ owner }) => {
-      const { beganAt } = await capsules.start(owner);
+      const { beganAt } = await recordings.start(owner);
       return ok({ recordingSince: toIsoDateTime(beganAt) });
     },
-    getCapsule: async ({ owner, sandbox }) => ({
-      status: 200,
-      headers: attached('capsule.json'),
-      content: await capsules.make(owner, sandbox),
-    }),
+    getCapsule: async ({ owner, sandbox, controller, query: { format = 'capsule' }, origin }) => {
+      // It has the whole state.
+      if (format === 'capsule' && controller.mayOnlyWatch === true) throw watchOnly();
+      const { fileName, content } = await recordings.export(owner, sandbox, { format, origin });
+      return { status: 200, headers: attached(fileName), content };
+    },
     endCapsule: ({ owner }) => {
-      capsules.end(owner);
+      recordings.end(owner);
       return NO_CONTENT;
     },
 

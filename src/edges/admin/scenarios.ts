@@ -1,7 +1,7 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { listViesOutages } from '../../control/read-model/buyers.ts';
 import { simulate } from '../../control/scenarios/simulate.ts';
-import { STORY_PLACEHOLDERS, operationsOf } from '../../control/storyboards/storyboard.ts';
+import { STORY_PLACEHOLDERS, operationsOf } from '../../control/show/storyboard.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { created, NO_CONTENT, ok } from './behaviour/outcomes.ts';

@@ -1,16 +1,13 @@
-import path from 'node:path';
-import type { checkStoryboard } from '../../control/storyboards/check-storyboard.ts';
+import type { checkStoryboard } from '../../control/show/check-storyboard.ts';
 import type { StoryboardFile } from '../../generated/storyboard-file.ts';
-import type { LoadStoryboards } from '../../control/storyboards/storyboard-repository.ts';
 import {
   LARGEST_STORYBOARD,
   type Storyboard,
-  type StoryboardOrigin,
   type StoryboardWords,
   toStoryboard,
-} from '../../control/storyboards/storyboard.ts';
+} from '../../control/show/storyboard.ts';
 import { once } from '../../kernel/caches.ts';
-import { type UploadParts, namedFiles, textOf, toYaml } from './named-files.ts';
+import { type UploadParts, namedFiles, textOf } from './named-files.ts';
 import { packageFile, packageJson } from './package-files.ts';
 import { type YamlLibraryParts, openYamlLibrary } from './yaml-folder.ts';
 
@@ -28,7 +25,7 @@ const STORYBOARD_FILES = namedFiles({
   schema: once(() => packageJson('storyboards', 'storyboard.schema.json')),
   nameIn: ({ storyboard }: StoryboardFile) => storyboard,
   check: async (...parts: Parameters<typeof checkStoryboard>) =>
-    (await import('../../control/storyboards/check-storyboard.ts')).checkStoryboard(...parts),
+    (await import('../../control/show/check-storyboard.ts')).checkStoryboard(...parts),
 });
 
 /**
@@ -36,10 +33,8 @@ const STORYBOARD_FILES = namedFiles({
  *
  * @throws {@link FileError} with all faults of all files
  */
-export const loadStoryboards = (folder: string, words?: StoryboardWords): ReturnType<LoadStoryboards> => {
-  const origin: StoryboardOrigin = path.resolve(folder) === path.resolve(READY_STORYBOARDS) ? 'bundled' : 'file';
-  return STORYBOARD_FILES.load(folder, words, (storyboard, file) => toStoryboard(storyboard, origin, file));
-};
+export const loadStoryboards = (folder: string, words?: StoryboardWords): Promise<ReadonlyMap<string, Storyboard>> =>
+  STORYBOARD_FILES.load(folder, words, toStoryboard);
 
 /** @throws {@link FileError} with file, line, column and a remedy for each fault */
 export const readStoryboard = (text: string, file: string, words?: StoryboardWords): Promise<StoryboardFile> =>
@@ -65,7 +60,6 @@ export const openStoryboards = async (
     read: STORYBOARD_FILES.readUpload(parts),
     /** The text of a storyboard, as YAML. */
     readText: ({ path: file, file: storyboard }: Storyboard): Promise<string> => textOf(file, storyboard),
-    toText: toYaml,
     /** The JSON Schema of storyboard files. */
     schema: STORYBOARD_FILES.schema,
     words,

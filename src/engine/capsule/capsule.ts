@@ -1,5 +1,6 @@
 import type { BytesForm } from '../../kernel/bytes-form.ts';
 import type { Json } from '../../kernel/json.ts';
+import type { Message } from '../../generated/control-schemas.ts';
 import type { CallerOrganization } from '../ports/ports.ts';
 
 /**
@@ -32,8 +33,8 @@ export interface Capsule {
   readonly calls: readonly CapsuleCall[];
   /** The final state. */
   readonly state: Json;
-  /** Scenarios started in the sandbox, with their status and the files that they were started with. */
-  readonly scenarios: readonly { readonly status: Json; readonly file: Json }[];
+  /** The scenarios of files that were used in the sandbox. */
+  readonly scenarios: readonly { readonly file: Json }[];
 }
 
 /** Whether the calls can be replayed, and if not, why, and what to do. */
@@ -62,7 +63,11 @@ export interface CapsuleRequest {
   /** Name/value pairs in order, without credentials. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: CapsuleBody | null;
+  /** The fields and files of an upload, whose body may be cut. */
+  readonly parts?: NonNullable<Message['body']>['parts'];
   readonly answer: CapsuleAnswer;
+  /** Types of the events that it caused immediately. */
+  readonly events?: readonly string[];
   /** Sent by the server itself, at no cost to the client's budget; absent for requests of clients. */
   readonly usesNoBudget?: true;
   /** Sandbox time at which it entered the sandbox; the rate limit counted it in that minute. Absent if equal to `at`. */

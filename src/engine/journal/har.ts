@@ -67,7 +67,7 @@ const toPairs = (values: Readonly<Record<string, string | readonly string[]>>) =
   Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
 
 /** Undefined if it is neither JSON nor a text. */
-export const textOfShown = ({ json, text }: ShownBody): string | undefined =>
+const textOfShown = ({ json, text }: ShownBody): string | undefined =>
   json === undefined ? text : stringifyJson(json);
 
 const toPostData = (body: ShownBody): object =>

@@ -169,7 +169,7 @@ const toShownBody = (
 };
 
 /** An upload by its fields and files, without the contents of the files. */
-const toParts = ({ parts }: JournalEntry, scrub: Scrub): ShownBody['parts'] => {
+export const toParts = ({ parts }: JournalEntry, scrub: Scrub): ShownBody['parts'] => {
   if (parts === undefined) return undefined;
   const fields = Object.entries(parts.fields).flatMap(([name, values]) =>
     values.map((value) => ({ name: scrub(name), value: isSecretName(name) ? HIDDEN : scrub(value) })),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../support/replay.ts';
 import type { Capsule, CapsuleRequest } from '../../../src/engine/capsule/capsule.ts';
-import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
 import { playScenario } from '../../support/scenario.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -21,8 +20,7 @@ beforeEach(async () => {
 afterAll(() => started.stop());
 
 const capsuleText = async (query = ''): Promise<string> => succeed(await admin('GET', `/capsule${query}`)).text;
-const exportCapsule = async (query = ''): Promise<Capsule> =>
-  readCapsule(parseOwnJson(await capsuleText(query)), 'capsule.json');
+const exportCapsule = async (query = ''): Promise<Capsule> => readCapsule(await capsuleText(query), 'capsule.json');
 
 const requestsOf = ({ calls }: Capsule): readonly CapsuleRequest[] =>
   calls.filter((call): call is CapsuleRequest => call.kind === 'request');
@@ -169,7 +167,7 @@ describe('a capsule of a recording', () => {
     expect([report.played, report.skipped.map(({ number }) => number), report.difference]).toEqual([3, [2], undefined]);
 
     const changed = JSON.stringify(capsule).replace('\\"expires_in\\":300', '\\"expires_in\\":301');
-    const { difference } = await replayCapsule(readCapsule(parseOwnJson(changed), 'changed.json'));
+    const { difference } = await replayCapsule(readCapsule(changed, 'changed.json'));
     expect(difference).toMatchObject({ number: 1, found: { at: expect.stringMatching(/^body at byte/) } });
   });
 
@@ -192,7 +190,7 @@ describe('a capsule of a recording', () => {
       '\\"externalOrderId\\":\\"EXP-1058\\"',
       '\\"externalOrderId\\":\\"EXP-9999\\"',
     );
-    const { difference } = await replayCapsule(readCapsule(parseOwnJson(text), 'changed.json'));
+    const { difference } = await replayCapsule(readCapsule(text, 'changed.json'));
     expect(difference).toMatchObject({ number: 2, request: 'GET /v1/orders' });
     expect(difference?.found.at).toMatch(/^body at byte \d+$/);
     expect([difference?.found.expected, difference?.found.actual]).toEqual([
@@ -304,6 +302,6 @@ test('a capsule holds no secret', async () => {
     expect([hidden, text.includes(hidden)]).toEqual([hidden, false]);
   // The fixed links of the fixtures are keys too.
   expect(text).not.toContain('2ZK4WD7RB2NQ9XC1TV6HY3MF8J');
-  const report = await replayCapsule(readCapsule(parseOwnJson(text), 'capsule.json'));
+  const report = await replayCapsule(readCapsule(text, 'capsule.json'));
   expect(report.difference).toBeUndefined();
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../support/replay.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
-import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { type ApiClient, createApiClient } from '../../support/api-client.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -46,7 +45,7 @@ const replayOf = async (prepare: () => Promise<void>, call: () => Promise<number
     statuses.add(await call());
   }
   const { text } = succeed(await admin('GET', '/capsule'));
-  const report = await replayCapsule(readCapsule(parseOwnJson(text), 'capsule.json'));
+  const report = await replayCapsule(readCapsule(text, 'capsule.json'));
   return { statuses: [...statuses], difference: report.difference };
 };
 

@@ -64,17 +64,6 @@ describe('a listener that reconnects', () => {
     expect(received.map(numberIn)).toEqual(received.map((_, index) => index));
     expect(received.filter(({ event }) => event === 'exchange').map(({ data }) => data.id as string)).toEqual(sent);
   });
-
-  test('with an id that the server does not know is told of the gap, and goes on from there', async () => {
-    started = await startMock();
-    const query = `sandbox=enterprise&kinds=clock`;
-    const stream = await listen(query, { 'last-event-id': 'earlier.7' });
-    await started.mock.clock.freeze(undefined, 'enterprise');
-    expect((await stream.waitFor(2)).map(({ event }) => event)).toEqual(['gap', 'clock']);
-    const [gap] = stream.messages;
-    const again = await listen(query, { 'last-event-id': gap?.id ?? '' });
-    expect((await again.waitFor(1))[0]).toEqual(stream.messages[1]);
-  });
 });
 
 describe('on a hosted server', () => {

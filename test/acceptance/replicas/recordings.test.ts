@@ -4,7 +4,6 @@ import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../support/replay.ts';
 import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
-import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { eventually } from '../../support/eventually.ts';
 import { WAYS, describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
@@ -64,7 +63,7 @@ for (const way of WAYS)
       };
       const exportFrom = async (mock: Mock): Promise<Capsule> => {
         const response = await fetch(`${mock.url}/__admin/capsule`);
-        return readCapsule(parseOwnJson(await response.text()), 'capsule.json');
+        return readCapsule(await response.text(), 'capsule.json');
       };
       const told = ({ calls }: Capsule): readonly string[] =>
         calls.map((one) => (one.kind === 'control' ? `${one.method} ${one.path}` : `${one.method} ${one.path}`));

@@ -1,8 +1,7 @@
 import type { Mock } from '../../../src/index.ts';
 import type { components } from '../../../src/generated/admin-types.ts';
 
-type Schemas = components['schemas'];
-export type Show = Schemas['Show'];
+export type Show = components['schemas']['Show'];
 
 export interface ControlAnswer {
   readonly status: number;
@@ -10,35 +9,34 @@ export interface ControlAnswer {
   readonly body: any;
 }
 
-/** Control calls about storyboards and the show. */
+/** Control calls about the show. */
 export const createDirectorClient = (mock: Pick<Mock, 'url'>) => {
-  const call = async (
-    method: string,
-    path: string,
-    body?: unknown,
-    mediaType = 'application/json',
-  ): Promise<ControlAnswer> => {
+  /** A text is sent as YAML. */
+  const call = async (method: string, path: string, body?: string | object): Promise<ControlAnswer> => {
+    const isText = typeof body === 'string';
     const response = await fetch(`${mock.url}/__admin${path}`, {
       method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': mediaType }, body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { 'content-type': isText ? 'application/yaml' : 'application/json' },
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return { status: response.status, body: isJson ? JSON.parse(text) : text };
   };
-  const show = async (method: string, path: string, body?: unknown): Promise<Show> => {
+  const show = async (method: string, path: string, body?: string | object): Promise<Show> => {
     const { status, body: answer } = await call(method, path, body);
     if (status !== 200) throw new Error(`${method} ${path}: ${String(status)} ${JSON.stringify(answer)}`);
     return answer.show as Show;
   };
   return {
     call,
-    list: async () => (await call('GET', '/storyboards')).body.data as readonly Schemas['StoryboardSummary'][],
-    upload: (yaml: string) => call('POST', '/storyboards', yaml, 'application/yaml'),
-    validate: (yaml: string) => call('POST', '/storyboards/validate', yaml, 'application/yaml'),
+    list: async () => (await call('GET', '/show')).body.storyboards as readonly { readonly name: string }[],
+    textOf: async (name: string) => (await call('GET', `/show?storyboard=${name}`)).body.storyboards[0].text as string,
     read: () => show('GET', '/show'),
+    /** Begins a storyboard of a file. */
     start: (storyboard: string) => show('PUT', '/show', { storyboard }),
+    /** Begins a storyboard that is sent. */
+    play: (yaml: string) => show('PUT', '/show', yaml),
     next: () => show('POST', '/show/next'),
     back: () => show('POST', '/show/back'),
     /** In the storyboard that is played. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Mock, createMock } from '../../../src/index.ts';
+import { readYamlHere } from '../../../src/edges/files/read-yaml.ts';
+import { type Mock, type ScenarioReport, createMock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
@@ -43,38 +44,32 @@ beforeAll(async () => {
 
 afterAll(() => mock.close());
 
-test('an upload is listed, shown, replaced and deleted; a file is not', async () => {
-  const { status, body } = await director.upload(OWN);
-  expect([status, body.name, body.origin, body.steps, body.chapters]).toEqual([
-    201,
-    'own',
-    'uploaded',
-    3,
-    ['One', 'Two'],
-  ]);
-  expect((await director.upload(OWN.replace('My own', 'Mine'))).body.title).toBe('Mine');
-  expect((await director.list()).filter(({ origin }) => origin === 'uploaded')).toHaveLength(1);
-  expect((await director.call('GET', '/storyboards/own')).body.text).toContain('title: Mine');
-  // A reset, which a show begins with, keeps it.
-  await director.call('POST', '/reset');
-  expect((await director.call('DELETE', '/storyboards/own')).status).toBe(204);
-  const gone = await director.call('GET', '/storyboards/ordr-to-export-file');
-  expect([gone.status, gone.body.detail]).toEqual([404, expect.stringContaining('order-to-export-file')]);
-  expect((await director.upload(OWN.replace('storyboard: own', 'storyboard: vies-says-no'))).status).toBe(409);
-  expect((await director.call('DELETE', '/storyboards/vies-says-no')).status).toBe(409);
+test('what is sent is played at once, also as JSON, and goes on by its name as long as it is played', async () => {
+  expect(await director.play(OWN)).toMatchObject({ storyboard: 'own', title: 'My own', steps: 3, played: 0 });
+  expect((await director.next()).current?.title).toBe('Who we are');
+  expect(await director.start('own')).toMatchObject({ title: 'My own', played: 0 });
+  expect((await director.list()).map(({ name }) => name)).not.toContain('own');
+  const json = (await readYamlHere(OWN, 'own')).value as object;
+  expect((await director.call('PUT', '/show', { ...json, title: 'Mine' })).body.show.title).toBe('Mine');
+  expect(await director.start('vies-says-no')).toMatchObject({ storyboard: 'vies-says-no' });
+  const gone = await director.call('PUT', '/show', { storyboard: 'own' });
+  expect([gone.status, gone.body.detail]).toEqual([404, expect.stringContaining('Unknown storyboard "own"')]);
+  const near = await director.call('GET', '/show?storyboard=ordr-to-export-file');
+  expect([near.status, near.body.detail]).toEqual([404, expect.stringContaining('order-to-export-file')]);
 });
 
-test('a bad upload is refused with line and column', async () => {
-  const { status, body } = await director.upload(OWN.replace('call: getOrganization', 'call: getOrganisation'));
+test('a bad one is refused with line and column, and ends nothing', async () => {
+  await director.play(OWN);
+  const { status, body } = await director.call('PUT', '/show', OWN.replace('getOrganization', 'getOrganisation'));
   expect([status, body.errors]).toEqual([
     422,
     [{ field: '10:27', message: expect.stringContaining('did you mean "getOrganization"'), rejectedValue: null }],
   ]);
+  expect((await director.read()).storyboard).toBe('own');
 });
 
 test('a proof that fails stops the show, and says what was expected and what was', async () => {
-  await director.upload(OWN);
-  expect((await director.start('own')).status).toBe('ready');
+  expect((await director.play(OWN)).status).toBe('ready');
   const first = await director.next();
   expect([first.status, first.current?.title, first.next?.title]).toEqual(['ready', 'Who we are', 'An hour']);
   const failed = await director.jump(2, 2);
@@ -92,46 +87,67 @@ test('a proof that fails stops the show, and says what was expected and what was
   expect((await director.call('PUT', '/show', { storyboard: 'own', chapter: 2, step: 9 })).status).toBe(409);
 });
 
-test('calls of a step that was taken back are in no journal, finding, coverage or file', async () => {
-  const uploaded = await director.upload(`storyboard: twice
+test('calls of a step that was taken back are in no journal, finding, coverage, file or verdict of a scenario', async () => {
+  await director.play(`storyboard: twice
 title: Twice
 clock: 2026-11-30T08:30:00Z
 chapters:
   - title: One
     steps:
+      - title: The scenario
+        sentence: A scenario expects two calls.
+        actions: [{ control: activateScenario, params: { name: asks } }]
       - { title: Who, sentence: Who we are., actions: [{ call: getOrganization }] }
       - title: Colour
-        sentence: A parameter that does not exist.
-        actions: [{ call: findOrders, params: { colour: red }, offContract: true }]
+        sentence: The same, and a parameter that does not exist.
+        actions: [{ call: findOrders, params: { colour: red }, offContract: true }, { call: getOrganization }]
         proof: [{ title: It is found, control: showFindings, body: { /data/0/count: 1 } }]
 `);
-  expect(uploaded.status).toBe(201);
+  // The start has reset the sandbox, with its scenarios.
+  const scenario = {
+    scenario: 'asks',
+    steps: [{ on: 'getOrder', reply: 'pass' }],
+    expect: [{ request: 'getOrganization', times: 2 }],
+  };
+  expect((await director.call('POST', '/scenarios', scenario)).status).toBe(201);
+  const verdict = async (): Promise<unknown[]> => {
+    const { body } = await director.call('GET', '/scenarios/asks/verdict');
+    const { verdict: told, complete, expectations } = body as ScenarioReport;
+    return [told, complete, expectations[0]?.count, expectations[0]?.requests.length];
+  };
   const read = async (): Promise<unknown[]> => {
     const calls = (await director.call('GET', '/requests')).body.data as { operationId: string }[];
     const findings = (await director.call('GET', '/findings')).body.data as { rule: string; count: number }[];
     const { exchanges } = (await director.call('GET', '/coverage')).body as { exchanges: number };
-    const har = (await director.call('GET', '/leave-behind?format=har')).body as { log: { entries: unknown[] } };
+    const capsule = (await director.call('GET', '/capsule')).body as { calls: { kind: string }[] };
     return [
       calls.map(({ operationId }) => operationId),
       findings.map(({ rule, count }) => `${rule} ${String(count)}`),
       exchanges,
-      har.log.entries.length,
+      capsule.calls.filter(({ kind }) => kind === 'request').length,
+      await verdict(),
     ];
   };
-  await director.start('twice');
+  await director.next();
+  expect(await verdict()).toEqual(['open', true, 0, 0]);
   await director.next();
   const before = await read();
-  expect(before).toEqual([['getOrganization'], [], 1, 1]);
+  expect(before).toEqual([['getOrganization'], [], 1, 1, ['open', true, 1, 1]]);
   for (let round = 0; round < 2; round++) {
     expect((await director.next()).failure).toBeNull();
-    expect(await read()).toEqual([['findOrders', 'getOrganization'], ['unknown-query-parameter 1'], 2, 2]);
+    const operations = ['getOrganization', 'findOrders', 'getOrganization'];
+    expect(await read()).toEqual([operations, ['unknown-query-parameter 1'], 3, 3, ['met', true, 2, 2]]);
     await director.back();
     expect(await read()).toEqual(before);
   }
+  // Not asked in between: the next call counts even if nobody has read the report.
+  await director.jump(1, 1);
+  await director.jump(1, 3);
+  expect(await verdict()).toEqual(['met', true, 2, 2]);
 });
 
 test('a storyboard begins as the persona that it names, the same each time', async () => {
-  const uploaded = await director.upload(`storyboard: trade
+  const TRADE = `storyboard: trade
 title: Trade
 clock: 2026-11-30T08:30:00Z
 persona: marketplace
@@ -147,12 +163,11 @@ chapters:
       - title: An hour
         sentence: An hour passes.
         actions: [{ control: advanceClock, body: { by: PT1H } }, { call: findOrders }]
-`);
-  expect(uploaded.status).toBe(201);
+`;
   const activeNow = async () => (await director.call('GET', '/personas')).body.active as string | null;
   const shown: string[] = [];
   for (let round = 0; round < 2; round++) {
-    await director.start('trade');
+    await director.play(TRADE);
     expect(await activeNow()).toBe('marketplace');
     for (let step = 0; step < 2; step++) {
       const show = await director.next();
@@ -168,25 +183,31 @@ chapters:
 });
 
 test('a reset ends the show, and nothing is played without one', async () => {
-  await director.upload(OWN);
-  await director.start('own');
+  await director.play(OWN);
   await director.call('POST', '/reset');
   expect(await director.read()).toBeNull();
   expect((await director.call('POST', '/show/next')).status).toBe(409);
-  await director.start('own');
+  await director.play(OWN);
   expect((await director.call('DELETE', '/show')).status).toBe(204);
   expect(await director.read()).toBeNull();
 });
 
 test('a storyboard is started at a step of it', async () => {
-  await director.upload(OWN);
   await director.call('DELETE', '/show');
-  const { status, body } = await director.call('PUT', '/show', { storyboard: 'own', chapter: 2, step: 1 });
-  expect([status, body.show.played, body.show.current.title]).toEqual([200, 2, 'An hour']);
-  expect((await director.call('PUT', '/show', { storyboard: 'own', step: 1 })).status).toBe(422);
+  const wish = { storyboard: 'vies-says-no', chapter: 1, step: 2 };
+  const { status, body } = await director.call('PUT', '/show', wish);
+  expect([status, body.show.played, body.show.current.step]).toEqual([200, 2, 2]);
+  expect((await director.call('PUT', '/show', { storyboard: 'vies-says-no', step: 1 })).status).toBe(422);
+  expect((await director.call('PUT', '/show', { storyboard: 'vies-says-no', stp: 1 })).status).toBe(422);
   // Without a place, it begins anew.
-  expect((await director.start('own')).played).toBe(0);
+  expect((await director.start('vies-says-no')).played).toBe(0);
 });
+
+const recorded = async (): Promise<string> => {
+  const { status, body } = await director.call('GET', '/capsule?format=storyboard');
+  expect(status).toBe(200);
+  return body as string;
+};
 
 test('what was just done is recorded, and can be played', async () => {
   await director.call('POST', '/reset');
@@ -201,23 +222,17 @@ test('what was just done is recorded, and can be played', async () => {
     buyerUuid: succeed(await workflow.order(orderUuid)).body.buyerId as string,
   });
 
-  const { status, body } = await director.call('POST', '/storyboards/record', {
-    name: 'mine',
-    title: 'Mine',
-    upload: true,
-  });
-  expect([status, body.steps]).toEqual([200, 7]);
-  expect(body.text).toContain('{{saved.');
-  expect(body.text).toContain('by: PT1H');
-  expect((await director.validate(body.text as string)).body).toEqual({ valid: true, name: 'mine', diagnostics: [] });
+  const text = await recorded();
+  expect(text).toContain('{{saved.');
+  expect(text).toContain('by: PT1H');
   for (const round of [1, 2]) {
-    await director.start('mine');
+    expect((await director.play(text)).steps).toBe(7);
     const last = await director.jump(1, 7);
     expect([round, last.failure, last.status]).toEqual([round, null, 'finished']);
     expect(shownBy(last)).toContain('vies_check_failed');
   }
   await director.call('POST', '/reset');
-  expect((await director.call('POST', '/storyboards/record', { name: 'none', title: 'None' })).status).toBe(409);
+  expect((await director.call('GET', '/capsule?format=storyboard')).status).toBe(409);
 });
 
 test('what is too large for one storyboard is left out, and said', async () => {
@@ -231,16 +246,12 @@ test('what is too large for one storyboard is left out, and said', async () => {
     const totalAmount = { value: 1_250_000 * vins.length, currency: 'EUR' };
     succeed(await flow.createOrder(uuid, { externalOrderId: `LARGE-${String(number)}`, vins, totalAmount }));
   }
-  const { status, body } = await director.call('POST', '/storyboards/record', { name: 'large', title: 'Large' });
-  expect([status, body.remarks]).toEqual([
-    200,
-    [expect.stringMatching(/^\d calls with large bodies, .* a storyboard may have 131072 bytes\.$/)],
-  ]);
+  const text = await recorded();
+  expect(text).toMatch(/^# Left out: \d calls with large bodies, .* a storyboard may have 131072 bytes\.\n/);
   await director.call('DELETE', '/capsule');
-  const text = body.text as string;
   expect(text).toContain('LARGE-2');
   expect(text).not.toContain('LARGE-0');
-  expect((await director.validate(text)).body).toEqual({ valid: true, name: 'large', diagnostics: [] });
+  expect((await director.play(text)).storyboard).toBe('recorded');
 });
 
 test('storyboards of a folder are loaded, and a bad one stops the start', async () => {
@@ -249,8 +260,7 @@ test('storyboards of a folder are loaded, and a bad one stops the start', async 
   await bad.remove();
   const folder = await createTempFolder({ 'demos/own.yaml': OWN });
   const other = await createMock({ storyboards: folder.path });
-  const found = await createDirectorClient(other).call('GET', '/storyboards/own');
-  expect([found.status, found.body.origin]).toEqual([200, 'file']);
+  expect(await createDirectorClient(other).textOf('own')).toBe(OWN);
   await other.close();
   await folder.remove();
 });

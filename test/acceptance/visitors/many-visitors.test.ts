@@ -78,8 +78,8 @@ describe('fifty visitors with a console and a stream each', () => {
   });
 
   test('play storyboards at once, and none sees data, clock or news of another', async () => {
-    const { body } = await guests[0]!.browser.call('GET', '/__admin/storyboards');
-    const names = (body.data as readonly { readonly name: string }[]).map(({ name }) => name);
+    const { body } = await guests[0]!.browser.call('GET', '/__admin/show');
+    const names = (body.storyboards as readonly { readonly name: string }[]).map(({ name }) => name);
     expect(names).toHaveLength(5);
     const plans = guests.map((guest, index) => ({
       guest,

@@ -32,12 +32,14 @@ export const capsuleSecrets: Attack = {
       body: `{"client_secret":"${BROKEN}","secret":"${BROKEN}",`,
     });
     await stage.send({ method: 'POST', path: new URL(url).pathname, body: '{}' });
-    const capsule = await stage.send({ path: '/__admin/capsule', token });
-    stage.expectStatuses([capsule], [200]);
     const webhookSecret = (JSON.parse(registered.text) as { secret?: string }).secret ?? '';
     const secrets = { 'key of the inbox': key, 'query token': QUERY, 'secret in a broken body': BROKEN };
     const more = { token, 'client secret': clientSecret, 'webhook secret': webhookSecret };
-    for (const [name, secret] of Object.entries({ ...secrets, ...more }))
-      stage.expect(secret !== '' && !capsule.text.includes(secret), `the capsule holds the ${name}`);
+    for (const format of ['capsule', 'storyboard', 'postman', 'transcript']) {
+      const file = await stage.send({ path: `/__admin/capsule?format=${format}`, token });
+      stage.expectStatuses([file], [200]);
+      for (const [name, secret] of Object.entries({ ...secrets, ...more }))
+        stage.expect(secret !== '' && !file.text.includes(secret), `the ${format} holds the ${name}`);
+    }
   },
 };

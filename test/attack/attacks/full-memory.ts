@@ -10,7 +10,7 @@ const VINS = 500;
 const ORDERS = 60;
 const SCENARIOS = 40;
 const COMMENT = 200_000;
-const EXPORTS = ['/__admin/requests.har', '/__admin/capsule', '/__admin/state', '/__admin/leave-behind?format=har'];
+const EXPORTS = ['/__admin/requests.har', '/__admin/capsule', '/__admin/state', '/__admin/capsule?format=postman'];
 
 const json = { 'content-type': 'application/json' };
 

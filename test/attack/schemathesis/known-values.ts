@@ -74,7 +74,8 @@ export const findValuesOfControlApi = async (
 ): Promise<KnownValues> => {
   const orders = await readList(url, '/v1/orders', token);
   const scenarios = await readList(url, `/__admin/scenarios?sandbox=${sandbox}`, ADMIN_TOKEN);
-  const storyboards = await readList(url, `/__admin/storyboards?sandbox=${sandbox}`, ADMIN_TOKEN);
+  const show = (await call(url, 'GET', `/__admin/show?sandbox=${sandbox}`, { token: ADMIN_TOKEN })) as Item;
+  const storyboards = pick(show['storyboards'] as readonly Item[], 'name');
   const simulators = await readList(url, '/__admin/simulators', ADMIN_TOKEN);
   const doomed: unknown[] = [];
   for (let left = 20; left > 0; left--) {
@@ -98,13 +99,8 @@ export const findValuesOfControlApi = async (
       share: USUALLY,
       operations: ['getScenario', 'activateScenario', 'deactivateScenario', 'getVerdict', 'setScenarioState'],
     },
-    {
-      parameter: 'path.name',
-      values: pick(storyboards, 'name'),
-      share: USUALLY,
-      operations: ['getStoryboard', 'getStoryboardSource'],
-    },
-    { parameter: 'body.storyboard', values: pick(storyboards, 'name'), share: USUALLY, operations: ['startShow'] },
+    { parameter: 'query.storyboard', values: storyboards, share: USUALLY, operations: ['getShow'] },
+    { parameter: 'body.storyboard', values: storyboards, share: USUALLY, operations: ['startShow'] },
     {
       parameter: 'path.id',
       values: links,

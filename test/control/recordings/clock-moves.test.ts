@@ -1,15 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CallTime, toClockMoves } from '../../../src/control/recordings/clock-moves.ts';
+import { toClockMoves } from '../../../src/control/recordings/clock-moves.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-30T08:30:00Z');
 
 /** Calls of a sandbox whose clock shows these times after the start; they are received one second after the other. */
-const at = (...sandbox: readonly (number | undefined)[]): CallTime[] =>
-  sandbox.map((after, index) => ({
-    wall: START + index * 1000,
-    sandbox: after === undefined ? undefined : START + after,
-  }));
+const at = (...sandbox: readonly number[]) =>
+  sandbox.map((after, index) => ({ wallAt: START + index * 1000, at: START + after }));
 
 describe('how far the clock moves before each call', () => {
   test.each([
@@ -19,7 +16,6 @@ describe('how far the clock moves before each call', () => {
     ['calls that follow at once are made at the time of the last', [0, 300, 900, 1900], [0, 0, 0, 1000]],
     ['but never of one that is a second later', [0, 600, 1200, 1500, 1800], [0, 0, 1200, 0, 0]],
     ['time goes back', [0, 5 * MINUTE, 0, MINUTE], [0, 5 * MINUTE, 0, MINUTE]],
-    ['a call outside of any sandbox', [undefined, 0, undefined, MINUTE], [0, 0, 0, MINUTE]],
   ])('%s', (_name, times, moves) => {
     expect(toClockMoves(at(...times)).moves).toEqual(moves);
   });
@@ -28,14 +24,12 @@ describe('how far the clock moves before each call', () => {
 test('the clock is left alone where nothing depends on it', () => {
   expect(toClockMoves([]).startsAt).toBeUndefined();
   expect(toClockMoves(at(0)).startsAt).toBeUndefined();
-  expect(toClockMoves(at(undefined)).startsAt).toBeUndefined();
-  const running = [0, 200, 400].map((after) => ({ wall: START + after, sandbox: START + after + 3 }));
+  const running = [0, 200, 400].map((after) => ({ wallAt: START + after, at: START + after + 3 }));
   expect(toClockMoves(running).startsAt).toBeUndefined();
 });
 
 test('it begins at the time of the first calls, if it moved or was elsewhere', () => {
   expect(toClockMoves(at(0, 500, MINUTE)).startsAt).toBe(START + 500);
-  expect(toClockMoves(at(undefined, 2 * MINUTE)).startsAt).toBe(START + 2 * MINUTE);
   expect(toClockMoves(at(-2 * MINUTE)).startsAt).toBe(START - 2 * MINUTE);
 });
 
@@ -46,9 +40,9 @@ test('a new token follows where the former one is about to expire', () => {
 
 describe('after the last call', () => {
   const calls = at(0, MINUTE);
-  const end = { wall: START + 1000 + 10 * MINUTE, sandbox: START + MINUTE };
+  const end = { wallAt: START + 1000 + 10 * MINUTE, at: START + MINUTE };
   const moveAtEnd = (moved: number, isFrozen: boolean): number =>
-    toClockMoves(calls, { ...end, sandbox: end.sandbox + moved, isFrozen }).moveAtEnd;
+    toClockMoves(calls, { ...end, at: end.at + moved, isFrozen }).moveAtEnd;
 
   test('a clock that stands still has moved by what it shows', () => {
     expect(moveAtEnd(5 * MINUTE, true)).toBe(5 * MINUTE);

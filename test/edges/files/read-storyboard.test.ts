@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { LARGEST_STORYBOARD, type StoryboardWords } from '../../../src/control/storyboards/storyboard.ts';
+import { LARGEST_STORYBOARD, type StoryboardWords } from '../../../src/control/show/storyboard.ts';
 import { loadAdminContract, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
 import { readStoryboard } from '../../../src/edges/files/storyboard-files.ts';
 import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';

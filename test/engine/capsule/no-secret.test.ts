@@ -65,6 +65,7 @@ const exchangeOf = (query: string, received: string, sent: string, headers: read
     status: 200,
     headers: {},
     rawHeaders: headers,
+    events: [],
     received: keepBody('', Buffer.from(received), Buffer.byteLength(received)),
     sent: keepBody('', sent, Buffer.byteLength(sent)),
   } as unknown as JournalEntry,

@@ -171,12 +171,15 @@ const noneNamed = (): Error =>
 const checkPermission = ({ permission }: Visitor, { method }: ApiRequest, { showsSecrets }: Operation): void => {
   if (permission === 'everything') return;
   if ((method === 'GET' || method === 'HEAD') && !showsSecrets) return;
-  throw problem('forbidden', {
+  throw watchOnly();
+};
+
+export const watchOnly = (): Error =>
+  problem('forbidden', {
     detail:
       'This session may only watch: it reads and follows the sandbox, and neither changes it nor sees its secrets. Ask the sender of the link for one with the permission "everything".',
     extensions: { code: 'watch-only' },
   });
-};
 
 const notForVisitors = (): Error =>
   problem('forbidden', {

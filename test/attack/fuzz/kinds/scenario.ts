@@ -21,11 +21,12 @@ const NAME = /"(scenario|storyboard)":"[^"]+"/;
 /** A file that is shipped, mutated; as YAML in blocks, or in one line as JSON. */
 const fileKind = (
   name: string,
-  folder: string,
   limit: number,
+  /** How it is sent. */
+  [method, path]: readonly [string, string],
   uses: readonly (readonly [string, string, object?])[],
 ): Kind => {
-  const files = read(folder);
+  const files = read(`${name}s`);
   const kind: Kind = {
     name,
     limit,
@@ -39,17 +40,18 @@ const fileKind = (
       let { token } = tenant;
       const yaml = { 'content-type': 'application/yaml' };
       const json = { 'content-type': 'application/json', 'idempotency-key': 'fuzz' };
-      const control = (method: string, to: string, body?: object): Promise<Outcome> =>
+      const control = (how: string, to: string, body?: object): Promise<Outcome> =>
         send({
-          method,
+          method: how,
           path: `/__admin${to}`,
           headers: json,
           token,
           within: PATIENCE,
           body: body === undefined ? '' : JSON.stringify(body),
         });
-      const outcomes = [await send({ method: 'POST', path: `/__admin/${folder}`, headers: yaml, token, body: text })];
-      if (outcomes[0]?.status !== 201) return outcomes;
+      const sent = await send({ method, path: `/__admin${path}`, headers: yaml, token, body: text });
+      const outcomes = [sent];
+      if (sent.status !== 200 && sent.status !== 201) return outcomes;
       const [begin, ...after] = uses;
       if (begin !== undefined) outcomes.push(await control(...begin));
       const order = JSON.stringify(toOrder(buyer, 'FUZZ', 3));
@@ -69,22 +71,31 @@ const fileKind = (
   return kind;
 };
 
-export const scenario = fileKind('scenario', 'scenarios', 256 * 1024, [
-  ['POST', '/scenarios/fuzz/activate'],
-  ['POST', '/clock/advance', { by: 'PT3H' }],
-  ['GET', '/scenarios'],
-  ['GET', '/scenarios/fuzz/verdict'],
-  ['GET', '/scenarios/fuzz'],
-  ['GET', '/state'],
-  ['POST', '/scenarios/reset'],
-]);
+export const scenario = fileKind(
+  'scenario',
+  256 * 1024,
+  ['POST', '/scenarios'],
+  [
+    ['POST', '/scenarios/fuzz/activate'],
+    ['POST', '/clock/advance', { by: 'PT3H' }],
+    ['GET', '/scenarios'],
+    ['GET', '/scenarios/fuzz/verdict'],
+    ['GET', '/scenarios/fuzz'],
+    ['GET', '/state'],
+    ['POST', '/scenarios/reset'],
+  ],
+);
 
-export const storyboard = fileKind('storyboard', 'storyboards', 128 * 1024, [
-  ['PUT', '/show', { storyboard: 'fuzz' }],
-  ['GET', '/storyboards/fuzz'],
-  ...Array.from({ length: 4 }, () => ['POST', '/show/next'] as const),
-  ['POST', '/show/back'],
-  ['PUT', '/show', { storyboard: 'fuzz', chapter: 1, step: 1 }],
-  ['GET', '/show'],
-  ['DELETE', '/show'],
-]);
+export const storyboard = fileKind(
+  'storyboard',
+  128 * 1024,
+  ['PUT', '/show'],
+  [
+    ['POST', '/show/next'],
+    ...Array.from({ length: 3 }, () => ['POST', '/show/next'] as const),
+    ['POST', '/show/back'],
+    ['PUT', '/show', { storyboard: 'fuzz', chapter: 1, step: 1 }],
+    ['GET', '/show'],
+    ['DELETE', '/show'],
+  ],
+);

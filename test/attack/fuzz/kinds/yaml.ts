@@ -11,13 +11,10 @@ const TOKENS = tokensOf(
 export const yaml: Kind = {
   name: 'yaml',
   limit: 256 * 1024,
-  draw: (random) => [
-    pick(random, ['scenarios', 'scenarios/validate', 'storyboards', 'storyboards/validate']),
-    drawText(random, TOKENS, yaml.limit),
-  ],
+  draw: (random) => [pick(random, ['scenarios', 'scenarios/validate', 'show']), drawText(random, TOKENS, yaml.limit)],
   play: async ({ send, tenant: { token } }, [path = '', body = '']) => [
     await send({
-      method: 'POST',
+      method: path === 'show' ? 'PUT' : 'POST',
       path: `/__admin/${path}`,
       headers: { 'content-type': 'application/yaml' },
       token,

@@ -3,6 +3,7 @@ import {
   CAPSULE_VERSION,
   type Capsule,
   type CapsuleCall,
+  type CapsuleRequest,
   type ControlCall,
   type Replayability,
 } from '../../engine/capsule/capsule.ts';
@@ -15,20 +16,37 @@ import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Exports } from '../../engine/sandbox/sliced-work.ts';
-import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import type { Content } from '../../kernel/http.ts';
+import { type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
-import type { Steps } from '../../kernel/time-slices.ts';
+import type { Pause, Steps } from '../../kernel/time-slices.ts';
 import { RECORD_DEPTH, type StateDocument, composeState, pack, unpack } from '../state/state-document.ts';
 import type { States } from '../state/states.ts';
+import type { StoryboardWords } from '../show/storyboard.ts';
+import { toPostmanCollection } from './postman-collection.ts';
+import { toRecordedStoryboard } from './recorded-storyboard.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
+import { toTranscript } from './transcript-page.ts';
 
-export type Capsules = ReturnType<typeof createCapsules>;
+export type Recordings = ReturnType<typeof createRecordings>;
+
+/** What can be made of the calls, and the names of the files. */
+const FILES = {
+  capsule: 'capsule.json',
+  storyboard: 'recorded.yaml',
+  postman: 'calls.postman_collection.json',
+  transcript: 'calls.html',
+};
+
+/** Latest calls in a Postman collection or a transcript. */
+const MOST_CALLS = 500;
+
+/** Depth of a request in a collection: the list, its place. */
+const ITEM_DEPTH = 2;
 
 /** Of the parts of records, one level below the state's own. */
 const PART_DEPTH = RECORD_DEPTH + 1;
@@ -36,14 +54,7 @@ const PART_DEPTH = RECORD_DEPTH + 1;
 const REMEDY =
   'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
 
-/** The exchanges of a sandbox since a known state, or the reason why they are unavailable. */
-interface Story {
-  readonly start: StateDocument | undefined;
-  readonly calls: readonly Recorded[];
-  readonly replay: Replayability;
-}
-
-interface CapsulesParts {
+interface RecordingsParts {
   readonly recorder: Recorder;
   readonly journal: Journal;
   readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf' | 'usageOf'>;
@@ -52,7 +63,6 @@ interface CapsulesParts {
   readonly clock: Clock;
   readonly states: States;
   readonly exports: Exports;
-  readonly scenarios: Pick<Scenarios, 'of'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
   /** When the server started: milliseconds by its clock. */
   readonly startedAt: number;
@@ -64,10 +74,16 @@ interface CapsulesParts {
   readonly settings: Capsule['settings'];
   /** Clears budgets and pauses: a replay starts with none. */
   readonly forgetBudgets: (owner: Organization) => void;
+  /** What a storyboard may call. */
+  readonly words: () => Promise<StoryboardWords>;
+  readonly toYaml: (value: object) => Promise<string>;
+  readonly pauses: () => Pause;
+  /** Path of the control API. */
+  readonly controlPath: string;
 }
 
-export const createCapsules = (parts: CapsulesParts) => {
-  const { recorder, journal, sandboxes, states, scenarios, clients, contract, clock, startedAt } = parts;
+export const createRecordings = (parts: RecordingsParts) => {
+  const { recorder, journal, sandboxes, states, clients, contract, clock, startedAt } = parts;
   let description: string | undefined;
 
   /** Why the journal cannot be replayed from a known state; undefined if it can. */
@@ -88,44 +104,48 @@ export const createCapsules = (parts: CapsulesParts) => {
     return undefined;
   };
 
-  /** Uses the recording if there is one, else the journal since the last reset. */
-  const storyOf = async (owner: Organization, { inSlices }: Sandbox): Promise<Story> => {
+  /** The exchanges and control calls since the recording began, or else since the last reset, in order. */
+  const recordedOf = ({ uuid }: Organization): readonly Recorded[] => {
+    const recording = recorder.recordingOf(uuid);
+    if (recording !== undefined) return recording.calls;
+    const told: readonly (readonly [order: number, recorded: Recorded])[] = [
+      ...journal
+        .of(uuid)
+        .after(0)
+        .map((entry) => [entry.position, { entry }] as const),
+      ...(recorder.sinceOf(uuid)?.controls ?? []).map(({ after, ...call }) => [after + 0.5, call] as const),
+    ];
+    return told.toSorted(([one], [other]) => one - other).map(([, recorded]) => recorded);
+  };
+
+  /** The state before them, undefined if it is not known, and whether they can be replayed. */
+  const beginningOf = async (
+    owner: Organization,
+    { inSlices }: Sandbox,
+  ): Promise<readonly [start: StateDocument | undefined, replay: Replayability]> => {
     const recording = recorder.recordingOf(owner.uuid);
     if (recording !== undefined) {
-      const { start, calls, ended } = recording;
+      const { start, ended } = recording;
       const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
-      const state = await unpack(start.state, inSlices);
-      return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
+      return [await unpack(start.state, inSlices), { possible: true, from: 'recording', remarks }];
     }
-    const entries = journal.of(owner.uuid).after(0);
-    const told: readonly (readonly [order: number, recorded: Recorded])[] = [
-      ...entries.map((entry) => [entry.position, { entry }] as const),
-      ...(recorder.sinceOf(owner.uuid)?.controls ?? []).map(({ after, ...call }) => [after + 0.5, call] as const),
-    ];
-    const calls = told.toSorted(([one], [other]) => one - other).map(([, recorded]) => recorded);
     const { createdAt, contents } = await sandboxes.beginningOf(owner);
-    const reason = whyNot(owner, entries, createdAt);
-    if (reason !== undefined)
-      return { start: undefined, calls, replay: { possible: false, reason: `${reason} ${REMEDY}` } };
-    const start = await inSlices(composeState(contents, owner));
-    return { start, calls, replay: { possible: true, from: 'reset', remarks: [] } };
+    const reason = whyNot(owner, journal.of(owner.uuid).after(0), createdAt);
+    if (reason !== undefined) return [undefined, { possible: false, reason: `${reason} ${REMEDY}` }];
+    return [await inSlices(composeState(contents, owner)), { possible: true, from: 'reset', remarks: [] }];
   };
 
-  /** The state is there twice, before and after the calls. */
-  const inTurn = async <T>(owner: Organization, work: () => Promise<T>): Promise<T> => {
-    const { bytes } = await sandboxes.usageOf(owner);
-    return parts.exports.hold(owner.sandbox, work, 2 * bytes + weightOfEntries(journal.of(owner.uuid).after(0)));
-  };
-
-  const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
-    const story = await storyOf(owner, sandbox);
+  const toCapsule = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
+    const [beginning, replay] = await beginningOf(owner, sandbox);
+    const recorded = recordedOf(owner);
     const { document: state } = await states.export(owner);
     const mask = createMask(owner.sandbox);
-    const { start, calls, final } = await sandbox.inSlices(maskStory(story, state, mask));
+    const { start, calls, final } = await sandbox.inSlices(maskAll(beginning, recorded, state, mask));
     const { uuid, name, country, administratorEmail } = owner;
     // Later changes are part of the state and of the calls.
     const { dpaAccepted, rateLimitTier, capabilities, sellers } = clients.beginningOf(owner.sandbox) ?? owner;
-    const names = new Set([...runsIn(story.start), ...runsIn(state), ...namedIn(calls)]);
+    const names = new Set([...runsIn(beginning), ...runsIn(state), ...namedIn(calls)]);
+    const files = names.size === 0 ? undefined : await parts.scenarioFiles();
     const capsule: Capsule = {
       format: 'vatmock-capsule',
       version: CAPSULE_VERSION,
@@ -138,27 +158,36 @@ export const createCapsules = (parts: CapsulesParts) => {
         ...{ uuid, sandbox: owner.sandbox, name, country, dpaAccepted, rateLimitTier, capabilities },
         ...{ administratorEmail, sellers, clients: clients.clientsOf(uuid) },
       },
-      ...{ seed: state.seed, clock: state.clock, replay: story.replay },
+      ...{ seed: state.seed, clock: state.clock, replay },
       ...{ start, calls, state: final },
-      scenarios: await scenariosOf(sandbox, names, mask.value),
+      // Uploaded scenarios are part of the state.
+      scenarios: [...names].flatMap((name) => {
+        const file = files?.get(name)?.file;
+        return file === undefined ? [] : [{ file: file as unknown as Json }];
+      }),
     };
     return sandbox.inSlices(composeContent(capsule, PART_DEPTH));
   };
 
   /** In the order in which keys are met. */
-  function* maskStory(story: Story, state: StateDocument, mask: Mask) {
-    const start = story.start === undefined ? null : yield* maskState(story.start, mask);
-    yield* maskCalls(story, mask);
+  function* maskAll(
+    beginning: StateDocument | undefined,
+    recorded: readonly Recorded[],
+    state: StateDocument,
+    mask: Mask,
+  ) {
+    const start = beginning === undefined ? null : yield* maskState(beginning, mask);
+    const began = beginning && Date.parse(beginning.clock.now);
+    yield* maskCalls(recorded, mask, began);
     const final = yield* maskState(state, mask);
     // Again: keys that only the final state has as records may occur in earlier calls.
-    return { start, calls: yield* maskCalls(story, mask), final };
+    return { start, calls: yield* maskCalls(recorded, mask, began), final };
   }
 
-  function* maskCalls(story: Story, mask: Mask): Steps<CapsuleCall[]> {
+  function* maskCalls(all: readonly Recorded[], mask: Mask, began?: number): Steps<CapsuleCall[]> {
     const masked: CapsuleCall[] = [];
     const form = { mask, toOrigin: parts.toOrigin, basePath: contract.basePath };
-    const began = story.start && Date.parse(story.start.clock.now);
-    for (const recorded of story.calls) {
+    for (const recorded of all) {
       yield;
       masked.push(
         'entry' in recorded
@@ -169,21 +198,42 @@ export const createCapsules = (parts: CapsulesParts) => {
     return masked;
   }
 
-  const scenariosOf = async (
-    sandbox: Sandbox,
-    names: ReadonlySet<string>,
-    mask: (value: Json) => Json,
-  ): Promise<Capsule['scenarios']> => {
-    if (names.size === 0) return [];
-    const files = await parts.scenarioFiles();
-    const statuses = await scenarios.of(sandbox).list();
-    return statuses
-      .filter(({ name }) => names.has(name))
-      .map((status) => ({
-        status: mask(status as unknown as Json),
-        // Uploaded scenarios are part of the state.
-        file: (files.get(status.name)?.file ?? null) as unknown as Json,
-      }));
+  const callsOf = (owner: Organization, { inSlices }: Sandbox): Promise<readonly CapsuleCall[]> =>
+    inSlices(maskCalls(recordedOf(owner), createMask(owner.sandbox)));
+
+  /** The newest calls that clients made of the API. */
+  const clientCallsOf = async (owner: Organization, sandbox: Sandbox): Promise<readonly CapsuleRequest[]> =>
+    (await callsOf(owner, sandbox))
+      .filter((call) => call.kind === 'request')
+      .filter(({ client, path }) => client !== null && path.startsWith(`${contract.basePath}/`))
+      .slice(-MOST_CALLS);
+
+  const writers = {
+    capsule: toCapsule,
+    storyboard: async (owner: Organization, sandbox: Sandbox) => {
+      const calls = await callsOf(owner, sandbox);
+      const { seed } = (await sandboxes.beginningOf(owner)).contents;
+      const use = { owner, sandbox, seed, words: await parts.words(), pause: parts.pauses() };
+      const { file, remarks } = await toRecordedStoryboard(calls, use);
+      const head = remarks.map((remark) => `# Left out: ${remark}\n`).join('');
+      return textContent(head + (await parts.toYaml(file)), 'application/yaml');
+    },
+    postman: async (owner: Organization, sandbox: Sandbox, origin: string) => {
+      const collection = toPostmanCollection(await clientCallsOf(owner, sandbox), {
+        ...{ owner, origin, basePath: contract.basePath, controlPath: parts.controlPath },
+        clientId: clients.clientsOf(owner.uuid)[0] ?? '',
+        end: {
+          ...{ at: sandbox.clock.now(), wallAt: clock.now() },
+          isFrozen: sandbox.clock.setting().kind === 'frozen',
+        },
+      });
+      return sandbox.inSlices(composeContent(await sandbox.inSlices(collection), ITEM_DEPTH));
+    },
+    transcript: async (owner: Organization, sandbox: Sandbox, origin: string) => {
+      const page = { owner, baseUrl: origin + contract.basePath, madeAt: toIsoDateTime(clock.now()) };
+      const text = await sandbox.inSlices(toTranscript(await clientCallsOf(owner, sandbox), page));
+      return textContent(text, 'text/html; charset=utf-8');
+    },
   };
 
   return {
@@ -197,22 +247,25 @@ export const createCapsules = (parts: CapsulesParts) => {
         detail: 'All recordings together have reached their maximum size: end one with DELETE /__admin/capsule.',
       });
     },
-    /** The calls that a capsule would hold, in order, and the seed of the sandbox. */
-    callsOf: (
-      owner: Organization,
-      sandbox: Sandbox,
-    ): Promise<{ readonly calls: readonly CapsuleCall[]; readonly seed: string }> =>
-      inTurn(owner, async () => {
-        const story = await storyOf(owner, sandbox);
-        const { contents } = await sandboxes.beginningOf(owner);
-        const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
-        return { calls, seed: contents.seed };
-      }),
     end: ({ uuid }: Organization): void => {
       recorder.end(uuid);
     },
-    /** The capsule as JSON. */
-    make: (owner: Organization, sandbox: Sandbox): Promise<Content> => inTurn(owner, () => make(owner, sandbox)),
+    /** The calls as a file; throws 409 if there are none for a storyboard. `origin` is that of links in it. */
+    export: async (
+      owner: Organization,
+      sandbox: Sandbox,
+      { format, origin }: { format: keyof typeof FILES; origin: string },
+    ) => {
+      // In a capsule the state is there twice, before and after the calls.
+      const ofStates = format === 'capsule' ? 2 * (await sandboxes.usageOf(owner)).bytes : 0;
+      const weight = ofStates + weightOfEntries(journal.of(owner.uuid).after(0));
+      const content = await parts.exports.hold(
+        owner.sandbox,
+        (): Promise<Content> => writers[format](owner, sandbox, origin),
+        weight,
+      );
+      return { fileName: FILES[format], content };
+    },
   };
 };
 

@@ -1,16 +1,14 @@
-import { checkStoryboard } from '../storyboards/check-storyboard.ts';
-import type { CapsuleControl, CapsuleRequest } from '../../engine/capsule/capsule.ts';
+import { checkStoryboard } from '../show/check-storyboard.ts';
+import type { CapsuleCall, CapsuleControl, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { compiledDescription, findCalled } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { fromBytesForm } from '../../kernel/bytes-form.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import { type Json, parsedOr, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { Pause, Steps } from '../../kernel/time-slices.ts';
-import type { Capsules } from './make-capsule.ts';
 import {
   CONTROL_ACTIONS,
   LARGEST_STORYBOARD,
@@ -18,74 +16,64 @@ import {
   calledBy,
   type StoryboardWords,
   namesSandbox,
-} from '../storyboards/storyboard.ts';
+} from '../show/storyboard.ts';
 import type { ActionFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 import { toClockMoves } from './clock-moves.ts';
-import { KEPT_HEADERS, withSavedIds } from './saved-ids.ts';
-
-export type RecordStoryboard = ReturnType<typeof createRecordStoryboard>;
+import { KEPT_HEADERS, jsonIn, withSavedIds } from './saved-ids.ts';
 
 const MOST_REMARKS = 20;
 
-/** Makes a storyboard of what was done in a sandbox since its last reset. Throws 409 if that is nothing. */
-export const createRecordStoryboard =
-  ({
+/** Recorded calls as a storyboard, and what was left out of it, and why. Throws 409 if nothing is left. */
+export const toRecordedStoryboard = async (
+  calls: readonly CapsuleCall[],
+  {
+    owner,
+    sandbox,
+    seed,
     words,
-    callsOf,
-    pauses,
+    pause,
   }: {
-    readonly words: () => Promise<StoryboardWords>;
-    readonly callsOf: Capsules['callsOf'];
-    readonly pauses: () => Pause;
-  }) =>
-  async (
-    owner: Organization,
-    sandbox: Sandbox,
-    // `last`: the newest calls only, so many.
-    {
-      name,
-      title,
-      last = MOST_STORY_STEPS,
-    }: { readonly name: string; readonly title: string; readonly last?: number | undefined },
-  ) => {
-    /** What was left out, and why. */
-    const remarks = new Set<string>();
-    const recorded: RecordedAction[] = [];
-    const { calls, seed } = await callsOf(owner, sandbox);
-    const known = await words();
-    const { service, control } = known;
-    const pause = pauses();
-    for (const call of calls) {
-      const made = call.kind === 'request' ? fromRequest(call, service.contract) : fromControl(call, control.contract);
-      if (typeof made === 'string') remarks.add(made);
-      else recorded.push(made);
-      await pause();
-    }
-    if (recorded.length > last)
-      remarks.add(
-        `The first ${String(recorded.length - last)} calls: a storyboard of the last ${String(last)} was made.`,
-      );
-    const newest = recorded.slice(-last);
-    const kept = newest.slice(-fitting(newest));
-    if (kept.length < newest.length)
-      remarks.add(
-        `${String(newest.length - kept.length)} calls with large bodies, and those before them: a storyboard may have ${String(LARGEST_STORYBOARD)} bytes.`,
-      );
-    const [first] = kept;
-    if (first === undefined)
-      throw plainProblem(409, {
-        detail:
-          'Nothing was done in this sandbox since its last reset: make some calls, or send some from the console, then record.',
-      });
-    const toFile = async (wrong: ReadonlySet<unknown>): Promise<StoryboardFile> => ({
-      ...{ storyboard: name, title, clock: toIsoDateTime(first.at), seed },
-      chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner, wrong)) }],
+    readonly owner: Organization;
+    readonly sandbox: Sandbox;
+    readonly seed: string;
+    readonly words: StoryboardWords;
+    readonly pause: Pause;
+  },
+) => {
+  const remarks = new Set<string>();
+  const recorded: RecordedAction[] = [];
+  const { service, control } = words;
+  for (const call of calls) {
+    const made = call.kind === 'request' ? fromRequest(call, service.contract) : fromControl(call, control.contract);
+    if (typeof made === 'string') remarks.add(made);
+    else recorded.push(made);
+    await pause();
+  }
+  if (recorded.length > MOST_STORY_STEPS)
+    remarks.add(
+      `The first ${String(recorded.length - MOST_STORY_STEPS)} calls: a storyboard has ${String(MOST_STORY_STEPS)} steps at most.`,
+    );
+  const newest = recorded.slice(-MOST_STORY_STEPS);
+  const kept = newest.slice(-fitting(newest));
+  if (kept.length < newest.length)
+    remarks.add(
+      `${String(newest.length - kept.length)} calls with large bodies, and those before them: a storyboard may have ${String(LARGEST_STORYBOARD)} bytes.`,
+    );
+  const [first] = kept;
+  if (first === undefined)
+    throw plainProblem(409, {
+      detail:
+        'Nothing was done in this sandbox since its last reset: make some calls, or send some from the console, then record.',
     });
-    const faults = await checkStoryboard(await toFile(new Set()), known, pause);
-    // A call that the description does not allow was refused when it was recorded, and is meant to be so.
-    const file = await toFile(new Set(faults.map(({ path: [_chapters, _chapter, _steps, step] }) => step)));
-    return { file, remarks: [...remarks].slice(0, MOST_REMARKS) };
-  };
+  const toFile = async (wrong: ReadonlySet<unknown>): Promise<StoryboardFile> => ({
+    ...{ storyboard: 'recorded', title: 'What was done', clock: toIsoDateTime(first.at), seed },
+    chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner, wrong)) }],
+  });
+  const faults = await checkStoryboard(await toFile(new Set()), words, pause);
+  // A call that the description does not allow was refused when it was recorded, and is meant to be so.
+  const file = await toFile(new Set(faults.map(({ path: [_chapters, _chapter, _steps, step] }) => step)));
+  return { file, remarks: [...remarks].slice(0, MOST_REMARKS) };
+};
 
 /** A recorded call as an action, with what its answer was. */
 interface RecordedAction {
@@ -99,13 +87,14 @@ interface RecordedAction {
 
 /** As an action, or why it cannot be one. */
 const fromRequest = (call: CapsuleRequest, contract: Contract): RecordedAction | string => {
-  const { method, path, query, skipped, client, headers, body, answer, at } = call;
+  const { method, path, query, skipped, client, headers, body, parts, answer, at } = call;
   const name = `${method} ${path}`;
   const match = findCalled(contract, call);
   if (match === undefined) return `${name} is not a call of the API.`;
   if (skipped !== null || client === null) return `${name} was sent without a client’s token.`;
-  const type = headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1] ?? '';
-  const fields = type.startsWith('multipart/') && body !== null ? fieldsIn(fromBytesForm(body)) : undefined;
+  const fields =
+    parts &&
+    Object.fromEntries(parts.flatMap(({ name: field, value = null }) => (value === null ? [] : [[field, value]])));
   const sent = fields === undefined ? jsonIn(body?.text) : undefined;
   if (body !== null && fields === undefined && sent === undefined)
     return `${name} had a body that is not kept as a whole, or no JSON.`;
@@ -143,18 +132,6 @@ const fromControl = ({ method, at, body, ...call }: CapsuleControl, contract: Co
 const optional = <Name extends string>(name: Name, members: Readonly<Record<string, string>>) =>
   (Object.keys(members).length === 0 ? {} : { [name]: members }) as Partial<Record<Name, Record<string, string>>>;
 
-/** The journal keeps the beginning of a long body only. */
-const jsonIn = (text: string | undefined): Json | undefined =>
-  text === undefined ? undefined : parsedOr(undefined, () => parseOwnJson(text));
-
-/** The text fields of a multipart body; its file is not kept. */
-const fieldsIn = (bytes: Buffer): Record<string, string> =>
-  Object.fromEntries(
-    [...bytes.toString('utf8').matchAll(/name="([^"]+)"\r\n(?:content-type: text[^\r]*\r\n)?\r\n([^\r]*)\r\n/gi)].map(
-      ([, name = '', value = '']) => [name, value],
-    ),
-  );
-
 /** The rest is for titles, and for what names the ids. */
 const FOR_ACTIONS = 0.75 * LARGEST_STORYBOARD;
 
@@ -171,7 +148,7 @@ function* toSteps(
   wrong: ReadonlySet<unknown>,
 ): Steps<readonly StepFile[]> {
   const known = new Map(owner.sellers.slice(0, 1).map(({ uuid }) => [uuid, '{{seller.uuid}}']));
-  const { moves } = toClockMoves(recorded.map(({ at }) => ({ wall: at, sandbox: at })));
+  const { moves } = toClockMoves(recorded.map(({ at }) => ({ at, wallAt: at })));
   const { calls } = yield* withSavedIds(recorded, { known, placeholder: (name) => `{{saved.${name}}}` });
   return calls.map(({ request, save }, index) => {
     const pause = moves[index] ?? 0;

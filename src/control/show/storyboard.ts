@@ -3,17 +3,14 @@ import type { Operation } from '../../engine/contract/contract.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import type { ActionFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 
-/** Where a storyboard comes from. */
-export type StoryboardOrigin = 'bundled' | 'file' | 'uploaded';
-
 export type Storyboard = ReturnType<typeof toStoryboard>;
 
 export type StoryStep = Storyboard['steps'][number];
 
-/** `path` is that of its file; undefined for an upload. */
-export const toStoryboard = (file: StoryboardFile, origin: StoryboardOrigin, path?: string) => ({
+/** `path` is that of its file; undefined if it was sent to be played. */
+export const toStoryboard = (file: StoryboardFile, path?: string) => ({
   name: file.storyboard,
-  ...{ file, origin, path },
+  ...{ file, path },
   /** All steps, in order, with their places, counted from 1. */
   steps: file.chapters.flatMap((of, chapter) =>
     of.steps.map((step, index) => ({ chapter: chapter + 1, step: index + 1, of, file: step })),
