@@ -4,6 +4,8 @@ import { type Collection, key } from '../../engine/sandbox/collection.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Key } from '../../engine/sandbox/store.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { recheckOf } from '../compliance/settle-order.ts';
@@ -44,6 +46,7 @@ const toScene = (setting: Setting, now: number, records: Records) => {
     assumed: setting.assumed,
     buyer: one(buyers, order.buyerId),
     documents: all(documents),
+    active: all(documents).filter(({ status }) => status === 'ACTIVE'),
     checks: all(viesChecks),
     /** What is due to the order or its buyer, the earliest first. */
     jobs: all(jobs).toSorted((first, second) => first.dueAt - second.dueAt),
@@ -52,6 +55,16 @@ const toScene = (setting: Setting, now: number, records: Records) => {
     blockers: new Set(blockers.map(({ code, vin }) => (vin === undefined ? code : `${code} (${vin})`))),
   };
 };
+
+/** Changes with everything that a move may change, except for the time. */
+export const changesOf = ({ order, buyer, documents, checks }: OrderScene): string =>
+  canonicalize([
+    [order.version, order.updatedAt, order.transport.version, order.compliance.version, order.payments.length],
+    order.invoices.map(({ type, version }) => [type, version]),
+    documents.map(({ id, version }) => [id, version]),
+    [buyer.version, buyer.status, buyer.vies, buyer.kyc],
+    checks.map(({ id }) => id),
+  ] as Json);
 
 /** Throws 404 if the sandbox has no such order. */
 export const readScene = (work: Reading, organization: CallerOrganization, uuid: string): OrderScene => {
