@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { rulesOf } from '../compliance/compliance-rules.ts';
 import { failuresOf, neededForVerdict } from '../compliance/judge.ts';
-import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../orders/order-steps.ts';
+import { ORDER_STATUSES, ORDER_STEPS } from '../orders/order-steps.ts';
 import { type OrderRecord, type OrderStatus, hadVerdict } from '../orders/order.ts';
 import type { OrderScene } from './order-scene.ts';
 import { type VatReason, reasonsFor, invoiceThatCounts } from '../compliance/vat-rules.ts';
@@ -35,7 +35,7 @@ const statusOf = (goal: Goal): OrderStatus => {
 
 /** The statuses that one step may lead to, by the table of steps: only an order with nothing to pay skips the payment. */
 const nextStatuses = ({ totalAmount }: OrderRecord, status: OrderStatus): readonly OrderStatus[] =>
-  Object.values<OrderStep>(ORDER_STEPS)
+  Object.values(ORDER_STEPS)
     .flatMap(({ moves }) => moves[status] ?? [])
     .filter((next) => status !== 'CREATED' || next !== 'READY_FOR_PICKUP' || BigInt(totalAmount.value) === 0n);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { INVOICE_MOVES, ROLLUP_MOVES, VIN_MOVES, checkMove } from '../../../src/vat/orders/order-steps.ts';
+import { WORKFLOW } from '../../../src/generated/workflow.ts';
+import { INVOICE_MOVES, VIN_MOVES, checkMove } from '../../../src/vat/orders/order-steps.ts';
 
 /** What the assumptions say in words: vin-compliance-moves, invoice-status-moves, and the table of the rollup. */
 const TABLES = [
@@ -22,7 +23,7 @@ const TABLES = [
   ],
   [
     'the rollup',
-    ROLLUP_MOVES,
+    WORKFLOW.rollupMoves,
     { INCOMPLETE: ['VALID', 'INVALID'], VALID: ['INCOMPLETE', 'INVALID'], INVALID: ['INCOMPLETE', 'VALID'] },
   ],
 ] as const;
