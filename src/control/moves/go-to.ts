@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import type { JourneyStep, OrderGoal, OrderJourney, OrderStanding } from '../../generated/control-schemas.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -113,7 +114,7 @@ const stoodStill = (scene: OrderScene, steps: readonly JourneyStep[]): Problem =
   return conflict(scene, {
     detail: `Step ${String(steps.length)}, "${failed?.title ?? ''}", was answered with ${String(failed?.status)}, but changed nothing: an active scenario may have answered it.`,
     steps: steps.slice(0, -1),
-    ...(failed === undefined ? {} : { failed }),
+    ...defined({ failed }),
   });
 };
 

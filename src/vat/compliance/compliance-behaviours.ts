@@ -16,7 +16,7 @@ export const complianceBehaviours = defineBehaviours({
         orderUuid,
         ...show(compliance, 'status', 'decision'),
         blockers: [...blockers],
-        ...(warnings === undefined ? {} : { warnings: [...warnings] }),
+        ...(warnings && { warnings: [...warnings] }),
         ...show(compliance, 'viesResult', 'version', 'updatedAt'),
       },
     };

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
@@ -54,7 +55,7 @@ export const uploadBehaviours = defineBehaviours({
       seller,
       type,
       orderUuid: order.uuid,
-      ...(vin === undefined ? {} : { vin }),
+      ...defined({ vin }),
       ...invoiceOf(work, order, body),
     };
     const document = storeUpload(work, subject, files);

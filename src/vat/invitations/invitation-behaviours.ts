@@ -1,3 +1,4 @@
+import { show } from '../api/show.ts';
 import { idIn, instant, label, object } from '../../engine/sandbox/record-schema.ts';
 import { sendMail } from '../../engine/mail/mail.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
@@ -148,7 +149,7 @@ export const selfServiceBehaviours = defineBehaviours({
         kind,
         status: 'OPEN',
         expiresAt: toIsoDateTime(expiresAt),
-        ...(buyer === undefined ? {} : { companyName: buyer.companyName, vatNumber: buyer.vatNumber }),
+        ...(buyer && show(buyer, 'companyName', 'vatNumber')),
       },
     };
   },

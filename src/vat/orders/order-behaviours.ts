@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { key } from '../../engine/sandbox/collection.ts';
@@ -68,7 +69,7 @@ export const orderBehaviours = defineBehaviours({
   cancelOrder: ({ path, body, organization, work }) => {
     const order = findOrder(work, organization, path.uuid);
     checkStep('cancelOrder', order);
-    const cancellation = { cancelledAt: work.now, ...(body?.reason === undefined ? {} : { reason: body.reason }) };
+    const cancellation = { cancelledAt: work.now, ...defined({ reason: body?.reason }) };
     const cancelled = { ...moveOrder('cancelOrder', order, 'CANCELLED'), cancellation };
     return { status: 200, body: toOrder(settleOrder(work, order, cancelled)) };
   },

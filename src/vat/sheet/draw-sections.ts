@@ -93,7 +93,7 @@ const drawHead = (paper: Paper, slots: readonly Slot[]): void => {
   const { y } = paper;
   paper.rect(PAGE.left, y, INNER_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade);
   for (const { title, x, width, align } of slots)
-    write(paper, title, STYLES.head, { x, y: y + 4, width, ...(align === undefined ? {} : { align }) });
+    write(paper, title, STYLES.head, { x, y: y + 4, width, ...(align && { align }) });
   paper.y = y + HEAD_HEIGHT;
 };
 

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
@@ -84,6 +85,8 @@ const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deli
 
 const toMilestone = (confirmedAt: string, { cmrDocumentId, declarationDocumentId }: Evidence): MilestoneRecord => ({
   confirmedAt,
-  ...(cmrDocumentId === undefined ? {} : { cmrDocumentId: cmrDocumentId.toLowerCase() }),
-  ...(declarationDocumentId === undefined ? {} : { declarationDocumentId: declarationDocumentId.toLowerCase() }),
+  ...defined({
+    cmrDocumentId: cmrDocumentId?.toLowerCase(),
+    declarationDocumentId: declarationDocumentId?.toLowerCase(),
+  }),
 });
