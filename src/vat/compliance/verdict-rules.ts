@@ -3,7 +3,7 @@ import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
-import type { OrderRecord, VinRecord } from '../orders/order.ts';
+import { type OrderRecord, type VinRecord, invoiceOf } from '../orders/order.ts';
 import type { Blocker, ComplianceRules } from './compliance-rules.ts';
 import { evidenceFor } from './evidence.ts';
 import { type VatRule, cite, invoiceThatCounts, reasonsFor } from './vat-rules.ts';
@@ -47,8 +47,7 @@ const lacks =
   ({ vin }, documents) =>
     evidenceFor(vin, type, documents) === undefined ? message : undefined;
 
-const hasFinalInvoice = ({ order }: Pick<Facts, 'order'>): boolean =>
-  order.invoices.some(({ type }) => type === 'FINAL');
+const hasFinalInvoice = ({ order }: Pick<Facts, 'order'>): boolean => invoiceOf(order, 'FINAL') !== undefined;
 
 /** Blockers of an order as a whole; constants, so that orders share them. */
 const MISSING = {
@@ -226,14 +225,12 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
 
 const LEAST_RATE = BigInt(VAT_LAW.leastStandardRate);
 
-const finalInvoiceOf = ({ invoices }: OrderRecord) => invoices.find(({ type }) => type === 'FINAL');
-
 /**
  * The final invoice matches the total of the order either with VAT or without it, never both ways. The preliminary one may
  * be for an instalment. Assumption: invoice-comparison.
  */
 export const faultOfAmount = (order: OrderRecord): Blocker | undefined => {
-  const invoice = finalInvoiceOf(order);
+  const invoice = invoiceOf(order, 'FINAL');
   if (invoice === undefined) return undefined;
   const { amount, vatIncluded, marginScheme } = invoice;
   const [value, total] = [BigInt(amount.value), BigInt(order.totalAmount.value)];
@@ -251,7 +248,7 @@ export const faultOfAmount = (order: OrderRecord): Blocker | undefined => {
 
 /** VAT on an invoice is owed (Article 203), and a taxed supply without it has been invoiced too low. */
 export const faultOfVat = (order: OrderRecord, buyer: BuyerRecord, rules: readonly VatRule[]): Blocker | undefined => {
-  const invoice = finalInvoiceOf(order);
+  const invoice = invoiceOf(order, 'FINAL');
   if (invoice === undefined || invoice.marginScheme) return undefined;
   const [reason] = reasonsFor({ order, buyer, isValid: true }, rules);
   if (reason === undefined || invoice.vatIncluded === (reason.rule.decision === 'VAT_APPLICABLE')) return undefined;

@@ -18,7 +18,7 @@ import { VAT_RULES, areaOfAddress, areaOfSeller } from '../compliance/vat-rules.
 import { formatMoney } from '../api/format-money.ts';
 import { countingDocuments, evidenceFor } from '../compliance/evidence.ts';
 import type { DocumentRecord, DocumentType } from '../documents/document.ts';
-import type { MilestoneRecord, OrderRecord, VinRecord } from '../orders/order.ts';
+import { type MilestoneRecord, type OrderRecord, type VinRecord, invoiceOf } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
 
 /** The Export File as a PDF: equal facts give equal bytes. */
@@ -251,9 +251,9 @@ const fileOf = (document: DocumentRecord | undefined): Cell =>
  * the final invoice where it is for another amount.
  */
 const balancesOf = (order: OrderRecord): readonly (readonly [name: string, amount: string])[] => {
-  const { invoices, payments, totalAmount } = order;
-  const sums = [totalAmount, ...invoices.filter(({ type }) => type === 'FINAL').map(({ amount }) => amount)];
-  const [total = 0n, final = total] = sums.map(({ value }) => BigInt(value));
+  const { payments, totalAmount } = order;
+  const total = BigInt(totalAmount.value);
+  const final = BigInt(invoiceOf(order, 'FINAL')?.amount.value ?? total);
   const paid = payments.reduce((sum, { amount }) => sum + BigInt(amount.value), 0n);
   const balance = (name: string, value: bigint) =>
     [name, formatMoney({ ...totalAmount, value: toAmount(value) })] as const;

@@ -6,7 +6,7 @@ import { evidenceFor } from '../compliance/evidence.ts';
 import { vatOnFinalInvoice } from '../compliance/vat-rules.ts';
 import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
-import type { VinRecord } from '../orders/order.ts';
+import { type VinRecord, invoiceOf } from '../orders/order.ts';
 import { transportStatusOf } from '../transport/transport.ts';
 import { type Move, callMove, sampleFile } from './move.ts';
 import type { OrderScene } from './order-scene.ts';
@@ -37,7 +37,7 @@ const shortIdOf = ({ order: { uuid } }: OrderScene): string => uuid.slice(0, 8).
 
 const invoiceMoves = (scene: OrderScene, type: 'PRELIMINARY' | 'FINAL'): readonly Move[] => {
   const { order, buyer, now, assumed } = scene;
-  const former = order.invoices.find((invoice) => invoice.type === type);
+  const former = invoiceOf(order, type);
   const title = `${former === undefined ? 'Submit' : 'Correct'} the ${type.toLowerCase()} invoice`;
   const path = belowOrder(scene);
   const plain = { vatIncluded: false, amount: order.totalAmount };

@@ -7,7 +7,7 @@ import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { buyers } from '../buyers/buyer.ts';
+import { buyers, getBuyerOf } from '../buyers/buyer.ts';
 import { recheckOf } from '../compliance/settle-order.ts';
 import { type DocumentRecord, digestOf, documents } from '../documents/document.ts';
 import { kycVerifications, verificationJobOf } from '../kyc/kyc-verification.ts';
@@ -69,8 +69,7 @@ export const changesOf = ({ order, buyer, documents, checks }: OrderScene): stri
 /** Throws 404 if the sandbox has no such order. */
 export const readScene = (work: Reading, organization: CallerOrganization, uuid: string): OrderScene => {
   const order = targetOrder(work, uuid);
-  const buyer = work.get(buyers, order.buyerId);
-  if (buyer === undefined) throw new Error(`order ${order.uuid} has no buyer ${order.buyerId}`);
+  const buyer = getBuyerOf(work, order.buyerId);
   const ofBuyer = key('buyer', buyer.uuid);
   // Those that VIES has not answered.
   const checks = work.findAll(viesChecks, ofBuyer).filter(({ result }) => result === 'PENDING' || result === 'UNKNOWN');
