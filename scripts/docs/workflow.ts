@@ -54,7 +54,7 @@ const movesTable = (table: Table, moves: Moves<string>): string =>
 /** docs/workflow.md: the tables that the code moves orders by, as tables and as diagrams. */
 export const workflow = (table: Table): string => `# The workflow and the verdict
 
-Made by "npm run generate" from the tables of moves in src/vat/orders, the rules in src/vat/compliance, spec/vat-law.yaml and
+Made by "npm run generate" from spec/workflow.yaml, the rules in src/vat/compliance, spec/vat-law.yaml and
 spec/words.yaml: edit those.
 
 The published text of the API does not define the transitions of an order: it lists the statuses and the effects of some of

@@ -46,7 +46,11 @@ type Values = Readonly<Record<string, string | Section | readonly string[]>>;
 const fill = (template: unknown, values: Values): unknown => {
   if (typeof template === 'string') {
     const whole = values[/^\{(\w+)\}$/.exec(template)?.[1] ?? ''];
-    return whole ?? template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values[name]));
+    if (whole !== undefined) return whole;
+    return template.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+      const value = values[name];
+      return typeof value === 'string' ? value : placeholder;
+    });
   }
   if (Array.isArray(template))
     return template.flatMap((entry) => (Array.isArray(entry) ? [fill(entry, values)] : fill(entry, values)));
