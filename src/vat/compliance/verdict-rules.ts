@@ -229,7 +229,7 @@ const LEAST_RATE = BigInt(VAT_LAW.leastStandardRate);
  * The final invoice matches the total of the order either with VAT or without it, never both ways. The preliminary one may
  * be for an instalment. Assumption: invoice-comparison.
  */
-export const faultOfAmount = (order: OrderRecord): Blocker | undefined => {
+const faultOfAmount = (order: OrderRecord): Blocker | undefined => {
   const invoice = invoiceOf(order, 'FINAL');
   if (invoice === undefined) return undefined;
   const { amount, vatIncluded, marginScheme } = invoice;
@@ -247,7 +247,7 @@ export const faultOfAmount = (order: OrderRecord): Blocker | undefined => {
 };
 
 /** VAT on an invoice is owed (Article 203), and a taxed supply without it has been invoiced too low. */
-export const faultOfVat = (order: OrderRecord, buyer: BuyerRecord, rules: readonly VatRule[]): Blocker | undefined => {
+const faultOfVat = (order: OrderRecord, buyer: BuyerRecord, rules: readonly VatRule[]): Blocker | undefined => {
   const invoice = invoiceOf(order, 'FINAL');
   if (invoice === undefined || invoice.marginScheme) return undefined;
   const [reason] = reasonsFor({ order, buyer, isValid: true }, rules);
