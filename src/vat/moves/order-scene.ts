@@ -57,13 +57,14 @@ const toScene = (setting: Setting, now: number, records: Records) => {
 };
 
 /** Changes with everything that a move may change, except for the time. */
-export const changesOf = ({ order, buyer, documents, checks }: OrderScene): string =>
+export const changesOf = ({ order, buyer, documents, checks, jobs }: OrderScene): string =>
   canonicalize([
     [order.version, order.updatedAt, order.transport.version, order.compliance.version, order.payments.length],
     order.invoices.map(({ type, version }) => [type, version]),
     documents.map(({ id, version }) => [id, version]),
     [buyer.version, buyer.status, buyer.vies, buyer.kyc],
     checks.map(({ id }) => id),
+    jobs.map(({ id, dueAt }) => [id, dueAt]),
   ] as Json);
 
 /** Throws 404 if the sandbox has no such order. */

@@ -140,9 +140,12 @@ describe('goto brings a fresh order', () => {
     });
   });
 
-  test('of two vehicles, whose buyer the service verifies', async () => {
-    const orderUuid = await freshOrder({ kycMode: 'SERVICE_LED' }, [vehicle(VIN), vehicle(OTHER_VIN)]);
-    const { order, steps } = succeed(await goTo(orderUuid, { status: 'COMPLIANCE_VALID' })).body as Journey;
+  test.each([
+    ['', goTo, {}],
+    [' at once, while VIES does not answer', goToAtOnce, { vatNumber: 'DE300' }],
+  ])('of two vehicles, whose buyer the service verifies%s', async (_when, go, buyer) => {
+    const orderUuid = await freshOrder({ kycMode: 'SERVICE_LED', ...buyer }, [vehicle(VIN), vehicle(OTHER_VIN)]);
+    const { order, steps } = succeed(await go(orderUuid, { status: 'COMPLIANCE_VALID' })).body as Journey;
     expect(order.status).toBe('COMPLIANCE_VALID');
     expect(steps.map(({ operationId }) => operationId)).toContain('startKycVerification');
   });
