@@ -1,6 +1,7 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { rulesOf } from '../compliance/compliance-rules.ts';
 import { failuresOf, neededForVerdict } from '../compliance/judge.ts';
+import { outstandingOf } from '../orders/invoices-and-payments.ts';
 import { ORDER_STATUSES, ORDER_STEPS } from '../orders/order-steps.ts';
 import { type OrderRecord, type OrderStatus, hadVerdict } from '../orders/order.ts';
 import type { OrderScene } from './order-scene.ts';
@@ -33,11 +34,16 @@ const statusOf = (goal: Goal): OrderStatus => {
   return isForValid(goal) ? 'COMPLIANCE_VALID' : 'COMPLIANCE_INVALID';
 };
 
-/** The statuses that one step may lead to, by the table of steps: only an order with nothing to pay skips the payment. */
-const nextStatuses = ({ totalAmount }: OrderRecord, status: OrderStatus): readonly OrderStatus[] =>
-  Object.values(ORDER_STEPS)
+/** The statuses that one step may lead to, by the table of steps. What is to be paid decides whether there is a payment, or half of one. */
+const nextStatuses = (order: OrderRecord, status: OrderStatus): readonly OrderStatus[] => {
+  const outstanding = outstandingOf(order);
+  return Object.values(ORDER_STEPS)
     .flatMap(({ moves }) => moves[status] ?? [])
-    .filter((next) => status !== 'CREATED' || next !== 'READY_FOR_PICKUP' || BigInt(totalAmount.value) === 0n);
+    .filter((next) => {
+      if (status === 'CREATED' && next === 'READY_FOR_PICKUP') return outstanding === 0n;
+      return status !== 'INVOICE_SUBMITTED' || next !== 'PAYMENT_SUBMITTED' || outstanding > 1n;
+    });
+};
 
 /** Number of steps from each status to the goal; those without a way are missing. */
 const stepsTo = (order: OrderRecord, goal: OrderStatus): ReadonlyMap<OrderStatus, number> => {
@@ -71,12 +77,16 @@ export const createDistance = ({ order }: OrderScene, goal: Goal): ((scene: Orde
 /** A verification has to be started before it can end. */
 const KYC_MOVES = { VERIFIED: 0, PENDING: 1, NOT_STARTED: 2, REJECTED: 3 } as const;
 
+/** Failures of the buyer weigh more than all that an order can lack: while they last, a verdict would only be passed again. */
+const FAILURE = 10_000;
+
 const lackOf = (scene: OrderScene, goal: Goal): number => {
   const needed = neededForVerdict(scene, rulesOf(scene.assumed));
+  const failures = FAILURE * failuresOf(scene.buyer).length;
   const moves = needed.map(({ code }) => (code.startsWith('KYC_') ? KYC_MOVES[scene.buyer.kyc.status] : 1));
   const wantsScheme = 'because' in goal && goal.because === 'margin-scheme';
   const lacksScheme = wantsScheme && invoiceThatCounts(scene.order)?.marginScheme !== true;
-  return moves.reduce<number>((sum, count) => sum + count, Number(lacksScheme));
+  return moves.reduce<number>((sum, count) => sum + count, failures + Number(lacksScheme));
 };
 
 /** Other jobs may be due before the verification of the buyer ends. */
@@ -174,6 +184,9 @@ const usualReason = (scene: OrderScene): Reason => {
 
 /** Why it cannot be the reason for this order, as a sentence; undefined if it can. */
 const whyNotBecause = (scene: OrderScene, because: Reason): string | undefined => {
+  const { kycMode, kyc } = scene.buyer;
+  if (because === 'kyc' && (kycMode === 'MARKETPLACE_LED' || kyc.status === 'VERIFIED'))
+    return `No verification of the buyer can be rejected: it is ${kyc.status === 'VERIFIED' ? 'verified' : `in Mode A (${kycMode})`}.`;
   const rule = BY_FACTS[because];
   const first = factsDeciding(scene);
   if (rule === undefined || first?.rule.name === rule) return undefined;

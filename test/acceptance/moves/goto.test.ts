@@ -122,6 +122,17 @@ describe('goto brings a fresh order', () => {
       },
     );
 
+    test('because of a verification that there cannot be: 409 says why, and nothing has been done', async () => {
+      const refused = await goTo(await freshOrder({ kycMode: 'MARKETPLACE_LED' }), {
+        verdict: 'VAT_APPLICABLE',
+        because: 'kyc',
+      });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { steps: [], detail: expect.stringMatching(/it is in Mode A/) },
+      });
+    });
+
     test('for a reason that the facts of the order do not give: 409 says what decides', async () => {
       const orderUuid = await freshOrder();
       const refused = await goTo(orderUuid, { verdict: 'VAT_APPLICABLE', because: 'domestic' });
