@@ -80,6 +80,9 @@ const make = async (): Promise<Record<string, string>> => {
     'src/generated/conventions.ts': await constant('CONVENTIONS', 'spec/conventions.yaml'),
     'src/generated/vat-law.ts': await constant('VAT_LAW', 'spec/vat-law.yaml'),
     'src/generated/words.ts': await constant('WORDS', 'spec/words.yaml'),
+    'src/generated/workflow.ts': await constant('WORKFLOW', 'spec/workflow.yaml'),
+    'src/generated/papers.ts': await constant('PAPERS', 'spec/papers.yaml'),
+    'src/generated/fakes.ts': await constant('FAKES', 'spec/fakes.yaml'),
   };
   for (const [file, text] of Object.entries(pages)) {
     made[file] = (await format(file, text, COMPACT.has(file) ? { proseWrap: 'never' } : {})).code;

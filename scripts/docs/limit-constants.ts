@@ -125,8 +125,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/vat/export-file/export-file.ts': {
     MOST_CHECKS: 'Requests to VIES that an Export File lists, the newest',
   },
-  'src/vat/moves/document-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
-  'src/vat/moves/find-way.ts': { MOST_PLACES: 'Situations that goto examines to find a way' },
+  'src/vat/moves/client-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
   'src/control/read-model/record-place.ts': {
     READ_MODEL_LIMITS:
       'Entries of the read model: blockers and VINs of a listed order, and blockers, VINs of a rule, documents and timeline of one order',
@@ -344,7 +343,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     ],
     'src/vat/compliance/compliance-behaviours.ts': ['MAX_LISTED'],
     'src/vat/moves/describe-outcome.ts': ['MOST_NAMED'],
-    'src/vat/moves/sample-file.ts': ['LONGEST_LINE'],
+    'src/vat/moves/move.ts': ['LONGEST_LINE'],
     'src/vat/compliance/vat-rules.ts': ['MAX_LISTED'],
   },
   'bounds what an observer remembers to produce findings': {

@@ -1,9 +1,8 @@
 import type { Contract } from '../../src/engine/contract/contract.ts';
 import { valueAt } from '../../src/kernel/json-pointer.ts';
 import { createBehaviours } from '../../src/vat/behaviours.ts';
-import { DETECTORS, RECEIVER_RULES } from '../../src/vat/coaching/detectors.ts';
+import { DETECTORS, RECEIVER_RULES, UNDETECTABLE_MISTAKES } from '../../src/vat/coaching/detectors.ts';
 import { PROBLEMS } from '../../src/vat/policy/problem.ts';
-import { UNDETECTABLE_MISTAKES } from '../../src/vat/policy/undetectable-mistakes.ts';
 import { linkAssumptions, table } from './table.ts';
 
 /** Only their names matter here. */

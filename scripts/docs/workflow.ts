@@ -1,16 +1,9 @@
-import {
-  ORDER_STATUSES,
-  ORDER_STEPS,
-  type OrderStep,
-  INVOICE_MOVES,
-  type Moves,
-  ROLLUP_MOVES,
-  VIN_MOVES,
-} from '../../src/vat/orders/order-steps.ts';
+import { WORKFLOW } from '../../src/generated/workflow.ts';
+import { ORDER_STATUSES, ORDER_STEPS, type Moves, type OrderStep } from '../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../src/vat/orders/order.ts';
 import type { Table } from './table.ts';
 
-const steps = Object.entries(ORDER_STEPS) as [string, OrderStep][];
+const steps = Object.entries(ORDER_STEPS);
 
 const diagram = (lines: readonly string[]): string => ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n');
 
@@ -61,7 +54,7 @@ const movesTable = (table: Table, moves: Moves<string>): string =>
 /** docs/workflow.md: the tables that the code moves orders by, as tables and as diagrams. */
 export const workflow = (table: Table): string => `# The workflow and the verdict
 
-Made by "npm run generate" from the tables of moves in src/vat/orders, the rules in src/vat/compliance, spec/vat-law.yaml and
+Made by "npm run generate" from spec/workflow.yaml, the rules in src/vat/compliance, spec/vat-law.yaml and
 spec/words.yaml: edit those.
 
 The published text of the API does not define the transitions of an order: it lists the statuses and the effects of some of
@@ -97,17 +90,17 @@ generation of the Export File. Nothing else changes a verdict, neither a later V
 
 ## The compliance rollup
 
-${movesDiagram(ROLLUP_MOVES, 'INCOMPLETE')}
+${movesDiagram(WORKFLOW.rollupMoves, 'INCOMPLETE')}
 
 What each status requires, and when VAT is due, is [how the verdict is reached](#how-the-verdict-is-reached).
 
 ## Vehicles
 
-${movesDiagram(VIN_MOVES, 'PENDING')}
+${movesDiagram(WORKFLOW.vinMoves, 'PENDING')}
 
-${movesTable(table, VIN_MOVES)}
+${movesTable(table, WORKFLOW.vinMoves)}
 
 ## Invoices
 
-${movesTable(table, INVOICE_MOVES)}
+${movesTable(table, WORKFLOW.invoiceMoves)}
 `;

@@ -6,7 +6,7 @@ import { packageFile } from '../../src/edges/files/package-files.ts';
 import { installFolder } from '../install-folder.js';
 
 /** What the types are made of, and the types. */
-const SOURCES = ['spec', 'scenarios', 'storyboards', 'scripts/types', 'src/generated'];
+const SOURCES = ['spec', 'scenarios', 'storyboards', 'fixtures', 'scripts/types', 'src/generated'];
 
 const STAMP = packageFile('src', 'generated', 'types.sha256');
 

@@ -1,10 +1,9 @@
 import { createFixtures } from '../edges/files/load-fixtures.ts';
-import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
+import { DETECTORS, RECEIVER_RULES, UNDETECTABLE_MISTAKES } from '../vat/coaching/detectors.ts';
 import { jobHandlers } from '../vat/behaviours.ts';
 import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
 import { AUDIENCE, authorize } from '../vat/policy/authorize.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
-import { UNDETECTABLE_MISTAKES } from '../vat/policy/undetectable-mistakes.ts';
 import { records } from '../vat/records.ts';
 import { eventFacts } from '../vat/samples/event-samples.ts';
 import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';

@@ -818,7 +818,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Bring an order to a status or a verdict
-         * @description Finds the shortest way over the legal moves and makes them: real calls of the API as a client of the sandbox (with the header `X-Mock-Sent-By: goto`; in the journal, but without using the client's rate budget), simulators and steps of the clock where no call of a client leads further. An order that is there already needs no step. If a step fails, for instance because of an active scenario, the call stops and returns 409 with the steps made so far.
+         * @description Makes the legal moves that lead there, one after the other: real calls of the API as a client of the sandbox (with the header `X-Mock-Sent-By: goto`; in the journal, but without using the client's rate budget), simulators and steps of the clock where no call of a client leads further. An order that is there already needs no step. If a step fails, for instance because of an active scenario, the call stops and returns 409 with the steps made so far.
          */
         readonly post: operations["goToStatus"];
         readonly delete?: never;

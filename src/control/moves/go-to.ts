@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import type { JourneyStep, OrderGoal, OrderJourney, OrderStanding } from '../../generated/control-schemas.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -6,11 +7,10 @@ import { isObject } from '../../kernel/json.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
-import { type WayStep, findWay, situationOf } from '../../vat/moves/find-way.ts';
 import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
-import type { Move } from '../../vat/moves/move.ts';
-import { movesOf, type OfferedMove, offerMoves } from '../../vat/moves/moves.ts';
-import type { OrderScene } from '../../vat/moves/order-scene.ts';
+import { type Move, clockMove } from '../../vat/moves/move.ts';
+import { type OfferedMove, findNextMove } from '../../vat/moves/moves.ts';
+import { type OrderScene, changesOf } from '../../vat/moves/order-scene.ts';
 import type { Call, Player } from '../calls/call.ts';
 
 /** Moves of one call; the longest way from a new order takes a dozen. */
@@ -33,29 +33,20 @@ export const createGoTo =
     let goal = toGoal(wish);
     const pause = pauses();
     const steps: JourneyStep[] = [];
-    let way: readonly WayStep[] = [];
     let former: string | undefined;
     for (;;) {
       const scene = await read(sandbox, uuid);
       if (isReached(scene, goal)) return { order: toStanding(scene), steps };
       goal = withUsualReason(scene, goal);
-      const situation = situationOf(scene);
-      if (situation === former) throw stoodStill(scene, steps);
-      former = situation;
+      const changes = changesOf(scene);
+      if (changes === former) throw stoodStill(scene, steps);
       await pause();
-      // Something else may have happened to the order than was planned.
-      if (way[0]?.situation !== situation) way = (await findWay(scene, goal, pause)) ?? [];
-      const [planned, ...rest] = way;
-      if (planned === undefined || steps.length >= MOST_STEPS)
+      const offer = await findNextMove(scene, goal, pause);
+      if (offer === undefined || steps.length >= MOST_STEPS)
         throw conflict(scene, { detail: explainUnreachable(scene, goal), steps });
-      // The planned move as it is now: times and ids have gone on.
-      const present = movesOf(scene).filter(({ id }) => id === planned.move.id);
-      const offer = (await offerMoves(scene, present, pause)).offered[0];
-      const wait = offer === undefined || wish.wait === false ? undefined : waitBefore(scene, offer.move);
-      if (wait === undefined) way = rest;
-      // Time alone does not change the situation.
-      else former = undefined;
-      if (offer === undefined) continue;
+      const wait = wish.wait === false ? undefined : waitBefore(scene, offer.move);
+      // Time alone changes nothing.
+      former = wait === undefined ? changes : undefined;
       const { move, ...rehearsed } = wait ?? offer;
       const call = callsOf(scene)(move);
       const { api, operationId, method, path } = call;
@@ -90,11 +81,10 @@ const LONGEST_WAIT = 7 * 86_400_000;
 
 /** The time that usually lies between what has happened and the move; undefined if it has passed. */
 const waitBefore = (scene: OrderScene, move: Move): OfferedMove | undefined => {
-  if (move.kind !== 'call' || move.usuallyAt === undefined) return undefined;
+  if (move.usuallyAt === undefined) return undefined;
   const by = move.usuallyAt - scene.now;
   if (by <= 0 || by > LONGEST_WAIT) return undefined;
-  const title = `Let ${wordsOf(by)} pass on the clock of the sandbox`;
-  const wait: Move = { kind: 'clock', id: 'clock/wait', title, by, run: () => undefined };
+  const wait = clockMove('wait', `Let ${wordsOf(by)} pass on the clock of the sandbox`, by);
   return { move: wait, after: { ...scene, now: scene.now + by }, events: [] };
 };
 
@@ -124,7 +114,7 @@ const stoodStill = (scene: OrderScene, steps: readonly JourneyStep[]): Problem =
   return conflict(scene, {
     detail: `Step ${String(steps.length)}, "${failed?.title ?? ''}", was answered with ${String(failed?.status)}, but changed nothing: an active scenario may have answered it.`,
     steps: steps.slice(0, -1),
-    ...(failed === undefined ? {} : { failed }),
+    ...defined({ failed }),
   });
 };
 

@@ -1,17 +1,15 @@
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { MoveControlCall, NextCall, OrderMoves as NextMoves } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { canonicalize } from '../../kernel/canonical-json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { drawUuid } from '../../kernel/ids.ts';
-import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
 import type { Move } from '../../vat/moves/move.ts';
 import { movesOf, offerMoves } from '../../vat/moves/moves.ts';
-import { type OrderScene, readScene } from '../../vat/moves/order-scene.ts';
+import { type OrderScene, changesOf, readScene } from '../../vat/moves/order-scene.ts';
 import type { Call, Player } from '../calls/call.ts';
 import { createGoTo, toStanding } from './go-to.ts';
 
@@ -34,20 +32,11 @@ export const createOrderMoves = ({
   /** Makes the calls of the moves of a scene. */
   const callsOf = (scene: OrderScene): ((move: Move) => Call) => {
     const { setting, order } = scene;
-    const situation = [seed, setting.organization.sandbox, order.uuid, changesOf(scene)].join('/');
-    return (move) => {
-      switch (move.kind) {
-        case 'call': {
-          const { id, operationId, path: params, body, upload } = move;
-          // The same for the same call in the same situation, and another one as soon as anything has changed.
-          const drawKey = (): string => drawUuid(createRandom(`${situation}/${id}`));
-          return compose('service', operationId, { params, body, upload, drawKey });
-        }
-        case 'simulator':
-          return compose('control', 'runSimulator', { params: { name: move.name }, body: move.target });
-        case 'clock':
-          return compose('control', 'advanceClock', { params: {}, body: { by: toIsoDuration(Math.ceil(move.by)) } });
-      }
+    const situation = [seed, setting.organization.sandbox, order.uuid, scene.now, changesOf(scene)].join('/');
+    return ({ kind, id, operationId, path: params, body, upload }) => {
+      // The same for the same call in the same situation, and another one as soon as anything has changed.
+      const drawKey = (): string => drawUuid(createRandom(`${situation}/${id}`));
+      return compose(kind === 'call' ? 'service' : 'control', operationId, { params, body, upload, drawKey });
     };
   };
 
@@ -74,11 +63,11 @@ export const createOrderMoves = ({
       const made = toCall(move);
       const call: MoveControlCall = { method: 'POST', path: made.path, body: made.body as MoveControlCall['body'] };
       if (move.kind === 'call') calls.push({ id, title, ...showCall(made, root), leadsTo });
-      else if (move.kind === 'simulator') simulators.push({ id, title, name: move.name, call, leadsTo });
+      else if (move.kind === 'simulator') simulators.push({ id, title, name: move.path['name'] ?? '', call, leadsTo });
       else if (move.job !== undefined) {
         const { id: jobId, kind, dueAt } = move.job;
         const job = { id: jobId, kind, dueAt: toIsoDateTime(dueAt) };
-        due = { id, title, job, by: toIsoDuration(Math.ceil(move.by)), call, leadsTo };
+        due = { id, title, job, by: toIsoDuration(Math.ceil(move.by ?? 0)), call, leadsTo };
       }
       await pause();
     }
@@ -102,17 +91,6 @@ export const createOrderMoves = ({
 
   return { next, goTo: createGoTo({ read, callsOf, pauses, player }) };
 };
-
-/** Changes with everything that a call may change: it is read off once for all moves of an order with hundreds of documents. */
-const changesOf = ({ now, order, buyer, documents, checks }: OrderScene): string =>
-  canonicalize([
-    now,
-    [order.version, order.updatedAt, order.transport.version, order.compliance.version, order.payments.length],
-    order.invoices.map(({ type, version }) => [type, version]),
-    documents.map(({ id, version }) => [id, version]),
-    [buyer.version, buyer.status, buyer.vies, buyer.kyc],
-    checks.map(({ id }) => id),
-  ] as Json);
 
 const showCall = (call: Call, root: string): Omit<NextCall, 'id' | 'title' | 'leadsTo'> => {
   const { operationId, method, path, headers, body = null, upload } = call;

@@ -1,7 +1,7 @@
 import type { Seller } from '../../identity/organization.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { MARKETS, type Market } from '../../vat/faking/markets.ts';
+import { FAKES } from '../../generated/fakes.ts';
 import { type VatCountry, completeVatNumber } from '../../vat/vat-numbers/draw-vat-number.ts';
 
 /** By country: the number of free digits in a VAT number, and what stands around them, with `?` for the check digits. */
@@ -12,7 +12,7 @@ const NUMBERS: Readonly<Record<string, { readonly free: number; readonly markAro
   NL: { free: 8, markAround: (free) => `${free}?B01` },
 };
 
-const HOMES = MARKETS.filter(({ country }) => country in NUMBERS);
+const HOMES = FAKES.markets.filter(({ country }) => country in NUMBERS);
 
 /**
  * Generates a company. Requested values are kept; a requested country gets a matching VAT number if one can be
@@ -37,7 +37,7 @@ export const drawSeller = (wish: Partial<Seller>, random: Random): Seller => {
   };
 };
 
-const drawAddress = ({ streets, cities }: Market, random: Random): string => {
+const drawAddress = ({ streets, cities }: (typeof HOMES)[number], random: Random): string => {
   const [city, postCode] = cities[random.integer(0, cities.length - 1)] ?? [];
   return `${pick(streets, random).replace('#', String(random.integer(1, 120)))}, ${postCode ?? ''} ${city ?? ''}`;
 };

@@ -14,7 +14,7 @@ import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { Json } from '../../kernel/json.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { sampleFile } from '../../vat/moves/sample-file.ts';
+import { sampleFile } from '../../vat/moves/move.ts';
 import type { Call, CallContents, Player } from '../calls/call.ts';
 import { calledBy, namesSandbox, seedOf } from './storyboard.ts';
 import { type PlayedStep, type Saved, type Show, nameOfAction } from './shows.ts';

@@ -5,15 +5,8 @@ import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { FixtureError, populate } from '../../vat/fixtures/populate.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
-import {
-  type FixtureDiagnostic,
-  findDiagnostics,
-  type BuyerFixture,
-  type FixtureSet,
-  type InvitationFixture,
-  type OrderFixture,
-  type Origin,
-} from '../../vat/fixtures/fixture.ts';
+import { type FixtureDiagnostic, findDiagnostics, type FixtureSet, type Origin } from '../../vat/fixtures/fixture.ts';
+import type { FixturesFile } from '../../generated/fixtures-file.ts';
 import { once } from '../../kernel/caches.ts';
 import { FileError, wholeFileError } from '../../kernel/file-error.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
@@ -96,15 +89,6 @@ const findFiles = async (folder: string): Promise<string[]> => {
     .sort()
     .map((name) => path.join(folder, name));
 };
-
-type Undeclared<T> = T extends unknown ? Omit<T, 'origin' | 'kind'> : never;
-
-interface FixturesFile {
-  readonly buyers?: readonly Undeclared<BuyerFixture>[];
-  readonly orders?: readonly Undeclared<OrderFixture>[];
-  readonly kycInvitations?: readonly Undeclared<Extract<InvitationFixture, { readonly kind: 'KYC' }>>[];
-  readonly prospectInvitations?: readonly Undeclared<Extract<InvitationFixture, { readonly kind: 'PROSPECT' }>>[];
-}
 
 const toFixtures = (file: string, content: FixturesFile): FixtureSet => {
   const declared = <T>(key: keyof FixturesFile, fixtures: readonly T[] = []): (T & { readonly origin: Origin })[] =>

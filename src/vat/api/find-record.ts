@@ -7,22 +7,19 @@ interface SellerRecord {
   readonly seller: string;
 }
 
-/** A kind of record as error messages name it, and where it is stored. */
-interface RecordKind<T> {
-  readonly name: 'buyer' | 'document' | 'order' | 'prospect';
-  readonly collection: Collection<T>;
-}
+/** A kind of record as error messages name it. */
+const nameOf = <T>({ name }: Collection<T>): string => name.replace(/s$/, '');
 
 /** The record in a path below a seller; 404 if that seller has no such record. */
 export const findBelowSeller = <T extends SellerRecord>(
   work: Reading,
-  { name, collection }: RecordKind<T>,
+  collection: Collection<T>,
   seller: string,
   id: string,
 ): T => {
   const record = work.get(collection, id.toLowerCase());
   if (record?.seller === seller) return record;
-  throw problem('not-found', { detail: `Seller ${seller} has no ${name} ${id}.` });
+  throw problem('not-found', { detail: `Seller ${seller} has no ${nameOf(collection)} ${id}.` });
 };
 
 /**
@@ -31,11 +28,12 @@ export const findBelowSeller = <T extends SellerRecord>(
  */
 export const findAuthorized = <T extends SellerRecord>(
   work: Reading,
-  { name, collection }: RecordKind<T>,
+  collection: Collection<T>,
   organization: CallerOrganization | undefined,
   id: string,
 ): T => {
   const record = work.get(collection, id.toLowerCase());
+  const name = nameOf(collection);
   if (record === undefined)
     throw problem('not-found', { detail: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${id} does not exist.` });
   checkAuthorized(organization, record.seller, `${name} ${id}`);

@@ -1,16 +1,9 @@
+import { findBelowSeller } from '../api/find-record.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { pageOf } from '../api/page.ts';
 import { violation, problem } from '../policy/problem.ts';
-import {
-  type BuyerRecord,
-  buyers,
-  toBuyer,
-  changeBuyer,
-  findBuyerOfSeller,
-  isAsRequested,
-  openBuyer,
-} from './buyer.ts';
+import { type BuyerRecord, buyers, toBuyer, changeBuyer, isAsRequested, openBuyer } from './buyer.ts';
 import { reassessOrdersOf } from '../compliance/settle-order.ts';
 import { startCheck } from '../vies/run-check.ts';
 
@@ -37,11 +30,11 @@ export const buyerBehaviours = defineBehaviours({
 
   getBuyer: ({ path, seller, work }) => ({
     status: 200,
-    body: toBuyer(findBuyerOfSeller(work, seller, path.buyerId), work.assumed),
+    body: toBuyer(findBelowSeller(work, buyers, seller, path.buyerId), work.assumed),
   }),
 
   updateBuyer: async ({ path, body, seller, work, checkVersion }) => {
-    const buyer = findBuyerOfSeller(work, seller, path.buyerId);
+    const buyer = findBelowSeller(work, buyers, seller, path.buyerId);
     checkVersion(toBuyer(buyer));
     const changed = changeBuyer(buyer, body, work.now);
     if (changed === buyer) return { status: 200, body: toBuyer(buyer, work.assumed) };

@@ -13,10 +13,8 @@ import {
 } from '../../engine/sandbox/record-schema.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { MOST_ENTRIES, component, countryCode, givenText, memberOf } from '../api/component-schema.ts';
-import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { show } from '../api/show.ts';
-import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -99,16 +97,6 @@ export const toBuyer = (record: BuyerRecord, assumed: Assumed = NOTHING_ASSUMED)
   ),
   ...(assumed.has('buyer-response-contacts=as-sent') ? { contacts: record.contacts } : {}),
 });
-
-const BUYER = { name: 'buyer', collection: buyers } as const;
-
-/** The buyer in a path below a seller; 404 if that seller has no such buyer. */
-export const findBuyerOfSeller = (work: Reading, seller: string, uuid: string): BuyerRecord =>
-  findBelowSeller(work, BUYER, seller, uuid);
-
-/** The buyer in a path without a seller; 404 or 403 if the organization may not see it. */
-export const findBuyer = (work: Reading, organization: CallerOrganization | undefined, uuid: string): BuyerRecord =>
-  findAuthorized(work, BUYER, organization, uuid);
 
 /** A buyer that a stored record refers to; buyers are never removed. */
 export const getBuyerOf = (work: Reading, uuid: string): BuyerRecord => {

@@ -1,6 +1,7 @@
+import { findAuthorized } from '../api/find-record.ts';
 import { show } from '../api/show.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
-import { findOrder, type OrderRecord } from '../orders/order.ts';
+import { orders, type OrderRecord } from '../orders/order.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import { downloadUrlOf } from '../export-file/export-file.ts';
 import { problem } from '../policy/problem.ts';
@@ -8,7 +9,7 @@ import { problem } from '../policy/problem.ts';
 /** "Compliance rollup: poll the workflow status per order or subscribe to webhooks." */
 export const complianceBehaviours = defineBehaviours({
   getOrderCompliance: ({ path, organization, work }) => {
-    const { uuid: orderUuid, compliance } = findOrder(work, organization, path.uuid);
+    const { uuid: orderUuid, compliance } = findAuthorized(work, orders, organization, path.uuid);
     const { blockers, warnings } = compliance;
     return {
       status: 200,
@@ -16,7 +17,7 @@ export const complianceBehaviours = defineBehaviours({
         orderUuid,
         ...show(compliance, 'status', 'decision'),
         blockers: [...blockers],
-        ...(warnings === undefined ? {} : { warnings: [...warnings] }),
+        ...(warnings && { warnings: [...warnings] }),
         ...show(compliance, 'viesResult', 'version', 'updatedAt'),
       },
     };
@@ -26,7 +27,7 @@ export const complianceBehaviours = defineBehaviours({
 /** "Finalization: download the generated Export File (a PDF)." Returns its location. */
 export const exportFileBehaviours = defineBehaviours({
   getExportFile: ({ path, organization, work }) => {
-    const order = findOrder(work, organization, path.uuid);
+    const order = findAuthorized(work, orders, organization, path.uuid);
     if (order.exportFile === undefined) throw notGenerated(order);
     const { exportFile } = order;
     return {

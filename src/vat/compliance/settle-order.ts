@@ -1,6 +1,6 @@
 import { key } from '../../engine/sandbox/collection.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
+import { type BuyerRecord, getBuyerOf } from '../buyers/buyer.ts';
 import { type ComplianceRules, rulesOf } from './compliance-rules.ts';
 import { judge } from './judge.ts';
 import type { Facts } from './verdict-rules.ts';
@@ -48,11 +48,11 @@ export const settleNewOrder = (order: OrderRecord, buyer: BuyerRecord, rules: Co
   return { ...order, compliance: { ...order.compliance, status, blockers, viesResult } };
 };
 
-const gatherFacts = (work: UnitOfWork, order: OrderRecord): Facts => {
-  const buyer = work.get(buyers, order.buyerId);
-  if (buyer === undefined) throw new Error(`order ${order.uuid} has no buyer ${order.buyerId}`);
-  return { order, buyer, documents: work.findAll(documents, key('order', order.uuid)) };
-};
+const gatherFacts = (work: UnitOfWork, order: OrderRecord): Facts => ({
+  order,
+  buyer: getBuyerOf(work, order.buyerId),
+  documents: work.findAll(documents, key('order', order.uuid)),
+});
 
 /** The events of a settled order: its new status, then its decision. */
 const announce = (work: UnitOfWork, before: OrderRecord, after: OrderRecord, isDecided: boolean): void => {

@@ -1,6 +1,6 @@
 import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import type { OrderRecord, InvoiceRecord, VinRecord } from '../orders/order.ts';
+import { type OrderRecord, type InvoiceRecord, type VinRecord, invoiceOf } from '../orders/order.ts';
 import { isViesPrefix } from '../vat-numbers/vat-number.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { toAmount } from '../orders/invoices-and-payments.ts';
@@ -185,8 +185,8 @@ export const cite = ({ article }: VatRule): string =>
   `Directive 2006/112/EC, Article${/,| and /.test(article) ? 's' : ''} ${article}`;
 
 /** The final invoice if there is one, else the preliminary one. */
-export const invoiceThatCounts = ({ invoices }: OrderRecord): InvoiceRecord | undefined =>
-  invoices.find(({ type }) => type === 'FINAL') ?? invoices[0];
+export const invoiceThatCounts = (order: OrderRecord): InvoiceRecord | undefined =>
+  invoiceOf(order, 'FINAL') ?? order.invoices[0];
 
 const newVehiclesOf = ({ vins }: OrderRecord): readonly string[] =>
   vins.filter((vin) => isNewMeansOfTransport(vin)).map(({ vin }) => vin);

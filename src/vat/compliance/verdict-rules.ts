@@ -1,12 +1,12 @@
+import { VAT_LAW } from '../../generated/vat-law.ts';
 import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
-import type { OrderRecord, VinRecord } from '../orders/order.ts';
+import { type OrderRecord, type VinRecord, invoiceOf } from '../orders/order.ts';
 import type { Blocker, ComplianceRules } from './compliance-rules.ts';
 import { evidenceFor } from './evidence.ts';
-import { faultOfAmount, faultOfVat } from './final-invoice.ts';
-import { invoiceThatCounts } from './vat-rules.ts';
+import { type VatRule, cite, invoiceThatCounts, reasonsFor } from './vat-rules.ts';
 
 /** All inputs of an order's rollup. */
 export interface Facts {
@@ -47,8 +47,7 @@ const lacks =
   ({ vin }, documents) =>
     evidenceFor(vin, type, documents) === undefined ? message : undefined;
 
-const hasFinalInvoice = ({ order }: Pick<Facts, 'order'>): boolean =>
-  order.invoices.some(({ type }) => type === 'FINAL');
+const hasFinalInvoice = ({ order }: Pick<Facts, 'order'>): boolean => invoiceOf(order, 'FINAL') !== undefined;
 
 /** Blockers of an order as a whole; constants, so that orders share them. */
 const MISSING = {
@@ -223,3 +222,44 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
     missingOf: lacks('DELIVERY_DECLARATION', 'The delivery declaration has not been uploaded.'),
   },
 ];
+
+const LEAST_RATE = BigInt(VAT_LAW.leastStandardRate);
+
+/**
+ * The final invoice matches the total of the order either with VAT or without it, never both ways. The preliminary one may
+ * be for an instalment. Assumption: invoice-comparison.
+ */
+const faultOfAmount = (order: OrderRecord): Blocker | undefined => {
+  const invoice = invoiceOf(order, 'FINAL');
+  if (invoice === undefined) return undefined;
+  const { amount, vatIncluded, marginScheme } = invoice;
+  const [value, total] = [BigInt(amount.value), BigInt(order.totalAmount.value)];
+  const code = 'FINAL_INVOICE_AMOUNT_DIFFERS';
+  const [is, wanted] = [formatMoney(amount), formatMoney(order.totalAmount)];
+  // Under the margin scheme the price is what the buyer pays; the VAT in it is not stated.
+  if (marginScheme || !vatIncluded)
+    return value === total
+      ? undefined
+      : { code, message: `The final invoice is for ${is}, but the order total is ${wanted}.` };
+  if (100n * value >= (100n + LEAST_RATE) * total) return undefined;
+  const message = `The final invoice is for ${is} with VAT, but the order total is ${wanted} without it, and no member state taxes a vehicle with less than ${String(LEAST_RATE)} % (Directive 2006/112/EC, Article 97).`;
+  return { code, message };
+};
+
+/** VAT on an invoice is owed (Article 203), and a taxed supply without it has been invoiced too low. */
+const faultOfVat = (order: OrderRecord, buyer: BuyerRecord, rules: readonly VatRule[]): Blocker | undefined => {
+  const invoice = invoiceOf(order, 'FINAL');
+  if (invoice === undefined || invoice.marginScheme) return undefined;
+  const [reason] = reasonsFor({ order, buyer, isValid: true }, rules);
+  if (reason === undefined || invoice.vatIncluded === (reason.rule.decision === 'VAT_APPLICABLE')) return undefined;
+  const law = `${reason.text} (${cite(reason.rule)}.)`;
+  return invoice.vatIncluded
+    ? {
+        code: 'VAT_ON_EXEMPT_INVOICE',
+        message: `The supply is exempt, but the final invoice includes VAT: submit it again without VAT. ${law}`,
+      }
+    : {
+        code: 'VAT_MISSING_ON_INVOICE',
+        message: `The supply is taxed, but the final invoice has no VAT: submit it again with VAT. ${law}`,
+      };
+};

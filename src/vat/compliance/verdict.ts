@@ -8,6 +8,7 @@ import { warningsOf } from './warnings.ts';
 import { type DocumentRecord, digestOf } from '../documents/document.ts';
 import { moveOrder, INVOICE_MOVES, VIN_MOVES, checkMove } from '../orders/order-steps.ts';
 import {
+  invoiceOf,
   type InvoiceRecord,
   type OrderRecord,
   type VinRecord,
@@ -104,14 +105,18 @@ const statementOf = ({ order, documents }: Facts): string => {
 const invoicesOf = ({ invoices }: OrderRecord) =>
   invoices.map(({ status: _status, version: _version, updatedAt: _updatedAt, ...invoice }) => invoice);
 
+const verdictOf = ({ status }: OrderRecord): 'VALID' | 'INVALID' | undefined =>
+  status === 'COMPLIANCE_VALID' ? 'VALID' : status === 'COMPLIANCE_INVALID' ? 'INVALID' : undefined;
+
 /** Assumption: vin-compliance-moves. */
 const withComplianceStatus = (
   vin: VinRecord,
   order: OrderRecord,
   documentsOfOrder: readonly DocumentRecord[],
 ): VinRecord => {
+  const verdict = verdictOf(order);
   const complianceStatus = ((): VinRecord['complianceStatus'] => {
-    if (hasVerdict(order)) return order.status === 'COMPLIANCE_VALID' ? 'VALID' : 'INVALID';
+    if (verdict !== undefined) return verdict;
     if (vin.delivery !== undefined) return 'DELIVERED';
     if (vin.pickup === undefined) return 'PENDING';
     return evidenceFor(vin.vin, 'CMR', documentsOfOrder) === undefined ? 'PICKUP_CONFIRMED' : 'IN_TRANSIT';
@@ -124,7 +129,7 @@ const withComplianceStatus = (
 const withStatusOf =
   (order: OrderRecord) =>
   (invoice: InvoiceRecord): InvoiceRecord => {
-    const status = hasVerdict(order) ? (order.status === 'COMPLIANCE_VALID' ? 'VALID' : 'INVALID') : 'SUBMITTED';
+    const status = verdictOf(order) ?? 'SUBMITTED';
     if (status === invoice.status) return invoice;
     return { ...invoice, status: checkMove(INVOICE_MOVES, invoice.status, status, `the ${invoice.type} invoice`) };
   };
@@ -136,14 +141,13 @@ const withStatusOf =
 const withVersions = (before: OrderRecord, after: OrderRecord, now: number): OrderRecord => {
   if (isSameJson(before, after)) return before;
   const raise = { updatedAt: now };
-  const hadFinal = before.invoices.some(({ type }) => type === 'FINAL');
-  const hasFinal = after.invoices.some(({ type }) => type === 'FINAL');
+  const isFinalNew = (invoiceOf(before, 'FINAL') === undefined) !== (invoiceOf(after, 'FINAL') === undefined);
   const invoices = after.invoices.map((invoice) => {
-    const former = before.invoices.find(({ type }) => type === invoice.type);
+    const former = invoiceOf(before, invoice.type);
     if (former === undefined) return { ...invoice, ...raise, version: 1 };
     // Both invoices show `finalInvoiceReceived`.
     const shown = isSameJson(former, { ...invoice, version: former.version, updatedAt: former.updatedAt });
-    return shown && hadFinal === hasFinal ? former : { ...invoice, ...raise, version: former.version + 1 };
+    return shown && !isFinalNew ? former : { ...invoice, ...raise, version: former.version + 1 };
   });
   const transport = isSameJson(transportPart(before), transportPart(after))
     ? before.transport

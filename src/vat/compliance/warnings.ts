@@ -38,6 +38,16 @@ export const isLater = (stated: string, instant: number): boolean => Date.parse(
 
 const isDayLater = (date: string, instant: number): boolean => Date.parse(date) > instant + DAY;
 
+/** What a client states to have happened, and its evidence, which cannot be older. */
+interface Statement {
+  /** "The pickup is dated ...", and "before the pickup of ... that it proves". */
+  readonly names: readonly [subject: string, fact: string];
+  /** A date or a date-time. */
+  readonly at: string;
+  readonly isLate: (stated: string, instant: number) => boolean;
+  readonly evidence: readonly (DocumentRecord | undefined)[];
+}
+
 /**
  * What makes a tax office doubt evidence that is complete: times that contradict each other, and a transport that lasts
  * longer than the tax rules expect. Warnings decide nothing. Assumption: compliance-warnings.
@@ -46,106 +56,92 @@ export const warningsOf = (
   { order, documents }: { readonly order: OrderRecord; readonly documents: readonly DocumentRecord[] },
   now: number,
 ): readonly Warning[] => [
-  ...warningsOfInvoices(order, documents, now),
-  ...warningsOfPayments(order, documents, now),
-  ...order.vins.flatMap((vin) => warningsOfTransport(vin, documents, now)),
+  ...statementsOf(order, documents).flatMap((statement) => warningsOfStatement(statement, now)),
+  ...order.vins.flatMap((vehicle) =>
+    [
+      ...statementsOfTransport(vehicle, documents).flatMap((statement) => warningsOfStatement(statement, now)),
+      ...warningsOfArrival(vehicle),
+    ].map((warning) => ({ ...warning, vin: vehicle.vin })),
+  ),
 ];
 
-const warningsOfInvoices = (
-  { invoices }: OrderRecord,
-  documents: readonly DocumentRecord[],
-  now: number,
-): readonly Warning[] =>
-  invoices.flatMap(({ type, invoiceDate }) => {
-    const name = `The ${type.toLowerCase()} invoice`;
-    const document = documents.findLast((one) => one.status === 'ACTIVE' && isOfInvoice(type, one));
-    return [
-      ...(isDayLater(invoiceDate, now) ? [inFuture(`${name} is dated ${invoiceDate}`)] : []),
-      ...(document !== undefined && isDayLater(invoiceDate, document.createdAt)
-        ? [tooOld(document, `${name.toLowerCase()} of ${invoiceDate}`)]
-        : []),
-    ];
-  });
+const warningsOfStatement = ({ names, at, isLate, evidence }: Statement, now: number): readonly Warning[] => [
+  ...(isLate(at, now)
+    ? [
+        {
+          code: 'DATED_IN_FUTURE',
+          message: `${names[0]} is dated ${at}, which is still to come on the clock of the sandbox.`,
+        },
+      ]
+    : []),
+  ...evidence.flatMap((document) =>
+    document !== undefined && isLate(at, document.createdAt)
+      ? [
+          {
+            code: 'EVIDENCE_OLDER_THAN_FACT',
+            message: `The ${document.type} was uploaded at ${toIsoDateTime(document.createdAt)}, before ${names[1]} of ${at} that it proves.`,
+          },
+        ]
+      : [],
+  ),
+];
 
-/** A later payment may have a proof of its own: only what is older than the first one proves nothing. */
-const warningsOfPayments = (
-  { payments }: OrderRecord,
+const statementsOf = (
+  { invoices, payments }: OrderRecord,
   documents: readonly DocumentRecord[],
-  now: number,
-): readonly Warning[] => {
+): readonly Statement[] => {
+  // A later payment may have a proof of its own: only what is older than the first one proves nothing.
   const [first] = payments.toSorted((one, other) => Date.parse(one.paidAt) - Date.parse(other.paidAt));
-  if (first === undefined) return [];
   const proof = documents.findLast(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE');
   return [
-    ...payments.flatMap(({ paidAt }) => (isLater(paidAt, now) ? [inFuture(`A payment is dated ${paidAt}`)] : [])),
-    ...(proof !== undefined && isLater(first.paidAt, proof.createdAt)
-      ? [tooOld(proof, `the payment of ${first.paidAt}`)]
-      : []),
+    ...invoices.map(({ type, invoiceDate }): Statement => ({
+      names: [`The ${type.toLowerCase()} invoice`, `the ${type.toLowerCase()} invoice`],
+      at: invoiceDate,
+      isLate: isDayLater,
+      evidence: [documents.findLast((one) => one.status === 'ACTIVE' && isOfInvoice(type, one))],
+    })),
+    ...payments.map((payment): Statement => ({
+      names: ['A payment', 'the payment'],
+      at: payment.paidAt,
+      isLate: isLater,
+      evidence: payment === first ? [proof] : [],
+    })),
   ];
 };
 
-const warningsOfTransport = (
+const statementsOfTransport = (
   { vin, pickup, delivery }: VinRecord,
   documents: readonly DocumentRecord[],
-  now: number,
-): readonly Warning[] => {
-  if (pickup === undefined) return [];
-  const { confirmedAt: pickedUp } = pickup;
+): readonly Statement[] => {
+  const statement = (name: string, at: string | undefined, ...types: readonly DocumentRecord['type'][]): Statement[] =>
+    at === undefined
+      ? []
+      : [
+          {
+            ...{ names: [`The ${name}`, `the ${name}`], at, isLate: isLater },
+            evidence: types.map((type) => evidenceFor(vin, type, documents)),
+          },
+        ];
   return [
-    ...(isLater(pickedUp, now) ? [inFuture(`The pickup is dated ${pickedUp}`, vin)] : []),
-    ...olderThan(pickedUp, 'the pickup', vin, [
-      evidenceFor(vin, 'PICKUP_DECLARATION', documents),
-      evidenceFor(vin, 'CMR', documents),
-    ]),
-    ...(delivery === undefined ? [] : warningsOfDelivery(vin, pickedUp, delivery.confirmedAt, documents, now)),
+    ...statement('pickup', pickup?.confirmedAt, 'PICKUP_DECLARATION', 'CMR'),
+    ...statement('delivery', delivery?.confirmedAt, 'DELIVERY_DECLARATION'),
   ];
 };
 
-const warningsOfDelivery = (
-  vin: string,
-  pickedUp: string,
-  delivered: string,
-  documents: readonly DocumentRecord[],
-  now: number,
-): readonly Warning[] => [
-  ...(isLater(delivered, now) ? [inFuture(`The delivery is dated ${delivered}`, vin)] : []),
-  ...olderThan(delivered, 'the delivery', vin, [evidenceFor(vin, 'DELIVERY_DECLARATION', documents)]),
-  ...(Date.parse(delivered) < statementOverdue(pickedUp)
-    ? []
-    : [
-        {
-          code: 'DELIVERED_LATE',
-          message: `Picked up on ${pickedUp.slice(0, 10)} and delivered on ${delivered.slice(0, 10)}: the acquirer's statement that the vehicle has arrived was due by the tenth day of the month after the supply (Implementing Regulation (EU) 282/2011, Article 45a(1)(b)(i)). No limit is set to the transport itself, but it must be linked to the supply in time (Court of Justice, C-84/09).`,
-          vin,
-        },
-      ]),
-];
+const warningsOfArrival = ({ pickup, delivery }: VinRecord): readonly Warning[] => {
+  const [pickedUp, delivered] = [pickup?.confirmedAt, delivery?.confirmedAt];
+  if (pickedUp === undefined || delivered === undefined || Date.parse(delivered) < statementOverdue(pickedUp))
+    return [];
+  return [
+    {
+      code: 'DELIVERED_LATE',
+      message: `Picked up on ${pickedUp.slice(0, 10)} and delivered on ${delivered.slice(0, 10)}: the acquirer's statement that the vehicle has arrived was due by the tenth day of the month after the supply (Implementing Regulation (EU) 282/2011, Article 45a(1)(b)(i)). No limit is set to the transport itself, but it must be linked to the supply in time (Court of Justice, C-84/09).`,
+    },
+  ];
+};
 
 /** "By the tenth day of the month following the supply", which begins with the pickup: the first instant after that day. */
 const statementOverdue = (pickedUp: string): number => {
   const supply = new Date(pickedUp);
   return Date.UTC(supply.getUTCFullYear(), supply.getUTCMonth() + 1, VAT_LAW.statementDueOn + 1);
 };
-
-const olderThan = (
-  fact: string,
-  name: string,
-  vin: string,
-  evidence: readonly (DocumentRecord | undefined)[],
-): readonly Warning[] =>
-  evidence.flatMap((document) =>
-    document !== undefined && isLater(fact, document.createdAt)
-      ? [{ ...tooOld(document, `${name} of ${fact}`), vin }]
-      : [],
-  );
-
-const tooOld = ({ type, createdAt }: DocumentRecord, fact: string): Warning => ({
-  code: 'EVIDENCE_OLDER_THAN_FACT',
-  message: `The ${type} was uploaded at ${toIsoDateTime(createdAt)}, before ${fact} that it proves.`,
-});
-
-const inFuture = (statement: string, vin?: string): Warning => ({
-  code: 'DATED_IN_FUTURE',
-  message: `${statement}, which is still to come on the clock of the sandbox.`,
-  ...(vin === undefined ? {} : { vin }),
-});

@@ -1,8 +1,9 @@
+import { buyers } from '../buyers/buyer.ts';
+import { defined } from '../../kernel/defined.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { violation, problem } from '../policy/problem.ts';
-import { findBuyerOfSeller } from '../buyers/buyer.ts';
 import {
   documents,
   type DocumentRecord,
@@ -22,24 +23,24 @@ import {
   storeDrawing,
   prepareDrawing,
 } from './downloads.ts';
-import { findOrderOfSeller, type OrderRecord } from '../orders/order.ts';
+import { orders, type OrderRecord } from '../orders/order.ts';
 import { reassessOrder } from '../compliance/settle-order.ts';
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { binaryContent } from '../../kernel/http.ts';
 import { capabilityRequired } from '../../engine/problems/refusals.ts';
-import { findAuthorized } from '../api/find-record.ts';
+import { findBelowSeller, findAuthorized } from '../api/find-record.ts';
 import { CAPABILITY_HINT } from '../policy/authorize.ts';
 
 /** "Documents are append-only": every upload creates a document, and the latest ACTIVE one of its type counts. */
 export const uploadBehaviours = defineBehaviours({
   uploadBuyerDocument: ({ path, body, files, seller, work }) => {
-    const { uuid: buyerUuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    const { uuid: buyerUuid } = findBelowSeller(work, buyers, seller, path.buyerId);
     return { status: 201, body: storeUpload(work, { seller, type: body.type, buyerUuid }, files) };
   },
 
   listBuyerDocuments: ({ path, seller, organization, sandbox, work }) => {
-    const { uuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    const { uuid } = findBelowSeller(work, buyers, seller, path.buyerId);
     const records = work.findAll(documents, key('buyer', uuid));
     return { status: 200, body: prepareList(records, { work, sandbox, organization }) };
   },
@@ -47,14 +48,14 @@ export const uploadBehaviours = defineBehaviours({
   /** Uploads are evidence: recomputes the rollup of the order. The order's own status does not change. */
   uploadOrderDocument: ({ path, body, files, seller, work }) => {
     const { type, vin } = body;
-    const order = findOrderOfSeller(work, seller, path.uuid);
+    const order = findBelowSeller(work, orders, seller, path.uuid);
     checkOpen(order);
     checkVin(order, vin);
     const subject = {
       seller,
       type,
       orderUuid: order.uuid,
-      ...(vin === undefined ? {} : { vin }),
+      ...defined({ vin }),
       ...invoiceOf(work, order, body),
     };
     const document = storeUpload(work, subject, files);
@@ -64,7 +65,7 @@ export const uploadBehaviours = defineBehaviours({
 
   /** Includes Export Files, which are documents of the order. */
   listOrderDocuments: ({ path, seller, organization, sandbox, work }) => {
-    const { uuid } = findOrderOfSeller(work, seller, path.uuid);
+    const { uuid } = findBelowSeller(work, orders, seller, path.uuid);
     const records = work.findAll(documents, key('order', uuid));
     return { status: 200, body: prepareList(records, { work, sandbox, organization }) };
   },
@@ -154,14 +155,12 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const defaultNameOf = (type: DocumentRecord['type'], mediaType: string): string =>
   type.toLowerCase().replaceAll('_', '-') + (EXTENSIONS[mediaType] ?? '');
 
-const DOCUMENT = { name: 'document', collection: documents } as const;
-
 const KYC_DOWNLOAD = 'allowKycDocumentDownload';
 
 /** Documents by their own id, of any owner. */
 export const documentBehaviours = defineBehaviours({
   getDocument: ({ path, organization, sandbox, work }) => {
-    const document = findAuthorized(work, DOCUMENT, organization, path.id);
+    const document = findAuthorized(work, documents, organization, path.id);
     return { status: 200, body: prepareRecord(document, { work, sandbox, organization }) };
   },
 
@@ -170,7 +169,7 @@ export const documentBehaviours = defineBehaviours({
    * (assumption: document-patch). Archived evidence no longer counts in the rollup of its order.
    */
   updateDocument: async ({ path, body, organization, sandbox, work, checkVersion }) => {
-    const document = findAuthorized(work, DOCUMENT, organization, path.id);
+    const document = findAuthorized(work, documents, organization, path.id);
     const digest = document.digest ?? (await drawInTransaction({ work, sandbox, organization }, document));
     checkVersion(toDocument(document, digest));
     if (body.status === document.status) return { status: 200, body: toDocument(document, digest) };
@@ -186,7 +185,7 @@ export const documentBehaviours = defineBehaviours({
 
   /** Exactly the bytes that were uploaded or drawn, including archived documents: content is never deleted. */
   downloadDocument: async ({ path, organization, sandbox, work }) => {
-    const document = findAuthorized(work, DOCUMENT, organization, path.id);
+    const document = findAuthorized(work, documents, organization, path.id);
     // "KYC documents additionally need capability `allowKycDocumentDownload`."
     if (document.buyerUuid !== undefined && organization?.capabilities[KYC_DOWNLOAD] !== true)
       throw capabilityRequired(KYC_DOWNLOAD, CAPABILITY_HINT);

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
@@ -67,7 +68,7 @@ const readSubject = (
   const order = orderUuid === undefined ? undefined : work.get(orders, orderUuid);
   const buyer = work.get(buyers, order?.buyerId ?? buyerUuid ?? '');
   if (buyer === undefined) throw new Error(`nothing is kept that document ${id} could be drawn from`);
-  return { buyer, ...(order === undefined ? {} : { order }) };
+  return { buyer, ...defined({ order }) };
 };
 
 interface Drawing {

@@ -2,26 +2,23 @@ import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
 import { drawSheet } from '../sheet/draw-sheet.ts';
 import {
-  formatInstant,
-  formatDate,
-  formatMileage,
-  type Sheet,
-  type Section,
-  type Tone,
-  type FieldGroup,
   type Cell,
-  columns,
-  notes,
+  type FieldGroup,
+  type Section,
+  type Sheet,
+  formatDate,
+  formatInstant,
+  formatMileage,
+  tableOf,
 } from '../sheet/sheet.ts';
 import { type ExportFileFacts, explainDecision } from './export-file.ts';
 import { WORDS } from '../../generated/words.ts';
 import type { Blocker } from '../compliance/compliance-rules.ts';
 import { VAT_RULES, areaOfAddress, areaOfSeller } from '../compliance/vat-rules.ts';
 import { formatMoney } from '../api/format-money.ts';
-import type { BuyerRecord } from '../buyers/buyer.ts';
 import { countingDocuments, evidenceFor } from '../compliance/evidence.ts';
-import type { DocumentType } from '../documents/document.ts';
-import type { MilestoneRecord, OrderRecord } from '../orders/order.ts';
+import type { DocumentRecord, DocumentType } from '../documents/document.ts';
+import { type MilestoneRecord, type OrderRecord, type VinRecord, invoiceOf } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
 
 /** The Export File as a PDF: equal facts give equal bytes. */
@@ -61,44 +58,32 @@ export const describeExportFile = (facts: ExportFileFacts, seller: CallerSeller)
   };
 };
 
-type Banner = Sheet['banner'];
-
 /** "`VALID_EXPORT` (VAT exemption applies) or `VAT_APPLICABLE` (VAT must be applied on the final invoice)". */
-const describeVerdict = (facts: ExportFileFacts): Banner => ({
-  tone: toneOf(facts),
-  headline: facts.decision,
-  text: `${WORDS.decision[facts.decision].statement} The compliance status of the order is ${facts.order.compliance.status}.`,
+const describeVerdict = ({ decision, order: { compliance } }: ExportFileFacts): Sheet['banner'] => ({
+  tone: compliance.status !== 'VALID' ? 'bad' : decision === 'VALID_EXPORT' ? 'good' : 'caution',
+  headline: decision,
+  text: `${WORDS.decision[decision].statement} The compliance status of the order is ${compliance.status}.`,
 });
-
-const toneOf = ({ decision, order: { compliance } }: ExportFileFacts): Tone => {
-  if (compliance.status !== 'VALID') return 'bad';
-  return decision === 'VALID_EXPORT' ? 'good' : 'caution';
-};
 
 /** The matching rules with their articles, the deciding one first. */
 const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
-  const { order } = facts;
+  const { order, decision } = facts;
   const { blockers, warnings = [] } = order.compliance;
-  const reasons = facts.reasons ?? explainDecision(facts, facts.decision, VAT_RULES);
+  const reasons = facts.reasons ?? explainDecision(facts, decision, VAT_RULES);
+  const found = Object.entries({ Blockers: blockers, Warnings: warnings }).filter(([, all]) => all.length > 0);
   return [
-    ...(reasons.length === 0 ? [] : [notes(WORDS.decision[facts.decision].reasons, ...reasons)]),
-    ...tableOf('Blockers', blockers),
-    ...tableOf('Warnings', warnings),
+    ...(reasons.length === 0
+      ? []
+      : [{ kind: 'notes', title: WORDS.decision[decision].reasons, notes: reasons } as const]),
+    ...found.map(([title, all]) =>
+      tableOf<Blocker>(title, 'None.', all, {
+        Code: [30, ({ code }) => code],
+        VIN: [20, ({ vin = 'all' }) => vin],
+        Problem: [50, ({ message }) => message],
+      }),
+    ),
   ];
 };
-
-const tableOf = (title: string, found: readonly Blocker[]): readonly Section[] =>
-  found.length === 0
-    ? []
-    : [
-        {
-          kind: 'table',
-          title,
-          columns: columns({ Code: 30, VIN: 20, Problem: 50 }),
-          rows: found.map(({ code, message, vin = 'all' }) => [code, vin, message]),
-          empty: 'None.',
-        },
-      ];
 
 /** What was sold, as far as it fits on a few lines. */
 const describeOrder = ({ order, decision }: ExportFileFacts): Section => ({
@@ -134,24 +119,36 @@ const contactOf = (contact: ExportFileFacts['order']['responsibleContact']): Fie
   ];
 };
 
-/** Seller and buyer. If the organization names no company for the seller, only its identifier is known. */
-const describeParties = ({ buyer }: ExportFileFacts, seller: CallerSeller): Section => ({
-  kind: 'fields',
-  title: 'Parties',
-  groups: [toSellerGroup(seller), toBuyerGroup(buyer)],
-});
-
 const NOT_KNOWN = 'not known';
 
-const toSellerGroup = (seller: CallerSeller): FieldGroup => {
-  const { uuid, companyName = NOT_KNOWN, vatNumber = NOT_KNOWN } = seller;
+/** Seller and buyer. If the organization names no company for the seller, only its identifier is known. */
+const describeParties = ({ buyer }: ExportFileFacts, seller: CallerSeller): Section => {
+  const { street, postCode, city, country } = buyer.address;
+  const { result, checkedAt } = buyer.vies;
   return {
-    title: 'Seller',
-    fields: [
-      ['Company', companyName],
-      ['Address', addressOf(seller)],
-      ['VAT number', vatNumber],
-      ['Seller id', uuid],
+    kind: 'fields',
+    title: 'Parties',
+    groups: [
+      {
+        title: 'Seller',
+        fields: [
+          ['Company', seller.companyName ?? NOT_KNOWN],
+          ['Address', addressOf(seller)],
+          ['VAT number', seller.vatNumber ?? NOT_KNOWN],
+          ['Seller id', seller.uuid],
+        ],
+      },
+      {
+        title: 'Buyer',
+        fields: [
+          ['Company', buyer.companyName],
+          ['Address', `${street}, ${postCode} ${city}, ${country}`],
+          ['VAT number', buyer.vatNumber],
+          ['VIES', checkedAt === null ? result : `${result}, checked ${formatInstant(checkedAt)}`],
+          ['KYC', buyer.kycMode === 'SERVICE_LED' ? `${buyer.kycMode}, ${buyer.kyc.status}` : buyer.kycMode],
+          ['Buyer id', buyer.uuid],
+        ],
+      },
     ],
   };
 };
@@ -164,7 +161,6 @@ const addressOf = ({ address = '', country = '' }: CallerSeller): string =>
  * them. Assumptions: vat-applicable-rules, seller-vat-number.
  */
 const describeRoute = ({ order, buyer }: ExportFileFacts, seller: CallerSeller): Section => {
-  const departure = areaOfSeller(order);
   const { postCode, city, country } = buyer.address;
   return {
     kind: 'fields',
@@ -173,7 +169,7 @@ const describeRoute = ({ order, buyer }: ExportFileFacts, seller: CallerSeller):
       {
         title: 'Departure',
         fields: [
-          ['Country', nameCountry(departure ?? seller.country)],
+          ['Country', nameCountry(areaOfSeller(order) ?? seller.country)],
           ['Place', addressOf(seller)],
           ['Taken from', 'the VAT number and address of the seller'],
         ],
@@ -197,86 +193,67 @@ const nameCountry = (code: string | undefined): string => {
   return `${code === 'XI' ? 'Northern Ireland' : COUNTRIES.of(code)} (${code})`;
 };
 
-const toBuyerGroup = (buyer: BuyerRecord): FieldGroup => {
-  const { street, postCode, city, country } = buyer.address;
-  return {
-    title: 'Buyer',
-    fields: [
-      ['Company', buyer.companyName],
-      ['Address', `${street}, ${postCode} ${city}, ${country}`],
-      ['VAT number', buyer.vatNumber],
-      ['VIES', viesOf(buyer)],
-      ['KYC', buyer.kycMode === 'SERVICE_LED' ? `${buyer.kycMode}, ${buyer.kyc.status}` : buyer.kycMode],
-      ['Buyer id', buyer.uuid],
-    ],
-  };
-};
-
-const viesOf = ({ vies: { result, checkedAt } }: BuyerRecord): string =>
-  checkedAt === null ? result : `${result}, checked ${formatInstant(checkedAt)}`;
-
 const NONE = '–';
 
-const describeVehicles = ({ order: { vins, totalAmount } }: ExportFileFacts): Section => ({
-  kind: 'table',
-  title: `Vehicles (${String(vins.length)})`,
-  columns: columns(
-    { 'No.': 5, VIN: 20, 'Make and model': 27 },
-    { Mileage: 13, 'First registered': 15, 'Purchase amount': 20 },
-  ),
-  rows: vins.map((vin, index) => [
-    String(index + 1),
-    vin.vin,
-    `${vin.brand} ${vin.model}`,
-    vin.mileage === undefined ? NONE : formatMileage(vin.mileage),
-    vin.firstRegistrationDate === undefined ? NONE : formatDate(vin.firstRegistrationDate),
-    formatMoney(vin.purchaseAmount),
-  ]),
-  empty: 'No vehicles.',
-  totals: [['', '', 'Total amount of the order', '', '', formatMoney(totalAmount)]],
-});
+const describeVehicles = ({ order: { vins, totalAmount } }: ExportFileFacts): Section =>
+  tableOf(
+    `Vehicles (${String(vins.length)})`,
+    'No vehicles.',
+    vins,
+    {
+      'No.': [5, (_vin, index) => String(index + 1)],
+      VIN: [20, ({ vin }) => vin],
+      'Make and model': [27, ({ brand, model }) => `${brand} ${model}`],
+      Mileage: [13, ({ mileage }) => (mileage === undefined ? NONE : formatMileage(mileage)), 'right'],
+      'First registered': [
+        15,
+        ({ firstRegistrationDate: day }) => (day === undefined ? NONE : formatDate(day)),
+        'right',
+      ],
+      'Purchase amount': [20, ({ purchaseAmount }) => formatMoney(purchaseAmount), 'right'],
+    },
+    [['', '', 'Total amount of the order', '', '', formatMoney(totalAmount)]],
+  );
 
-const describeInvoices = ({ order: { invoices } }: ExportFileFacts): Section => ({
-  kind: 'table',
-  title: 'Invoices',
-  columns: columns({ Type: 15, Number: 20, Date: 13, Status: 12, VAT: 14, 'Margin scheme': 17 }, { Amount: 20 }),
-  rows: invoices.map((invoice) => [
-    invoice.type,
-    invoice.invoiceNumber,
-    formatDate(invoice.invoiceDate),
-    invoice.status,
-    invoice.vatIncluded ? 'included' : 'not included',
-    invoice.marginScheme ? 'yes' : 'no',
-    formatMoney(invoice.amount),
-  ]),
-  empty: 'No invoice was submitted.',
-});
+const describeInvoices = ({ order: { invoices } }: ExportFileFacts): Section =>
+  tableOf('Invoices', 'No invoice was submitted.', invoices, {
+    Type: [15, ({ type }) => type],
+    Number: [20, ({ invoiceNumber }) => invoiceNumber],
+    Date: [13, ({ invoiceDate }) => formatDate(invoiceDate)],
+    Status: [12, ({ status }) => status],
+    VAT: [14, ({ vatIncluded }) => (vatIncluded ? 'included' : 'not included')],
+    'Margin scheme': [17, ({ marginScheme }) => (marginScheme ? 'yes' : 'no')],
+    Amount: [20, ({ amount }) => formatMoney(amount), 'right'],
+  });
 
-const describePayments = ({ order, documents }: ExportFileFacts): Section => ({
-  kind: 'table',
-  title: 'Payments',
-  columns: columns({ Paid: 20, Reference: 24, 'Proof of payment': 30 }, { Amount: 20 }),
-  rows: order.payments.map(({ paidAt, reference = NONE, documentId, amount }) => {
-    const proof = documents.find(({ id }) => id === documentId?.toLowerCase());
-    return [
-      formatInstant(paidAt),
-      reference,
-      proof === undefined ? NONE : { file: proof.fileName },
-      formatMoney(amount),
-    ];
-  }),
-  empty: 'No payment was submitted.',
-  totals: balancesOf(order).map(([name, amount]) => [name, '', '', amount]),
-});
+const describePayments = ({ order, documents }: ExportFileFacts): Section =>
+  tableOf(
+    'Payments',
+    'No payment was submitted.',
+    order.payments,
+    {
+      Paid: [20, ({ paidAt }) => formatInstant(paidAt)],
+      Reference: [24, ({ reference = NONE }) => reference],
+      'Proof of payment': [
+        30,
+        ({ documentId }) => fileOf(documents.find(({ id }) => id === documentId?.toLowerCase())),
+      ],
+      Amount: [20, ({ amount }) => formatMoney(amount), 'right'],
+    },
+    balancesOf(order).map(([name, amount]) => [name, '', '', amount]),
+  );
+
+const fileOf = (document: DocumentRecord | undefined): Cell =>
+  document === undefined ? NONE : { file: document.fileName };
 
 /**
  * What was paid, and what is missing or too much: measured against the total of the order, which is without VAT, and against
  * the final invoice where it is for another amount.
  */
 const balancesOf = (order: OrderRecord): readonly (readonly [name: string, amount: string])[] => {
-  const { invoices, payments, totalAmount } = order;
-  const sums = [totalAmount, ...invoices.filter(({ type }) => type === 'FINAL').map(({ amount }) => amount)];
-  const [total = 0n, final = total] = sums.map(({ value }) => BigInt(value));
+  const { payments, totalAmount } = order;
+  const total = BigInt(totalAmount.value);
+  const final = BigInt(invoiceOf(order, 'FINAL')?.amount.value ?? total);
   const paid = payments.reduce((sum, { amount }) => sum + BigInt(amount.value), 0n);
   const balance = (name: string, value: bigint) =>
     [name, formatMoney({ ...totalAmount, value: toAmount(value) })] as const;
@@ -291,61 +268,37 @@ const balancesOf = (order: OrderRecord): readonly (readonly [name: string, amoun
 
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */
 const describeTransport = ({ order: { vins }, documents }: ExportFileFacts): Section => {
-  const nameOf = (vin: string, type: DocumentType): Cell => {
-    const document = evidenceFor(vin, type, documents);
-    return document === undefined ? NONE : { file: document.fileName };
-  };
-  return {
-    kind: 'table',
-    title: 'Transport and evidence',
-    columns: columns({
-      VIN: 20,
-      'Picked up': 15,
-      Delivered: 15,
-      CMR: 17,
-      'Pickup declaration': 17,
-      'Delivery declaration': 17,
-    }),
-    rows: vins.map(({ vin, pickup, delivery }) => [
-      vin,
-      confirmedAt(pickup),
-      confirmedAt(delivery),
-      nameOf(vin, 'CMR'),
-      nameOf(vin, 'PICKUP_DECLARATION'),
-      nameOf(vin, 'DELIVERY_DECLARATION'),
-    ]),
-    empty: 'No vehicles.',
-  };
+  const at = (milestone: MilestoneRecord | undefined): string =>
+    milestone === undefined ? NONE : formatInstant(milestone.confirmedAt);
+  const paper =
+    (type: DocumentType) =>
+    ({ vin }: VinRecord): Cell =>
+      fileOf(evidenceFor(vin, type, documents));
+  return tableOf('Transport and evidence', 'No vehicles.', vins, {
+    VIN: [20, ({ vin }) => vin],
+    'Picked up': [15, ({ pickup }) => at(pickup)],
+    Delivered: [15, ({ delivery }) => at(delivery)],
+    CMR: [17, paper('CMR')],
+    'Pickup declaration': [17, paper('PICKUP_DECLARATION')],
+    'Delivery declaration': [17, paper('DELIVERY_DECLARATION')],
+  });
 };
 
-const confirmedAt = (milestone: MilestoneRecord | undefined): string =>
-  milestone === undefined ? NONE : formatInstant(milestone.confirmedAt);
-
 /** The latest ACTIVE document of each type; archived documents do not count, and Export Files are not evidence. */
-const describeDocuments = ({ order, documents }: ExportFileFacts): Section => ({
-  kind: 'table',
-  title: 'Documents',
-  columns: columns({ Type: 22, 'File and document id': 38, VIN: 20, Uploaded: 20 }),
-  rows: countingDocuments(order, documents).map(({ type, fileName, id, vin = 'all', createdAt }) => [
-    type,
-    { file: fileName, note: id },
-    vin,
-    formatInstant(createdAt),
-  ]),
-  empty: 'No documents were uploaded.',
-});
+const describeDocuments = ({ order, documents }: ExportFileFacts): Section =>
+  tableOf('Documents', 'No documents were uploaded.', countingDocuments(order, documents), {
+    Type: [22, ({ type }) => type],
+    'File and document id': [38, ({ fileName, id }) => ({ file: fileName, note: id })],
+    VIN: [20, ({ vin = 'all' }) => vin],
+    Uploaded: [20, ({ createdAt }) => formatInstant(createdAt)],
+  });
 
 /** Every request about the buyer's VAT number, the failed ones too. VIES gives a consultation number for a confirmation only. */
-const describeChecks = ({ checks = [] }: ExportFileFacts): Section => ({
-  kind: 'table',
-  title: 'VIES checks',
-  columns: columns({ Time: 23, 'VAT number': 16, Result: 11, 'Consultation number': 20, Reason: 30 }),
-  rows: checks.map(({ at, vatNumber, result, consultationNumber = NONE, reason = NONE }) => [
-    formatInstant(at),
-    vatNumber,
-    result,
-    consultationNumber,
-    reason,
-  ]),
-  empty: 'VIES was not asked.',
-});
+const describeChecks = ({ checks = [] }: ExportFileFacts): Section =>
+  tableOf('VIES checks', 'VIES was not asked.', checks, {
+    Time: [23, ({ at }) => formatInstant(at)],
+    'VAT number': [16, ({ vatNumber }) => vatNumber],
+    Result: [11, ({ result }) => result],
+    'Consultation number': [20, ({ consultationNumber = NONE }) => consultationNumber],
+    Reason: [30, ({ reason = NONE }) => reason],
+  });

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
@@ -117,7 +118,7 @@ const requestsOf = (check: ViesCheckRecord): readonly ViesRequest[] => {
     ...earlier.map((request) => ({ ...request, vatNumber, reason: 'VIES did not answer.' })),
     {
       ...{ at: checkedAt ?? requestedAt, vatNumber, result },
-      ...(reason === undefined ? {} : { reason }),
+      ...defined({ reason }),
       ...(result === 'VALID' ? { consultationNumber: consultationNumberOf(check) } : {}),
     },
   ];

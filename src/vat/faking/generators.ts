@@ -9,7 +9,7 @@ import {
   HINTS,
 } from '../../engine/faking/generator.ts';
 import { createPersonGenerators, createPlaceGenerators } from '../../engine/faking/common-generators.ts';
-import { MARKETS, type Market } from './markets.ts';
+import { FAKES } from '../../generated/fakes.ts';
 import { type NameHints, withCommonHints } from '../../engine/faking/name-hints.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -17,7 +17,7 @@ import { toDownloadPath } from '../documents/document.ts';
 import { drawVatNumber } from '../vat-numbers/draw-vat-number.ts';
 
 /** One country per body, for its companies, places and people. */
-const marketOf = (draw: Draw): Market => draw.once('market', () => drawFrom(MARKETS, draw.random));
+const marketOf = (draw: Draw) => draw.once('market', () => drawFrom(FAKES.markets, draw.random));
 
 const drawCompany = (draw: Draw) => {
   const { random } = draw;
@@ -47,7 +47,7 @@ const companyGenerators: Generators = {
   ...createPlaceGenerators((draw) => {
     const { random } = draw;
     const { cities, streets } = marketOf(draw);
-    const [city, postCode] = drawFrom(cities, random);
+    const [city, postCode] = drawFrom<readonly [city: string, postCode: string]>(cities, random);
     const street = drawFrom(streets, random).replace('#', String(random.integer(1, 180)));
     return { city, postCode, street };
   }),
@@ -71,7 +71,7 @@ const modelYearLetter = (year: number): string => MODEL_YEARS.charAt((year - 201
 
 /** The vehicles of one body have the same brand, as in fleet returns, and consecutive serial numbers. */
 const drawLot = ({ random }: Draw) => ({
-  brand: drawFrom(BRANDS, random),
+  brand: drawFrom(FAKES.brands, random),
   nextSerial: random.integer(100_000, 899_999),
 });
 
@@ -85,7 +85,7 @@ const drawVehicle = (draw: Draw): Vehicle => {
   const { random, today } = draw;
   const { brand, nextSerial } = lot(draw);
   lot(draw).nextSerial += random.integer(1, 40);
-  const model = drawFrom(brand.models, random);
+  const model = drawFrom<(typeof FAKES.brands)[number]['models'][number]>(brand.models, random);
   const age = random.integer(1, 6);
   const year = new Date(today).getUTCFullYear() - age;
   const month = String(random.integer(1, 6)).padStart(2, '0');
@@ -108,57 +108,6 @@ export const vehicleGenerators: Generators = {
   mileage: (draw, limits) => fitInteger(vehicle(draw, 'mileage'), limits),
   'first-registration-date': (draw) => vehicle(draw, 'firstRegistration'),
 };
-
-interface VehicleModel {
-  readonly name: string;
-  /**
-   * Positions 4 to 9 of the VIN: the manufacturer's type code, with Z where European manufacturers leave a position
-   * unused.
-   */
-  readonly descriptor: string;
-}
-
-interface VehicleBrand {
-  readonly name: string;
-  /** World manufacturer identifier, positions 1 to 3. */
-  readonly wmi: string;
-  /** Letter of the plant, position 11. */
-  readonly plant: string;
-  readonly models: readonly VehicleModel[];
-}
-
-const models = (descriptors: Readonly<Record<string, string>>): readonly VehicleModel[] =>
-  Object.entries(descriptors).map(([name, descriptor]) => ({ name, descriptor }));
-
-export const BRANDS: readonly VehicleBrand[] = [
-  {
-    name: 'Volkswagen',
-    wmi: 'WVW',
-    plant: 'W',
-    models: models({ Golf: 'ZZZCDZ', Passat: 'ZZZ3CZ', Polo: 'ZZZAWZ', 'ID.3': 'ZZZE1Z' }),
-  },
-  { name: 'Audi', wmi: 'WAU', plant: 'A', models: models({ A3: 'ZZZGYZ', A4: 'ZZZF4Z', A6: 'ZZZF2Z', Q5: 'ZZZFYZ' }) },
-  { name: 'BMW', wmi: 'WBA', plant: 'N', models: models({ '320d': '5V7100', '520d': 'JC3100', X1: 'JG1100' }) },
-  {
-    name: 'Mercedes-Benz',
-    wmi: 'W1K',
-    plant: 'A',
-    models: models({ 'A-Class': '177084', 'C-Class': '206041', 'E-Class': '213004' }),
-  },
-  {
-    name: 'Porsche',
-    wmi: 'WP0',
-    plant: 'S',
-    models: models({ '911': 'ZZZ99Z', Taycan: 'ZZZY1Z', Panamera: 'ZZZ97Z' }),
-  },
-  { name: 'Renault', wmi: 'VF1', plant: 'B', models: models({ Clio: 'RJA000', Captur: 'RJB000', Mégane: 'RFB000' }) },
-  { name: 'Peugeot', wmi: 'VF3', plant: 'J', models: models({ '208': 'UPHNEK', '308': 'LBHZTX', '3008': 'MCYHZU' }) },
-  { name: 'Fiat', wmi: 'ZFA', plant: 'J', models: models({ '500': '312000', Panda: '319000', Tipo: '356000' }) },
-  { name: 'Škoda', wmi: 'TMB', plant: '0', models: models({ Octavia: 'JJ7NX0', Superb: 'AJ7NP0', Fabia: 'EP6PJ0' }) },
-  { name: 'SEAT', wmi: 'VSS', plant: 'R', models: models({ Leon: 'ZZZKLZ', Ibiza: 'ZZZKJZ', Ateca: 'ZZZ5FZ' }) },
-  { name: 'Volvo', wmi: 'YV1', plant: '1', models: models({ V60: 'ZWK5V1', XC40: 'XZK5V1', XC60: 'UZK5V1' }) },
-  { name: 'Dacia', wmi: 'UU1', plant: 'U', models: models({ Duster: 'HJD000', Sandero: 'DJF000', Jogger: 'RJK000' }) },
-];
 
 /** Property names that identify values of this domain. */
 export const VAT_HINTS: NameHints = withCommonHints({
@@ -196,7 +145,8 @@ export const vatGenerators: Generators = {
   'invoice-number': (draw) => `INV-${yearOf(draw)}-${drawDigits(5, draw.random)}`,
   'payment-reference': (draw) => `TRF-${yearOf(draw)}-${drawDigits(8, draw.random)}`,
   'file-name': ({ random }) => `${drawFrom(FILES, random)}-${drawDigits(6, random)}.pdf`,
-  sentence: ({ random }, limits) => fitText(drawFrom(REMARKS, random), limits, () => drawFrom(REMARKS, random)),
+  sentence: ({ random }, limits) =>
+    fitText(drawFrom(FAKES.remarks, random), limits, () => drawFrom(FAKES.remarks, random)),
 
   'webhook-id': ({ random }) => drawPrefixedId('wh_', random),
   'delivery-id': ({ random }) => drawPrefixedId('del_', random),
@@ -206,17 +156,3 @@ export const vatGenerators: Generators = {
   'self-service-url': ({ random }) => `https://portal.example.com/v1/self-service/${drawPrefixedId('demo.', random)}`,
   'document-download-path': ({ random }) => toDownloadPath(drawUuid(random), ''),
 };
-
-/** Texts for any reason, comment or finding, so each must make sense anywhere in the workflow. */
-export const REMARKS: readonly string[] = [
-  'Carrier has not yet returned the signed CMR.',
-  'Consignee signature is missing on the CMR.',
-  'Delivery declaration does not name the place of arrival.',
-  'Final invoice does not match the agreed purchase amount.',
-  'Buyer asked for another transport date.',
-  'Payment reference does not name the order.',
-  'VIES did not confirm the VAT number of the buyer.',
-  'Vehicle identification number differs between invoice and CMR.',
-  'Uploaded document is not readable.',
-  'Company register extract is older than three months.',
-];

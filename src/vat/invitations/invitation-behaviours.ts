@@ -1,3 +1,5 @@
+import { findAuthorized } from '../api/find-record.ts';
+import { show } from '../api/show.ts';
 import { idIn, instant, label, object } from '../../engine/sandbox/record-schema.ts';
 import { sendMail } from '../../engine/mail/mail.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
@@ -7,7 +9,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
 import { givenText } from '../api/component-schema.ts';
-import { address, buyers, changeBuyer, findBuyer, getBuyerOf } from '../buyers/buyer.ts';
+import { address, buyers, changeBuyer, getBuyerOf } from '../buyers/buyer.ts';
 import { reassessOrdersOf } from '../compliance/settle-order.ts';
 import { type ProspectRecord, prospects, toProspect } from '../prospects/prospect.ts';
 import {
@@ -36,7 +38,7 @@ export const createInvitationBehaviours = (drawSecret: DrawLinkSecret) => {
   };
   return defineBehaviours({
     createKycInvitation: (request) => {
-      const { uuid: buyerUuid, seller } = findBuyer(request.work, request.organization, request.path.id);
+      const { uuid: buyerUuid, seller } = findAuthorized(request.work, buyers, request.organization, request.path.id);
       return invite(request, seller, { kind: 'KYC', buyerUuid }, request.body?.email);
     },
 
@@ -148,7 +150,7 @@ export const selfServiceBehaviours = defineBehaviours({
         kind,
         status: 'OPEN',
         expiresAt: toIsoDateTime(expiresAt),
-        ...(buyer === undefined ? {} : { companyName: buyer.companyName, vatNumber: buyer.vatNumber }),
+        ...(buyer && show(buyer, 'companyName', 'vatNumber')),
       },
     };
   },

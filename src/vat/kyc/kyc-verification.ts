@@ -1,10 +1,11 @@
+import { findBelowSeller } from '../api/find-record.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, idIn, instant, instantOrNull, object, text, uuid } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
 import { component, givenText, memberOf } from '../api/component-schema.ts';
-import { type BuyerRecord, address, buyers, getBuyerOf, findBuyerOfSeller } from '../buyers/buyer.ts';
+import { type BuyerRecord, address, buyers, getBuyerOf } from '../buyers/buyer.ts';
 import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { drawUuid } from '../../kernel/ids.ts';
@@ -116,7 +117,7 @@ export const kycJobs = {
 /** "Mode B: the service runs full identity verification and AML checks and produces a profile." */
 export const kycBehaviours = defineBehaviours({
   startKycVerification: async ({ path, seller, work }) => {
-    const buyer = findBuyerOfSeller(work, seller, path.buyerId);
+    const buyer = findBelowSeller(work, buyers, seller, path.buyerId);
     checkReady(work, buyer);
     const session = work.insert(kycVerifications, ({ random }): KycVerificationRecord => ({
       sessionId: drawUuid(random),
@@ -135,7 +136,7 @@ export const kycBehaviours = defineBehaviours({
   },
 
   getKycVerification: ({ path, seller, work }) => {
-    const { uuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    const { uuid } = findBelowSeller(work, buyers, seller, path.buyerId);
     const session = work.get(kycVerifications, path.sessionId.toLowerCase());
     if (session?.buyerUuid !== uuid)
       throw problem('not-found', { detail: `Buyer ${uuid} has no verification ${path.sessionId}.` });

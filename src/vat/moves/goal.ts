@@ -1,8 +1,9 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { rulesOf } from '../compliance/compliance-rules.ts';
-import { neededForVerdict } from '../compliance/judge.ts';
-import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../orders/order-steps.ts';
-import { type OrderStatus, hadVerdict } from '../orders/order.ts';
+import { failuresOf, neededForVerdict } from '../compliance/judge.ts';
+import { outstandingOf } from '../orders/invoices-and-payments.ts';
+import { ORDER_STATUSES, ORDER_STEPS } from '../orders/order-steps.ts';
+import { type OrderRecord, type OrderStatus, hadVerdict } from '../orders/order.ts';
 import type { OrderScene } from './order-scene.ts';
 import { type VatReason, reasonsFor, invoiceThatCounts } from '../compliance/vat-rules.ts';
 
@@ -26,45 +27,88 @@ export const withUsualReason = (scene: OrderScene, goal: Goal): Goal =>
 
 /** Whether evidence has to be complete there. */
 const isForValid = (goal: Goal): boolean =>
-  'status' in goal ? goal.status === 'COMPLIANCE_VALID' : goal.because === undefined || !isOfBuyer(goal.because);
+  'status' in goal ? goal.status === 'COMPLIANCE_VALID' : goal.because === undefined || !(goal.because in BY_BUYER);
 
-const statusesOf = (goal: Goal): readonly OrderStatus[] => {
-  if ('status' in goal) return [goal.status];
-  return isForValid(goal) ? ['COMPLIANCE_VALID'] : ['COMPLIANCE_INVALID'];
+const statusOf = (goal: Goal): OrderStatus => {
+  if ('status' in goal) return goal.status;
+  return isForValid(goal) ? 'COMPLIANCE_VALID' : 'COMPLIANCE_INVALID';
 };
 
-/** The statuses that one step may lead to, by the table of steps. */
-const nextStatuses = (status: OrderStatus): readonly OrderStatus[] =>
-  Object.values<OrderStep>(ORDER_STEPS).flatMap(({ moves }) => moves[status] ?? []);
+/** The statuses that one step may lead to, by the table of steps. What is to be paid decides whether there is a payment, or half of one. */
+const nextStatuses = (order: OrderRecord, status: OrderStatus): readonly OrderStatus[] => {
+  const outstanding = outstandingOf(order);
+  return Object.values(ORDER_STEPS)
+    .flatMap(({ moves }) => moves[status] ?? [])
+    .filter((next) => {
+      if (status === 'CREATED' && next === 'READY_FOR_PICKUP') return outstanding === 0n;
+      return status !== 'INVOICE_SUBMITTED' || next !== 'PAYMENT_SUBMITTED' || outstanding > 1n;
+    });
+};
 
-/** Number of steps from each status to the nearest of the goals; those without a way are missing. */
-const distancesTo = (goals: readonly OrderStatus[]): ReadonlyMap<OrderStatus, number> => {
-  const distances = new Map(goals.map((status) => [status, 0]));
-  for (let distance = 1, found = true; found; distance++) {
+/** Number of steps from each status to the goal; those without a way are missing. */
+const stepsTo = (order: OrderRecord, goal: OrderStatus): ReadonlyMap<OrderStatus, number> => {
+  const steps = new Map([[goal, 0]]);
+  for (let count = 1, found = true; found; count++) {
     found = false;
     for (const status of ORDER_STATUSES)
-      if (!distances.has(status) && nextStatuses(status).some((next) => distances.get(next) === distance - 1)) {
-        distances.set(status, distance);
+      if (!steps.has(status) && nextStatuses(order, status).some((next) => steps.get(next) === count - 1)) {
+        steps.set(status, count);
         found = true;
       }
   }
-  return distances;
+  return steps;
 };
 
 /**
- * The least number of moves that the goal still takes; undefined if no steps lead there. For a valid verdict, every kind
- * of blocker takes at least one.
+ * What separates the order from the goal, as a number that moves on the way make smaller: 0 is there, undefined if no steps
+ * lead there. For a valid verdict it counts what the order lacks, else the steps of the workflow, and within a step what keeps
+ * the order from the next one.
  */
-export const createDistance = (goal: Goal): ((scene: OrderScene) => number | undefined) => {
-  const distances = distancesTo(statusesOf(goal));
+export const createDistance = ({ order }: OrderScene, goal: Goal): ((scene: OrderScene) => number | undefined) => {
+  const steps = stepsTo(order, statusOf(goal));
   return (scene) => {
     if (isReached(scene, goal)) return 0;
-    const bySteps = distances.get(scene.order.status);
-    if (bySteps === undefined || !isForValid(goal)) return bySteps;
-    const needed = neededForVerdict(scene, rulesOf(scene.assumed));
-    const scheme = 'because' in goal && goal.because === 'margin-scheme' && !isBecause(scene, 'margin-scheme') ? 1 : 0;
-    return Math.max(bySteps, scheme + new Set(needed.map(({ code }) => code)).size);
+    const bySteps = steps.get(scene.order.status);
+    if (bySteps === undefined) return undefined;
+    return isForValid(goal) ? 1 + lackOf(scene, goal) : 100 * Math.max(1, bySteps) + obstaclesOf(scene, goal);
   };
+};
+
+/** A verification has to be started before it can end. */
+const KYC_MOVES = { VERIFIED: 0, PENDING: 1, NOT_STARTED: 2, REJECTED: 3 } as const;
+
+/** Failures of the buyer weigh more than all that an order can lack: while they last, a verdict would only be passed again. */
+const FAILURE = 10_000;
+
+const lackOf = (scene: OrderScene, goal: Goal): number => {
+  const needed = neededForVerdict(scene, rulesOf(scene.assumed));
+  const failures = FAILURE * failuresOf(scene.buyer).length;
+  const moves = needed.map(({ code }) => (code.startsWith('KYC_') ? KYC_MOVES[scene.buyer.kyc.status] : 1));
+  const wantsScheme = 'because' in goal && goal.because === 'margin-scheme';
+  const lacksScheme = wantsScheme && invoiceThatCounts(scene.order)?.marginScheme !== true;
+  return moves.reduce<number>((sum, count) => sum + count, failures + Number(lacksScheme));
+};
+
+/** Other jobs may be due before the verification of the buyer ends. */
+export const awaitsVerification = ({ jobs }: OrderScene, goal: Goal): boolean =>
+  isForValid(goal) && jobs.some(({ kind }) => kind === 'kyc-verification');
+
+/** A failure of the buyer that the verdict is to rest on comes last, except for a rejection, which needs a running verification. */
+const obstaclesOf = ({ order, buyer, assumed }: OrderScene, goal: Goal): number => {
+  const failures = failuresOf(buyer).map(({ code }) => code);
+  const wanted = 'because' in goal ? BY_BUYER[goal.because ?? 'rule'] : undefined;
+  const isHere = wanted === undefined ? failures.length > 0 : failures.includes(wanted);
+  const [isWaiting, isTravelling] = [
+    order.vins.some(({ pickup }) => pickup === undefined),
+    order.vins.some(({ pickup, delivery }) => pickup !== undefined && delivery === undefined),
+  ];
+  const hindering = isWaiting
+    ? failures.filter((code) => rulesOf(assumed).blocking.failures.includes(code)).length
+    : statusOf(goal) === 'COMPLIANCE_INVALID'
+      ? Number(!isHere)
+      : failures.length;
+  const untilRejected = wanted === 'KYC_REJECTED' && !isHere ? 1000 * (buyer.kyc.status === 'PENDING' ? 1 : 2) : 0;
+  return untilRejected + 10 * hindering + Number(isWaiting) + Number(isTravelling);
 };
 
 /** The other statuses that steps may lead to from here, in the order of the workflow. */
@@ -72,7 +116,7 @@ export const reachableFrom = ({ order }: OrderScene): readonly OrderStatus[] =>
   ORDER_STATUSES.filter(
     (status) =>
       status !== order.status &&
-      distancesTo([status]).has(order.status) &&
+      stepsTo(order, status).has(order.status) &&
       !(status === 'CANCELLED' && hadVerdict(order)),
   );
 
@@ -84,7 +128,7 @@ export const explainUnreachable = (scene: OrderScene, goal: Goal): string => {
   if (status === 'CANCELLED') return `Order ${uuid} is CANCELLED, which is final.`;
   if (wanted === 'CANCELLED' && hadVerdict(order))
     return `Order ${uuid} has had a verdict, after which it cannot be cancelled.`;
-  if (createDistance(goal)(scene) === undefined)
+  if (createDistance(scene, goal)(scene) === undefined)
     return `Order ${uuid} is ${status}, from which no step of the workflow leads to ${wanted}.`;
   const reason = whyNot(scene, goal);
   return `No moves were found that bring order ${uuid} from ${status} to ${wanted}.${reason === undefined ? '' : ` ${reason}`}`;
@@ -117,8 +161,6 @@ const BY_BUYER: Readonly<Partial<Record<Reason, Schemas['ComplianceBlocker']['co
   blocked: 'BUYER_BLOCKED',
 };
 
-const isOfBuyer = (because: Reason): boolean => because in BY_BUYER;
-
 /** What decides about the order as its facts are, whatever its invoices say and whoever fails. */
 const factsDeciding = ({ order, buyer, assumed }: OrderScene): VatReason | undefined => {
   const invoices = order.invoices.map((invoice) => ({ ...invoice, marginScheme: false }));
@@ -142,6 +184,9 @@ const usualReason = (scene: OrderScene): Reason => {
 
 /** Why it cannot be the reason for this order, as a sentence; undefined if it can. */
 const whyNotBecause = (scene: OrderScene, because: Reason): string | undefined => {
+  const { kycMode, kyc } = scene.buyer;
+  if (because === 'kyc' && (kycMode === 'MARKETPLACE_LED' || kyc.status === 'VERIFIED'))
+    return `No verification of the buyer can be rejected: it is ${kyc.status === 'VERIFIED' ? 'verified' : `in Mode A (${kycMode})`}.`;
   const rule = BY_FACTS[because];
   const first = factsDeciding(scene);
   if (rule === undefined || first?.rule.name === rule) return undefined;

@@ -4,8 +4,10 @@ import { type Collection, key } from '../../engine/sandbox/collection.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Key } from '../../engine/sandbox/store.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { buyers } from '../buyers/buyer.ts';
+import { buyers, getBuyerOf } from '../buyers/buyer.ts';
 import { recheckOf } from '../compliance/settle-order.ts';
 import { type DocumentRecord, digestOf, documents } from '../documents/document.ts';
 import { kycVerifications, verificationJobOf } from '../kyc/kyc-verification.ts';
@@ -44,6 +46,7 @@ const toScene = (setting: Setting, now: number, records: Records) => {
     assumed: setting.assumed,
     buyer: one(buyers, order.buyerId),
     documents: all(documents),
+    active: all(documents).filter(({ status }) => status === 'ACTIVE'),
     checks: all(viesChecks),
     /** What is due to the order or its buyer, the earliest first. */
     jobs: all(jobs).toSorted((first, second) => first.dueAt - second.dueAt),
@@ -53,11 +56,21 @@ const toScene = (setting: Setting, now: number, records: Records) => {
   };
 };
 
+/** Changes with everything that a move may change, except for the time. */
+export const changesOf = ({ order, buyer, documents, checks, jobs }: OrderScene): string =>
+  canonicalize([
+    [order.version, order.updatedAt, order.transport.version, order.compliance.version, order.payments.length],
+    order.invoices.map(({ type, version }) => [type, version]),
+    documents.map(({ id, version }) => [id, version]),
+    [buyer.version, buyer.status, buyer.vies, buyer.kyc],
+    checks.map(({ id }) => id),
+    jobs.map(({ id, dueAt }) => [id, dueAt]),
+  ] as Json);
+
 /** Throws 404 if the sandbox has no such order. */
 export const readScene = (work: Reading, organization: CallerOrganization, uuid: string): OrderScene => {
   const order = targetOrder(work, uuid);
-  const buyer = work.get(buyers, order.buyerId);
-  if (buyer === undefined) throw new Error(`order ${order.uuid} has no buyer ${order.buyerId}`);
+  const buyer = getBuyerOf(work, order.buyerId);
   const ofBuyer = key('buyer', buyer.uuid);
   // Those that VIES has not answered.
   const checks = work.findAll(viesChecks, ofBuyer).filter(({ result }) => result === 'PENDING' || result === 'UNKNOWN');

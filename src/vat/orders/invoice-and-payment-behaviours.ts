@@ -1,7 +1,8 @@
+import { findBelowSeller } from '../api/find-record.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { toInvoice, submitInvoice, outstandingOf, toPayment } from './invoices-and-payments.ts';
 import { checkCurrency, checkStep, moveOrder } from './order-steps.ts';
-import { findOrderOfSeller, type PaymentRecord } from './order.ts';
+import { invoiceOf, orders, type PaymentRecord } from './order.ts';
 import { checkOrderUnblocked } from '../compliance/check-unblocked.ts';
 import { settleOrder } from '../compliance/settle-order.ts';
 import { createRandom } from '../../kernel/random.ts';
@@ -11,19 +12,19 @@ import { checkReference } from '../documents/document.ts';
 /** The invoices of an order: a preliminary and a final one. */
 export const invoiceBehaviours = defineBehaviours({
   submitInvoice: ({ path, body, seller, work }) => {
-    const order = findOrderOfSeller(work, seller, path.uuid);
+    const order = findBelowSeller(work, orders, seller, path.uuid);
     checkStep('submitInvoice', order);
     checkOrderUnblocked(work, 'submitInvoice', order);
     checkCurrency(body.amount, order);
     const { order: changed, type, isFirst } = submitInvoice(order, body, work.now);
     const settled = settleOrder(work, order, changed);
-    const invoice = settled.invoices.find((stored) => stored.type === type);
+    const invoice = invoiceOf(settled, type);
     if (invoice === undefined) throw new Error(`the ${type} invoice of order ${order.uuid} was not stored`);
     return { status: isFirst ? 201 : 200, body: toInvoice(invoice, settled) };
   },
 
   listInvoices: ({ path, seller, work }) => {
-    const order = findOrderOfSeller(work, seller, path.uuid);
+    const order = findBelowSeller(work, orders, seller, path.uuid);
     return { status: 200, body: { data: order.invoices.map((invoice) => toInvoice(invoice, order)) } };
   },
 });
@@ -31,7 +32,7 @@ export const invoiceBehaviours = defineBehaviours({
 /** "Payment: submit proof of payment and trigger pickup readiness." */
 export const paymentBehaviours = defineBehaviours({
   submitPayment: ({ path, body, seller, work }) => {
-    const order = findOrderOfSeller(work, seller, path.uuid);
+    const order = findBelowSeller(work, orders, seller, path.uuid);
     checkStep('submitPayment', order);
     checkOrderUnblocked(work, 'submitPayment', order);
     // The schema requires an amount above 0.

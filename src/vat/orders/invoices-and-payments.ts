@@ -1,4 +1,4 @@
-import type { OrderRecord, PaymentRecord, InvoiceRecord, OrderStatus } from './order.ts';
+import { type OrderRecord, type PaymentRecord, type InvoiceRecord, type OrderStatus, invoiceOf } from './order.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
 import { moveOrder } from './order-steps.ts';
@@ -26,10 +26,10 @@ export const toPayment = (payment: PaymentRecord, order: OrderRecord): Schemas['
 });
 
 /** The invoice as the API shows it. A final invoice is always required. Assumption: invoice-rules. */
-export const toInvoice = (record: InvoiceRecord, { invoices }: OrderRecord): Schemas['Invoice'] => ({
+export const toInvoice = (record: InvoiceRecord, order: OrderRecord): Schemas['Invoice'] => ({
   ...show(record, 'type', 'invoiceDate', 'invoiceNumber', 'vatIncluded', 'amount', 'marginScheme', 'status'),
   finalInvoiceRequired: true,
-  finalInvoiceReceived: invoices.some(({ type }) => type === 'FINAL'),
+  finalInvoiceReceived: invoiceOf(order, 'FINAL') !== undefined,
   ...show(record, 'version', 'updatedAt'),
 });
 
@@ -54,9 +54,8 @@ export const submitInvoice = (
   now: number,
 ): SubmittedInvoice => {
   const { type: requestedType, ...content } = request;
-  const type =
-    requestedType ?? (order.invoices.some((invoice) => invoice.type === 'PRELIMINARY') ? 'FINAL' : 'PRELIMINARY');
-  const former = order.invoices.find((invoice) => invoice.type === type);
+  const type = requestedType ?? (invoiceOf(order, 'PRELIMINARY') === undefined ? 'PRELIMINARY' : 'FINAL');
+  const former = invoiceOf(order, type);
   const invoice: InvoiceRecord = {
     ...DEFAULTS,
     ...content,

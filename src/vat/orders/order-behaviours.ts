@@ -1,3 +1,5 @@
+import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
+import { defined } from '../../kernel/defined.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { key } from '../../engine/sandbox/collection.ts';
@@ -8,15 +10,7 @@ import { pageOf } from '../api/page.ts';
 import { violation, problem } from '../policy/problem.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { rulesOf } from '../compliance/compliance-rules.ts';
-import {
-  findOrder,
-  findOrderOfSeller,
-  openOrder,
-  type OrderRecord,
-  orders,
-  toCreateRequest,
-  toOrder,
-} from './order.ts';
+import { openOrder, type OrderRecord, orders, toCreateRequest, toOrder } from './order.ts';
 import { checkStep, moveOrder } from './order-steps.ts';
 import { readSellerCheck } from '../policy/authorize.ts';
 import { announceStatus, ensureRecheck, settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
@@ -47,7 +41,7 @@ export const orderBehaviours = defineBehaviours({
 
   getOrder: ({ path, seller, work }) => ({
     status: 200,
-    body: toOrder(findOrderOfSeller(work, seller, path.uuid)),
+    body: toOrder(findBelowSeller(work, orders, seller, path.uuid)),
   }),
 
   findOrders: async ({ query, sandbox, work }) => {
@@ -66,9 +60,9 @@ export const orderBehaviours = defineBehaviours({
   },
 
   cancelOrder: ({ path, body, organization, work }) => {
-    const order = findOrder(work, organization, path.uuid);
+    const order = findAuthorized(work, orders, organization, path.uuid);
     checkStep('cancelOrder', order);
-    const cancellation = { cancelledAt: work.now, ...(body?.reason === undefined ? {} : { reason: body.reason }) };
+    const cancellation = { cancelledAt: work.now, ...defined({ reason: body?.reason }) };
     const cancelled = { ...moveOrder('cancelOrder', order, 'CANCELLED'), cancellation };
     return { status: 200, body: toOrder(settleOrder(work, order, cancelled)) };
   },

@@ -15,9 +15,6 @@ import {
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { MOST_VINS, component, givenText, memberOf, money } from '../api/component-schema.ts';
-import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
 
 export type OrderStatus = Schemas['OrderStatus'];
@@ -155,6 +152,12 @@ export const hasVerdict = ({ status }: Pick<OrderRecord, 'status'>): boolean =>
 /** Whether a verdict was ever reached, even if later withdrawn: each has left an Export File. */
 export const hadVerdict = ({ exportFile }: OrderRecord): boolean => exportFile !== undefined;
 
+/** The invoice of a type: an order has at most one of each. */
+export const invoiceOf = (
+  { invoices }: Pick<OrderRecord, 'invoices'>,
+  wanted: InvoiceRecord['type'],
+): InvoiceRecord | undefined => invoices.find(({ type }) => type === wanted);
+
 /** Changes of its buyer still affect the order. */
 export const isOpen = (order: Pick<OrderRecord, 'status'>): boolean =>
   order.status !== 'CANCELLED' && !hasVerdict(order);
@@ -205,16 +208,6 @@ export const toCreateRequest = (record: OrderRecord): Schemas['OrderCreateReques
   vins: record.vins.map(({ pickup: _pickup, delivery: _delivery, complianceStatus: _status, ...vin }) => vin),
   totalAmount: record.totalAmount,
 });
-
-const ORDER = { name: 'order', collection: orders } as const;
-
-/** The order in a path below a seller; 404 if that seller has no such order. */
-export const findOrderOfSeller = (work: Reading, seller: string, uuid: string): OrderRecord =>
-  findBelowSeller(work, ORDER, seller, uuid);
-
-/** The order in a path without a seller; 404 or 403 if the organization may not see it. */
-export const findOrder = (work: Reading, organization: CallerOrganization | undefined, uuid: string): OrderRecord =>
-  findAuthorized(work, ORDER, organization, uuid);
 
 const NOTHING: readonly never[] = [];
 

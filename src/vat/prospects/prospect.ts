@@ -43,6 +43,6 @@ export const prospectBehaviours = defineBehaviours({
 
   getProspect: ({ path, seller, work }) => ({
     status: 200,
-    body: toProspect(findBelowSeller(work, { name: 'prospect', collection: prospects }, seller, path.uuid)),
+    body: toProspect(findBelowSeller(work, prospects, seller, path.uuid)),
   }),
 });

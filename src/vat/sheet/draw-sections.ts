@@ -93,7 +93,7 @@ const drawHead = (paper: Paper, slots: readonly Slot[]): void => {
   const { y } = paper;
   paper.rect(PAGE.left, y, INNER_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade);
   for (const { title, x, width, align } of slots)
-    write(paper, title, STYLES.head, { x, y: y + 4, width, ...(align === undefined ? {} : { align }) });
+    write(paper, title, STYLES.head, { x, y: y + 4, width, ...(align && { align }) });
   paper.y = y + HEAD_HEIGHT;
 };
 
@@ -164,8 +164,8 @@ const BOX_LINES = 2;
 /** Draws the boxes of a form row by row; a row is as high as its tallest box. */
 export const drawBoxes = (paper: Paper, { rows }: Extract<Section, { kind: 'boxes' }>): void => {
   for (const row of rows) {
-    const shares = row.reduce((sum, { share }) => sum + share, 0);
-    const widthOf = ({ share }: Box): number => (INNER_WIDTH * share) / shares;
+    const shares = row.reduce((sum, { share = 1 }) => sum + share, 0);
+    const widthOf = ({ share = 1 }: Box): number => (INNER_WIDTH * share) / shares;
     const height = Math.max(MIN_HEIGHT, ...row.map((box) => heightOfBox(paper, box, widthOf(box))));
     ensureRoom(paper, height);
     const { y } = paper;

@@ -42,7 +42,8 @@ export type Section =
 export interface Box {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly share: number;
+  /** Default: 1. */
+  readonly share?: number;
 }
 
 export interface SignaturePlace {
@@ -71,28 +72,21 @@ export type Cell =
   | { readonly text: string; readonly note: string }
   | { readonly file: string; readonly note?: string };
 
-type Shares = Readonly<Record<string, number>>;
+/** A column of a table: its share of the width, and what it shows of an item. */
+export type ColumnOf<T> = readonly [share: number, show: (item: T, index: number) => Cell, align?: 'right'];
 
-/** Columns of a table by title, with their shares of the width: first left-aligned ones, then right-aligned ones. */
-export const columns = (left: Shares, right: Shares = {}): readonly Column[] => [
-  ...Object.entries(left).map(([title, share]) => ({ title, share })),
-  ...Object.entries(right).map(([title, share]) => ({ title, share, align: 'right' as const })),
-];
-
-export const box = (title: string, lines: string | readonly string[], share = 1): Box => ({
-  title,
-  lines: typeof lines === 'string' ? [lines] : lines,
-  share,
-});
-
-export const boxes = (...rows: readonly (readonly Box[])[]): Section => ({ kind: 'boxes', rows });
-
-export const notes = (title: string, ...texts: readonly string[]): Section => ({ kind: 'notes', title, notes: texts });
-
-export const signatures = (title: string, ...places: readonly SignaturePlace[]): Section => ({
-  kind: 'signatures',
-  title,
-  places,
+/** A table with a row for each item, its columns by title. */
+export const tableOf = <T>(
+  title: string,
+  empty: string,
+  items: readonly T[],
+  columns: Readonly<Record<string, ColumnOf<T>>>,
+  totals: readonly (readonly Cell[])[] = [],
+): Section => ({
+  kind: 'table',
+  ...{ title, empty, totals },
+  columns: Object.entries(columns).map(([name, [share, , align]]) => ({ title: name, share, ...(align && { align }) })),
+  rows: items.map((item, index) => Object.values(columns).map(([, show]) => show(item, index))),
 });
 
 /** Locale of dates and numbers in an Export File, independent of the machine. */

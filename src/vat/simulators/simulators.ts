@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import type { UnitOfWork, Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
@@ -115,8 +116,7 @@ const viesSimulators: readonly Simulator[] = [
     run: (work, { country, duration }) => {
       checkCountry(country);
       setViesOutage(work, {
-        ...(country === undefined ? {} : { country }),
-        ...(duration === undefined ? {} : { until: work.now + toMilliseconds(duration) }),
+        ...defined({ country, until: duration === undefined ? undefined : work.now + toMilliseconds(duration) }),
       });
     },
   },

@@ -1,10 +1,12 @@
+import { findAuthorized } from '../api/find-record.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../policy/problem.ts';
 import { isLater } from '../compliance/warnings.ts';
 import { checkReference } from '../documents/document.ts';
-import { findOrder, type MilestoneRecord, type OrderRecord } from '../orders/order.ts';
+import { orders, type MilestoneRecord, type OrderRecord } from '../orders/order.ts';
 import { ORDER_STEPS, checkStep } from '../orders/order-steps.ts';
 import { confirmDelivery, confirmPickup, revokePickup, selectVins, toTransport } from './transport.ts';
 import { checkOrderUnblocked } from '../compliance/check-unblocked.ts';
@@ -13,7 +15,7 @@ import { settleOrder } from '../compliance/settle-order.ts';
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */
 export const transportBehaviours = defineBehaviours({
   confirmPickup: ({ body, organization, work }) => {
-    const order = findOrder(work, organization, body.orderUuid);
+    const order = findAuthorized(work, orders, organization, body.orderUuid);
     checkStep('confirmPickup', order);
     checkOrderUnblocked(work, 'confirmPickup', order);
     const vins = selectVins(order, body.vins, 'NOT_STARTED', ORDER_STEPS.confirmPickup.label);
@@ -24,7 +26,7 @@ export const transportBehaviours = defineBehaviours({
   },
 
   revokePickup: ({ body, organization, work }) => {
-    const order = findOrder(work, organization, body.orderUuid);
+    const order = findAuthorized(work, orders, organization, body.orderUuid);
     checkStep('revokePickup', order);
     const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.revokePickup.label);
     const revoked = revokePickup(order, vins, { reason: body.reason, now: work.now });
@@ -32,7 +34,7 @@ export const transportBehaviours = defineBehaviours({
   },
 
   confirmDelivery: ({ body, organization, work }) => {
-    const order = findOrder(work, organization, body.orderUuid);
+    const order = findAuthorized(work, orders, organization, body.orderUuid);
     checkStep('confirmDelivery', order);
     checkOrderUnblocked(work, 'confirmDelivery', order);
     const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.confirmDelivery.label);
@@ -45,7 +47,7 @@ export const transportBehaviours = defineBehaviours({
 
   getTransport: ({ path, organization, work }) => ({
     status: 200,
-    body: toTransport(findOrder(work, organization, path.uuid)),
+    body: toTransport(findAuthorized(work, orders, organization, path.uuid)),
   }),
 });
 
@@ -84,6 +86,8 @@ const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deli
 
 const toMilestone = (confirmedAt: string, { cmrDocumentId, declarationDocumentId }: Evidence): MilestoneRecord => ({
   confirmedAt,
-  ...(cmrDocumentId === undefined ? {} : { cmrDocumentId: cmrDocumentId.toLowerCase() }),
-  ...(declarationDocumentId === undefined ? {} : { declarationDocumentId: declarationDocumentId.toLowerCase() }),
+  ...defined({
+    cmrDocumentId: cmrDocumentId?.toLowerCase(),
+    declarationDocumentId: declarationDocumentId?.toLowerCase(),
+  }),
 });

@@ -3,6 +3,7 @@ import { moveOrder } from '../orders/order-steps.ts';
 import type { MilestoneRecord, OrderRecord, VinRecord } from '../orders/order.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { show } from '../api/show.ts';
 
 /** Transport status of one vehicle. */
 export const transportStatusOf = ({ pickup, delivery }: VinRecord): 'NOT_STARTED' | 'IN_TRANSIT' | 'DELIVERED' =>
@@ -111,8 +112,7 @@ export const toTransport = (order: OrderRecord): Schemas['Transport'] => ({
   vins: order.vins.map((record) => ({
     vin: record.vin,
     status: transportStatusOf(record),
-    ...(record.pickup === undefined ? {} : { pickup: record.pickup }),
-    ...(record.delivery === undefined ? {} : { delivery: record.delivery }),
+    ...show(record, 'pickup', 'delivery'),
   })),
   revocations: order.transport.revocations.map(({ vins, reason, revokedAt }) => ({
     vins: [...vins],

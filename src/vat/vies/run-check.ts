@@ -1,7 +1,8 @@
+import { findBelowSeller } from '../api/find-record.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { drawUuid } from '../../kernel/ids.ts';
-import { type BuyerRecord, buyers, getBuyerOf, findBuyerOfSeller } from '../buyers/buyer.ts';
+import { type BuyerRecord, buyers, getBuyerOf } from '../buyers/buyer.ts';
 import {
   type ViesAnswer,
   answerOf,
@@ -188,12 +189,12 @@ export const viesJobs = {
 /** "VIES checks run asynchronously and do not block other operations." */
 export const viesBehaviours = defineBehaviours({
   requestViesCheck: async ({ path, seller, work }) => {
-    const buyer = findBuyerOfSeller(work, seller, path.buyerId);
+    const buyer = findBelowSeller(work, buyers, seller, path.buyerId);
     return { status: 202, body: toViesCheck(await startCheck(work, buyer)) };
   },
 
   getViesCheck: ({ path, seller, work }) => {
-    const { uuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    const { uuid } = findBelowSeller(work, buyers, seller, path.buyerId);
     const check = work.get(viesChecks, path.checkId.toLowerCase());
     if (check?.buyerUuid !== uuid)
       throw problem('not-found', { detail: `Buyer ${uuid} has no VIES check ${path.checkId}.` });

@@ -3,8 +3,8 @@ import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
 import { EVERY_ENDPOINT, type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { resumeSending, stopSending } from '../../engine/webhooks/schedule.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
-import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import { show } from '../api/show.ts';
 import { violation } from '../policy/problem.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
@@ -28,20 +28,11 @@ export const toNewWebhookEndpoint = (record: WebhookEndpointRecord): Schemas['We
   secret: record.secrets.current,
 });
 
-export const toWebhookDelivery = (record: DeliveryRecord): Schemas['WebhookDelivery'] => {
-  const { id, eventId, eventType, status, httpStatus, attempts, lastAttemptAt, nextRetryAt, createdAt } = record;
-  return {
-    id,
-    eventId,
-    eventType: eventType as Schemas['EventType'],
-    status,
-    httpStatus,
-    attempts,
-    lastAttemptAt: toIsoDateTimeOrNull(lastAttemptAt),
-    nextRetryAt: toIsoDateTimeOrNull(nextRetryAt),
-    createdAt: toIsoDateTime(createdAt),
-  };
-};
+export const toWebhookDelivery = (record: DeliveryRecord): Schemas['WebhookDelivery'] => ({
+  ...show(record, 'id', 'eventId'),
+  eventType: record.eventType as Schemas['EventType'],
+  ...show(record, 'status', 'httpStatus', 'attempts', 'lastAttemptAt', 'nextRetryAt', 'createdAt'),
+});
 
 /** Wildcards for all event types. */
 export const ALL_EVENTS: Schemas['EventSubscription'][] = [

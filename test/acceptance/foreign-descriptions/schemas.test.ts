@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { REMARKS } from '../../../src/vat/faking/generators.ts';
+import { FAKES } from '../../../src/generated/fakes.ts';
 import { type ServedSchemas, serveSchemas } from '../../support/serve-schemas.ts';
 
 const text = { type: 'string' };
@@ -84,7 +84,7 @@ test.each<[name: keyof typeof SCHEMAS, body: object, expected: 'taken' | readonl
 test('what is generated has no text about vehicles, and no number below zero without need', async () => {
   for (let turn = 0; turn < 20; turn++) {
     const { body } = (await served.get(0, 'dynamic=true')) as { body: { description: string; count: number } };
-    expect(REMARKS).not.toContain(body.description);
+    expect(FAKES.remarks).not.toContain(body.description);
     expect(body.count).toBeGreaterThanOrEqual(0);
   }
 });

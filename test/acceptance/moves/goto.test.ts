@@ -105,13 +105,31 @@ describe('goto brings a fresh order', () => {
       expect(journey.steps.filter(({ kind }) => kind === 'simulator')).toEqual([]);
     });
 
-    test('because VIES refuses the buyer, only by name: it says that all orders of the buyer are concerned', async () => {
-      const { rollup, others, journey } = await taxed({}, { because: 'vies' });
-      expect(rollup).toMatchObject({ status: 'INVALID', decision: 'VAT_APPLICABLE', viesResult: 'INVALID' });
-      expect(others).toContain('VIES_INVALID');
-      expect(journey.steps.map(({ leadsTo }) => leadsTo).join(' ')).toContain(
-        'The VIES result of the buyer becomes INVALID, for all its orders.',
-      );
+    test.each([
+      ['vies', 'MARKETPLACE_LED', 'VIES_INVALID', 'The VIES result of the buyer becomes INVALID, for all its orders.'],
+      ['blocked', 'MARKETPLACE_LED', 'BUYER_BLOCKED', 'The buyer becomes BLOCKED, for all its orders.'],
+      ['kyc', 'SERVICE_LED', 'KYC_REJECTED', 'The verification of the buyer becomes REJECTED, for all its orders.'],
+    ])(
+      'because of the buyer, only by name (%s): all its orders are concerned',
+      async (because, kycMode, code, words) => {
+        const buyer = { vatNumber: `AT100${'100'.repeat(++buyers)}`, kycMode };
+        // Without the days of a usual sale, in which VIES is asked again.
+        const { rollup, others, journey } = await taxed(buyer, { because, wait: false });
+        expect(rollup).toMatchObject({ status: 'INVALID', decision: 'VAT_APPLICABLE' });
+        expect(others).toContain(code);
+        expect(journey.steps.map(({ leadsTo }) => leadsTo).join(' ')).toContain(words);
+      },
+    );
+
+    test('because of a verification that there cannot be: 409 says why, and nothing has been done', async () => {
+      const refused = await goTo(await freshOrder({ kycMode: 'MARKETPLACE_LED' }), {
+        verdict: 'VAT_APPLICABLE',
+        because: 'kyc',
+      });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { steps: [], detail: expect.stringMatching(/it is in Mode A/) },
+      });
     });
 
     test('for a reason that the facts of the order do not give: 409 says what decides', async () => {
@@ -132,9 +150,12 @@ describe('goto brings a fresh order', () => {
     });
   });
 
-  test('of two vehicles, whose buyer the service verifies', async () => {
-    const orderUuid = await freshOrder({ kycMode: 'SERVICE_LED' }, [vehicle(VIN), vehicle(OTHER_VIN)]);
-    const { order, steps } = succeed(await goTo(orderUuid, { status: 'COMPLIANCE_VALID' })).body as Journey;
+  test.each([
+    ['', goTo, {}],
+    [' at once, while VIES does not answer', goToAtOnce, { vatNumber: 'DE300' }],
+  ])('of two vehicles, whose buyer the service verifies%s', async (_when, go, buyer) => {
+    const orderUuid = await freshOrder({ kycMode: 'SERVICE_LED', ...buyer }, [vehicle(VIN), vehicle(OTHER_VIN)]);
+    const { order, steps } = succeed(await go(orderUuid, { status: 'COMPLIANCE_VALID' })).body as Journey;
     expect(order.status).toBe('COMPLIANCE_VALID');
     expect(steps.map(({ operationId }) => operationId)).toContain('startKycVerification');
   });
@@ -148,6 +169,8 @@ test('a journey goes on from wherever the order is, also back from a verdict', a
     'TRANSPORT_COMPLETED',
     'COMPLIANCE_INVALID',
     'COMPLIANCE_VALID',
+    'COMPLIANCE_INVALID',
+    'TRANSPORT_COMPLETED',
   ])
     expect((succeed(await goTo(orderUuid, { status })).body as Journey).order.status).toBe(status);
 });

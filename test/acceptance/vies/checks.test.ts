@@ -173,20 +173,6 @@ describe('what it means for an order', () => {
     expect((await read(check)).result).toBe('INVALID');
     expect((await api.get(`${BUYERS}/${buyerUuid}`, { as })).text).toBe(buyer);
   });
-
-  test('an outage in transit: the order waits until VIES is back', async () => {
-    const { buyerUuid, orderUuid } = await workflow.begin(undefined, { vatNumber: 'SK100301100' });
-    await workflow.takeToTheRoad(orderUuid);
-    await request(buyerUuid);
-    clock.advance(30 * SECOND);
-    expect(await compliance(orderUuid)).toEqual({
-      viesResult: 'UNKNOWN',
-      status: 'INCOMPLETE',
-      codes: ['VIES_PENDING'],
-    });
-    clock.advance(5 * MINUTE);
-    expect(await compliance(orderUuid)).toEqual({ viesResult: 'VALID', status: 'VALID', codes: [] });
-  });
 });
 
 test('a check belongs to its buyer', async () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { UNDETECTABLE_MISTAKES } from '../../../src/vat/policy/undetectable-mistakes.ts';
-import { DETECTORS, RECEIVER_RULES } from '../../../src/vat/coaching/detectors.ts';
+import { DETECTORS, RECEIVER_RULES, UNDETECTABLE_MISTAKES } from '../../../src/vat/coaching/detectors.ts';
 import { scenarioNames } from '../../support/scenario-names.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { MARKETS } from '../../../src/vat/faking/markets.ts';
-import { REMARKS, BRANDS } from '../../../src/vat/faking/generators.ts';
+import { FAKES } from '../../../src/generated/fakes.ts';
 import { isVatCountry } from '../../../src/vat/vat-numbers/draw-vat-number.ts';
+
+const { markets: MARKETS, brands: BRANDS, remarks: REMARKS } = FAKES;
 
 test('every market has several of everything, and nothing that is empty or there twice', () => {
   for (const { country, cities, streets, houses, companies, firstNames, lastNames, phone } of MARKETS) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MARKETS, type Market } from '../../../src/vat/faking/markets.ts';
+import { FAKES } from '../../../src/generated/fakes.ts';
 import { vatGenerators } from '../../../src/vat/faking/generators.ts';
 import { createDraw } from '../../support/create-draw.ts';
 import { generate, generateText } from '../../support/generate.ts';
@@ -23,7 +23,7 @@ const made = (patterns: readonly string[], template: string, value: string, of: 
     return of.startsWith(before) && of.endsWith(after) && new RegExp(`^(${value})$`).test(middle);
   });
 
-const marketOf = (country: string): Market => MARKETS.find((market) => market.country === country)!;
+const marketOf = (country: string) => FAKES.markets.find((market) => market.country === country)!;
 
 describe('vatGenerators', () => {
   it('makes the same values from the same seed, and others from another', () => {
@@ -66,7 +66,7 @@ describe('vatGenerators', () => {
 
   it('comes around in all its markets', () => {
     const seen = new Set(Array.from({ length: 200 }, (_, seed) => text(seed, 'country-code')));
-    expect([...seen].sort()).toEqual(MARKETS.map(({ country }) => country).sort());
+    expect([...seen].sort()).toEqual(FAKES.markets.map(({ country }) => country).sort());
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { vehicleGenerators, BRANDS } from '../../../src/vat/faking/generators.ts';
+import { FAKES } from '../../../src/generated/fakes.ts';
+import { vehicleGenerators } from '../../../src/vat/faking/generators.ts';
 import { TODAY, createDraw } from '../../support/create-draw.ts';
 import { generate, generateText } from '../../support/generate.ts';
 
@@ -20,10 +21,10 @@ const MEMBERS = ['vin', 'vehicle-brand', 'vehicle-model', 'mileage', 'first-regi
 
 describe('vehicleGenerators', () => {
   it('lists types whose VINs come out at 17 permitted characters', () => {
-    for (const { wmi, plant, models } of BRANDS) {
+    for (const { wmi, plant, models } of FAKES.brands) {
       for (const { descriptor } of models) expect(wmi + descriptor + plant).toMatch(/^[A-HJ-NPR-Z0-9]{10}$/);
     }
-    expect(new Set(BRANDS.map(({ wmi }) => wmi)).size).toBe(BRANDS.length);
+    expect(new Set(FAKES.brands.map(({ wmi }) => wmi)).size).toBe(FAKES.brands.length);
   });
 
   it.each([[MEMBERS], [[...MEMBERS].reverse()]])(
@@ -34,7 +35,7 @@ describe('vehicleGenerators', () => {
           const vehicles = drawVehicles(seed, order);
           for (const vehicle of vehicles) {
             const vin = vehicle['vin']!;
-            const brand = BRANDS.find(({ name }) => name === vehicle['vehicle-brand'])!;
+            const brand = FAKES.brands.find(({ name }) => name === vehicle['vehicle-brand'])!;
             const model = brand.models.find(({ name }) => name === vehicle['vehicle-model'])!;
             expect(vin).toMatch(/^[A-HJ-NPR-Z0-9]{11}\d{6}$/);
             expect(vin.slice(0, 3)).toBe(brand.wmi);

@@ -3,7 +3,7 @@ import { ensureRecheck } from '../../../src/vat/compliance/settle-order.ts';
 import { checkAtOnce } from '../../../src/vat/vies/run-check.ts';
 import { setViesOutage } from '../../../src/vat/vies/vies-check.ts';
 import { orders } from '../../../src/vat/orders/order.ts';
-import { DAY, MINUTE, SECOND, type World, openWorld } from '../vies/open-world.ts';
+import { DAY, MINUTE, type World, openWorld } from '../vies/open-world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -12,42 +12,6 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const watch = (uuid: string): Promise<void> => world.transact((work) => ensureRecheck(work, uuid));
-
-test('a re-check fails in transit: the event about the buyer, then that about the order with its blockers', async () => {
-  const buyer = await world.createBuyer('NL100200');
-  await world.pass(2 * SECOND);
-  const order = await world.takeToTheRoad(buyer);
-  await watch(buyer.uuid);
-  const before = await world.events();
-  await world.pass(DAY - SECOND);
-  expect((await world.order(order)).compliance.status).toBe('VALID');
-  await world.pass(3 * SECOND);
-  const { vies, version } = await world.buyer(buyer.uuid);
-  expect([vies.result, version]).toEqual(['INVALID', 1]);
-  expect((await world.events()).slice(before.length)).toMatchObject([
-    {
-      type: 'kyc.vies_check_failed',
-      seller: buyer.seller,
-      data: {
-        buyerUuid: buyer.uuid,
-        vatNumber: 'NL100200',
-        previousResult: 'VALID',
-        currentResult: 'INVALID',
-        checkedAt: '2026-11-21T09:00:04.000Z',
-        reason: expect.stringMatching(/\w+ \w+/),
-      },
-    },
-    {
-      type: 'compliance.status_changed',
-      data: {
-        orderUuid: order,
-        previousStatus: 'VALID',
-        currentStatus: 'INVALID',
-        blockers: [{ code: 'VIES_INVALID' }],
-      },
-    },
-  ]);
-});
 
 test('every 24 hours, however often it is asked for', async () => {
   const buyer = await world.createBuyer('DE100');
@@ -72,17 +36,6 @@ test('ends with the last open order, and begins anew with the next', async () =>
   await watch(buyer.uuid);
   await world.pass(DAY + MINUTE);
   expect(await world.count('vies-checks')).toBe(2);
-});
-
-test('an order with a verdict needs no further check', async () => {
-  const buyer = await world.createBuyer('DE200');
-  await world.pass(MINUTE);
-  const uuid = await world.takeToTheRoad(buyer);
-  await watch(buyer.uuid);
-  const order = await world.order(uuid);
-  await world.transact((work) => work.update(orders, order, { ...order, status: 'COMPLIANCE_INVALID' }));
-  await world.pass(3 * DAY);
-  expect([await world.count('vies-checks'), await world.count('jobs')]).toEqual([1, 0]);
 });
 
 test('while VIES is down, the check that waits is enough', async () => {

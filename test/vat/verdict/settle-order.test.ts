@@ -201,19 +201,6 @@ describe('a verdict stands', () => {
     expect(after.invoices.map(({ status }) => status)).toEqual(['INVALID', 'INVALID']);
   });
 
-  test('another one follows another final invoice, the same rollup or not', async () => {
-    const order = await judged({}, { marginScheme: true });
-    const { length } = await service.events();
-    const before = await look(order);
-    await service.pass(1000);
-    await steps.invoice(order, { type: 'FINAL', invoiceNumber: 'F-1' });
-    const after = await look(order);
-    expectVersions(before, after);
-    expect(after.compliance).toMatchObject({ status: 'VALID', decision: 'VALID_EXPORT' });
-    expect(await typesAfter(length)).toEqual(['compliance.decision_made', 'export_file.generated']);
-    expect((await service.call('getExportFile', { path: { uuid: order } })).body.version).toBe(2);
-  });
-
   test.each([
     ['another document of a kind that is there', (order: string) => steps.upload(order, 'CMR', {}, OTHER_FILE), true],
     ['another copy of one', (order: string) => steps.upload(order, 'CMR'), false],

@@ -2,25 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { answerOf, isTestNumber } from '../../../src/vat/vies/vies-check.ts';
 
 describe('the numbers of the public VIES test service', () => {
-  test.each([
-    ['100', 'VALID'],
-    ['200', 'INVALID'],
-    ['201', 'INVALID'],
-    ['202', 'INVALID'],
-    ['300', 'UNREACHABLE'],
-    ['301', 'UNREACHABLE'],
-    ['302', 'UNREACHABLE'],
-    ['400', 'INVALID'],
-    ['401', 'INVALID'],
-    ['500', 'UNREACHABLE'],
-    ['501', 'UNREACHABLE'],
-    ['600', 'UNREACHABLE'],
-    ['601', 'UNREACHABLE'],
-  ])('%s is %s, every time, in each country', (digits, kind) => {
-    for (const prefix of ['DE', 'AT', 'EL', 'XI'])
-      for (const turn of [0, 1, 7]) expect(answerOf(prefix + digits, turn).kind).toBe(kind);
-  });
-
   test('DE100200 is valid first and invalid from then on', () => {
     expect([0, 1, 2, 9].map((turn) => answerOf('DE100200', turn).kind)).toEqual([
       'VALID',
@@ -38,11 +19,6 @@ describe('the numbers of the public VIES test service', () => {
       'VALID',
     ]);
   });
-
-  test('each answer that is not valid says why', () => {
-    for (const digits of ['200', '201', '300', '401', '601'])
-      expect(answerOf(`DE${digits}`, 0)).toMatchObject({ reason: expect.stringMatching(/\w+ .*\.$/) });
-  });
 });
 
 test.each([
@@ -57,19 +33,23 @@ test.each([
 });
 
 test.each([
-  ['201', 'INVALID_INPUT'],
-  ['202', 'INVALID_REQUESTER_INFO'],
-  ['300', 'SERVICE_UNAVAILABLE'],
-  ['301', 'MS_UNAVAILABLE'],
-  ['302', 'TIMEOUT'],
-  ['400', 'VAT_BLOCKED'],
-  ['401', 'IP_BLOCKED'],
-  ['500', 'GLOBAL_MAX_CONCURRENT_REQ'],
-  ['501', 'GLOBAL_MAX_CONCURRENT_REQ_TIME'],
-  ['600', 'MS_MAX_CONCURRENT_REQ'],
-  ['601', 'MS_MAX_CONCURRENT_REQ_TIME'],
-])('%s answers with the code of VIES: %s', (digits, code) => {
-  expect(answerOf(`DE${digits}`, 0)).toMatchObject({ reason: expect.stringMatching(new RegExp(`^${code}: `)) });
+  ['100', 'VALID', undefined],
+  ['200', 'INVALID', 'The number is not registered for intra-Community trade.'],
+  ['201', 'INVALID', 'INVALID_INPUT: '],
+  ['202', 'INVALID', 'INVALID_REQUESTER_INFO: '],
+  ['300', 'UNREACHABLE', 'SERVICE_UNAVAILABLE: '],
+  ['301', 'UNREACHABLE', 'MS_UNAVAILABLE: '],
+  ['302', 'UNREACHABLE', 'TIMEOUT: '],
+  ['400', 'INVALID', 'VAT_BLOCKED: '],
+  ['401', 'INVALID', 'IP_BLOCKED: '],
+  ['500', 'UNREACHABLE', 'GLOBAL_MAX_CONCURRENT_REQ: '],
+  ['501', 'UNREACHABLE', 'GLOBAL_MAX_CONCURRENT_REQ_TIME: '],
+  ['600', 'UNREACHABLE', 'MS_MAX_CONCURRENT_REQ: '],
+  ['601', 'UNREACHABLE', 'MS_MAX_CONCURRENT_REQ_TIME: '],
+])('%s is %s in each country, every time, and says why: %s', (digits, kind, code) => {
+  const reason = code === undefined ? {} : { reason: expect.stringMatching(new RegExp(`^${code}.*\\.?$`)) };
+  for (const prefix of ['DE', 'AT', 'EL', 'XI'])
+    for (const turn of [0, 1, 7]) expect(answerOf(prefix + digits, turn)).toEqual({ kind, ...reason });
 });
 
 test('a test number says itself what VIES answers, an ordinary one does not', () => {

@@ -15,46 +15,12 @@ const check = async (uuid: string): Promise<unknown> => {
   return world.transact((work) => startCheck(work, buyer));
 };
 
-test('VIES is down for a day, then answers within five minutes: the waiting order becomes valid', async () => {
-  await world.transact((work) => setViesOutage(work));
-  const buyer = await world.createBuyer('DE100');
-  const order = await world.takeToTheRoad(buyer);
-  await world.pass(29 * SECOND);
-  expect(await resultOf(buyer.uuid)).toBe('PENDING');
-  await world.pass(SECOND);
-  expect(await resultOf(buyer.uuid)).toBe('UNKNOWN');
-  await world.pass(DAY);
-  expect((await world.order(order)).compliance).toMatchObject({
-    status: 'INCOMPLETE',
-    viesResult: 'UNKNOWN',
-    blockers: [{ code: 'VIES_PENDING' }],
-  });
-  expect(await world.events()).toEqual([]);
-
-  await world.transact((work) => endViesOutage(work));
-  await world.pass(5 * MINUTE);
-  expect(await resultOf(buyer.uuid)).toBe('VALID');
-  expect((await world.order(order)).compliance).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
-  expect((await world.events()).map(({ type }) => type)).toEqual(['compliance.status_changed']);
-});
-
 test('a long outage leaves nothing behind but the check that waits', async () => {
   await world.transact((work) => setViesOutage(work));
   await world.createBuyer('DE100');
   await world.pass(DAY);
   expect(await world.count('vies-checks')).toBe(1);
   expect(await world.count('jobs')).toBe(1);
-});
-
-test('a check that is asked for by hand ends the waiting of the others', async () => {
-  await world.transact((work) => setViesOutage(work));
-  const buyer = await world.createBuyer('DE100');
-  await world.pass(MINUTE);
-  await world.transact((work) => endViesOutage(work));
-  await check(buyer.uuid);
-  await world.pass(2 * SECOND);
-  expect(await resultOf(buyer.uuid)).toBe('VALID');
-  expect(await world.count('jobs')).toBe(0);
 });
 
 test('an outage until an instant ends by itself', async () => {
