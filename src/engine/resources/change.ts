@@ -43,6 +43,8 @@ interface Written {
   readonly resource: Resource;
   readonly before: KeptRecord | undefined;
   readonly after: KeptRecord | undefined;
+  /** What it was when it last was there. */
+  readonly last: KeptRecord | undefined;
 }
 
 /** Notes what becomes of each record, from before the work to its end. */
@@ -54,7 +56,8 @@ const watchWork = (work: UnitOfWork, kept: ReadonlyMap<string, Resource>) => {
     if (resource === undefined) return;
     const place = `${name} ${idOf((is ?? was) as T)}`;
     const [before, after] = [was, is] as readonly (KeptRecord | undefined)[];
-    written.set(place, { resource, before, ...written.get(place), after });
+    const known = written.get(place) ?? { before, last: before };
+    written.set(place, { ...known, resource, after, last: after && !isGone(after) ? after : known.last });
   };
   const watched: Partial<UnitOfWork> = {
     insert: (collection, make) => {
@@ -79,11 +82,12 @@ const watchWork = (work: UnitOfWork, kept: ReadonlyMap<string, Resource>) => {
 };
 
 /** Undefined for what was only touched: a thing that never came about, or one that went with what contained it. */
-const toChange = ({ resource, before, after }: Written, operationId: string): ResourceChange | undefined => {
+const toChange = ({ resource, before, after, last }: Written, operationId: string): ResourceChange | undefined => {
   const wasThere = before !== undefined && !isGone(before);
-  if (after === undefined || (isGone(after) && !wasThere)) return undefined;
-  if (isGone(after)) return { resource, operationId, kind: 'deleted', body: before?.body };
   const does = resource.operations.find((operation) => operation.operationId === operationId)?.does;
+  // What was only generated can be deleted, too.
+  if (after === undefined || (isGone(after) && !wasThere && does !== 'delete')) return undefined;
+  if (isGone(after)) return { resource, operationId, kind: 'deleted', body: last?.body };
   // A generated thing that a client changes becomes a kept one, in its second version.
   const isNew = !wasThere && (after.version === 1 || (does !== 'patch' && does !== 'action'));
   const isAct = does === undefined || does === 'action';

@@ -104,6 +104,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
+    // A client may create again what it has deleted.
+    const named = at && records.getRecord(work, resource, parents, textOf(valueIn(made.sent, at)) ?? '');
+    if (named !== undefined && records.isGone(named)) records.dropRecord(work, resource, named);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
       if (made.id !== undefined) return { id: made.id, body: withId(resource, body, made.id) };
       if (at === undefined) return { id: String(position), body };
@@ -146,7 +149,14 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     });
   };
 
-  /** Changes a thing, a generated one for good; what the client must not change remains. */
+  /** What a path names, kept from now on if it was only generated; what the client has read must still be true. */
+  const keep = async (kind: Kind, visit: Visit): Promise<records.KeptRecord> => {
+    const shown = find(kind, visit) ?? (await imagine(kind, visit));
+    checkVersion(kind, visit, shown);
+    return shown.number > 0 ? shown : records.addRecord(visit.work, kind.resource, shown.parents, () => shown);
+  };
+
+  /** What the client must not change remains. */
   const change = async (
     kind: Kind,
     visit: Visit,
@@ -155,9 +165,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   ): Promise<Done> => {
     const { resource } = kind;
     const { work } = visit;
-    const shown = find(kind, visit) ?? (await imagine(kind, visit));
-    checkVersion(kind, visit, shown);
-    const old = shown.number > 0 ? shown : records.addRecord(work, resource, shown.parents, () => shown);
+    const old = await keep(kind, visit);
     const before = old.body as Members;
     const made = make(before);
     const schema = schemaOf(resource);
@@ -197,10 +205,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     return create(kind, visit, creates);
   };
 
-  const remove = async (kind: Kind, visit: Visit): Promise<Done | undefined> => {
-    const record = find(kind, visit);
-    if (record === undefined) return undefined;
-    checkVersion(kind, visit, record);
+  /** What was only generated is gone from now on, too. */
+  const remove = async (kind: Kind, visit: Visit): Promise<Done> => {
+    const record = await keep(kind, visit);
     await records.deleteRecord(visit.work, kind.resource, { record, inner: innersOf(kind.resource) });
     return { record };
   };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createTempFolder, type TempFolder } from '../../support/temp-folder.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { HELP_DESK, type Ticket } from './help-desk.ts';
 
 let folder: TempFolder;
@@ -75,6 +76,32 @@ test('with --data, it is there after a restart', async () => {
   await serve({ data }, async ({ api }) => {
     expect((await api.get(`/tickets/${String(ticket?.id)}`)).body).toEqual(ticket);
     expect((await api.get('/tickets')).body.data).toEqual([ticket]);
+  });
+});
+
+test('what nobody created is gone once it is deleted: after a restart, in a snapshot and a fork, until a reset', async () => {
+  const data = folder.file('data');
+  const at = '/tickets/6f1de0f8-2f70-4a2e-8b0d-0d0d3f1c9d11';
+  const isGone = async ({ api }: StartedMock, headers: Readonly<Record<string, string>> = {}): Promise<void> => {
+    expect((await api.get(at, { headers })).status).toBe(404);
+    expect((await api.get('/tickets', { headers })).body.data).toEqual([]);
+  };
+  await serve({ data }, async (started) => {
+    expect((await started.api.get(at)).status).toBe(200);
+    expect((await started.api.delete(at)).status).toBe(204);
+    await isGone(started);
+    expect((await started.api.delete(at)).status).toBe(404);
+  });
+  await serve({ data }, async (started) => {
+    const admin = createAdminClient(started);
+    await isGone(started);
+    succeed(await admin('PUT', '/state/snapshots/gone'));
+    const fork = succeed(await admin('POST', '/sandboxes', { body: { from: 'demo' } })).body as { readonly id: string };
+    await isGone(started, { 'x-mock-sandbox': fork.id });
+    succeed(await admin('POST', '/reset'));
+    expect((await started.api.get(at)).status).toBe(200);
+    succeed(await admin('POST', '/state/snapshots/gone/restore'));
+    await isGone(started);
   });
 });
 
@@ -206,7 +233,11 @@ test('a description that says little of its things is understood as the best-kno
         ...shown({ type: 'array', items: schema }),
       },
     },
-    '/pets/{petId}': { get: { parameters: [petId], ...shown(schema) } },
+    '/pets/{petId}': {
+      parameters: [petId],
+      get: shown(schema),
+      delete: { responses: { 204: { description: 'Gone' } } },
+    },
   };
   const description = { openapi: '3.0.4', info: { title: 'Pets', version: '1' }, paths };
   const pets = await createTempFolder({ 'pets.json': JSON.stringify(description) });
@@ -217,6 +248,11 @@ test('a description that says little of its things is understood as the best-kno
     expect((await api.call('PUT', '/pets', { body: { id: 3, name: 'Rex' } })).body).toEqual({ id: 3, name: 'Rex' });
     expect((await api.get('/pets/3')).body).toEqual({ id: 3, name: 'Rex' });
     expect((await api.get('/pets/findByName?name=Rex')).body).toEqual([{ id: 3, name: 'Rex' }]);
+    for (const id of [3, 9]) expect((await api.delete(`/pets/${id}`)).status).toBe(204);
+    expect((await api.get('/pets')).body).toEqual([{ id: 7 }, { id: 5 }]);
+    for (const id of [3, 9]) expect((await api.get(`/pets/${id}`)).status).toBe(404);
+    expect((await api.post('/pets', { id: 9, name: 'Max' })).status).toBe(201);
+    expect((await api.get('/pets/9')).body).toEqual({ id: 9, name: 'Max' });
   });
   await pets.remove();
 });

@@ -77,6 +77,15 @@ describe('what is done to a kept thing', () => {
     expect(JSON.stringify((await admin('GET', '/webhooks')).body)).not.toContain(secret);
   });
 
+  test('is sent of what nobody created, too, once it is deleted', async () => {
+    const { admin, api, mock } = await start();
+    await register(admin);
+    const { subject } = succeed(await api.get('/tickets/t9')).body;
+    for (const status of [204, 404]) expect((await api.delete('/tickets/t9')).status).toBe(status);
+    await mock.idle();
+    expect(receiver.received).toMatchObject([{ body: { id: 't9', subject } }]);
+  });
+
   test('is sent again for 72 hours of sandbox time until it is taken', async () => {
     const { admin, api, mock } = await start();
     await register(admin, { events: ['ticket.*'] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { startKeeping } from './start-keeping.ts';
+import { type Answered, startKeeping } from './start-keeping.ts';
 import { ticketPaths, tickets } from './tickets.ts';
 
 const start = (mode: 'inferred' | 'strict' = 'inferred') => startKeeping({ paths: ticketPaths() }, [tickets()], mode);
@@ -97,6 +97,21 @@ describe('what a client creates', () => {
     });
     expect((await send('GET /tickets/41')).body).toMatchObject({ id: 41, title: 'Mine' });
     expect(body.title).not.toBe('Mine');
+  });
+
+  test('what was only generated is gone once it is deleted, until it is created again', async () => {
+    const { send, breaches, failures } = await start();
+    const generated = await send('GET /tickets/41');
+    const tag = (headers: Answered['headers']) => ({ headers: { 'if-match': headers['etag'] ?? '' } });
+    expect((await send('DELETE /tickets/41', { headers: { 'if-match': '"7-7"' } })).status).toBe(412);
+    expect((await send('DELETE /tickets/41', tag(generated.headers))).status).toBe(204);
+    for (const call of ['GET /tickets/41', 'DELETE /tickets/41', 'POST /tickets/41/close'])
+      expect((await send(call)).status).toBe(404);
+    expect((await send('GET /tickets')).body).toEqual({ data: [], total: 0 });
+    expect(await send('GET /tickets/42')).toMatchObject({ status: 200, source: 'faked' });
+    expect((await send('PUT /tickets/41', { body: { title: 'Again' } })).status).toBe(201);
+    expect((await send('GET /tickets')).body).toMatchObject({ data: [{ id: 41, title: 'Again' }], total: 1 });
+    expect([breaches, failures]).toEqual([[], []]);
   });
 
   test('strictly, what was never created is not found, and lists are empty', async () => {
