@@ -23,35 +23,42 @@ const OWN_FILES = [
   READY_STORYBOARDS,
 ];
 
+/** A file, or descriptions that are served together. */
+type Target = string | readonly string[];
+
 /** Validates files and prints each fault with its location; finds what would make `serve` fail. */
-const run = async ({ words: files, isSet, texts }: Input, { print }: Terminal): Promise<number> => {
+const run = async ({ words, isSet, texts }: Input, { print }: Terminal): Promise<number> => {
   let faulty = false;
+  const [specs, overlays] = [texts('spec'), texts('overlay')];
+  const targets: readonly Target[] = [...(specs.length > 0 ? [specs] : []), ...words];
   const showsResources = isSet('resources');
-  if (showsResources && files.length === 0) throw new UsageError('--resources takes the descriptions to look into');
-  for (const file of files.length > 0 ? files : OWN_FILES) {
-    const faults = await checkFile(file, texts('overlay'));
-    const shown = path.relative(process.cwd(), file) || file;
-    if (faults.length === 0) print(`${shown}: ok`);
+  if (showsResources && targets.length === 0) throw new UsageError('--resources takes the descriptions to look into');
+  for (const target of targets.length > 0 ? targets : OWN_FILES) {
+    const faults = await checkTarget(target, overlays);
+    const shown = [target].flat().map((file) => path.relative(process.cwd(), file) || file);
+    if (faults.length === 0) print(`${shown.join(', ')}: ok`);
     else print(faults.join('\n'));
     faulty ||= faults.length > 0;
-    if (showsResources) for (const line of alignColumns(await tableOf(file, texts('overlay')))) print(line);
+    if (showsResources) for (const line of alignColumns(await tableOf(target, overlays))) print(line);
   }
   return faulty ? EXIT.failed : EXIT.ok;
 };
 
 /** Empty for what is no description, or none that can be read: why was printed. */
-const tableOf = async (file: string, overlays: readonly string[]): Promise<readonly (readonly string[])[]> => {
+const tableOf = async (target: Target, overlays: readonly string[]): Promise<readonly (readonly string[])[]> => {
   try {
-    return (await checkOf(file)) === checkDescription ? await tableOfResources(file, overlays) : [];
+    const isDescription = typeof target !== 'string' || (await checkOf(target)) === checkDescription;
+    return isDescription ? await tableOfResources(target, overlays) : [];
   } catch {
     return [];
   }
 };
 
-const checkFile = async (file: string, overlays: readonly string[]): Promise<readonly string[]> => {
+const checkTarget = async (target: Target, overlays: readonly string[]): Promise<readonly string[]> => {
   try {
-    const check = await checkOf(file);
-    return await check(file, overlays);
+    if (typeof target !== 'string') return await checkDescription(target, overlays);
+    const check = await checkOf(target);
+    return await check(target, overlays);
   } catch (error) {
     if (error instanceof FileError) return error.faults.map(formatFault);
     if (error instanceof ContractError)
@@ -67,6 +74,11 @@ validated together with the other files of its folder). The first key of a file 
 FILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.`,
   flags: {
     resources: { help: 'show what the server keeps of an OpenAPI description: its resources, and what operations do' },
+    spec: {
+      value: 'FILE',
+      isRepeated: true,
+      help: 'Validate OpenAPI descriptions together, as serve serves them: each under its base path.',
+    },
     overlay: {
       value: 'FILE',
       isRepeated: true,

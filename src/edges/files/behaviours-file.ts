@@ -1,22 +1,14 @@
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from '../../engine/contract/contract.ts';
+import { inSeveral } from '../../engine/contract/diagnostic.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { type FindThings, overUsual, type OwnTable } from '../../engine/resources/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
 import { openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
-
-/** The module beside a description that has behaviours; of several descriptions, the first one that has any. */
-export const findBehaviours = ({ described }: Contract): string | undefined =>
-  described
-    .flatMap(({ file }) =>
-      ['.ts', '.mts', '.js', '.mjs'].map((ending) => path.join(path.dirname(file), `behaviours${ending}`)),
-    )
-    .find((name) => existsSync(name));
 
 interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {
   readonly contract: Contract;
@@ -68,11 +60,16 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   };
 };
 
-const findFault = (table: unknown, { operations, file }: Contract): string | undefined => {
+const findFault = (table: unknown, { operations, described, findings }: Contract): string | undefined => {
   if (!isObject(table)) return 'the default export must be an object of functions by operationId';
   const known = operations.map(({ id }) => id);
   const unknown = Object.keys(table).find((name) => !known.includes(name));
-  return unknown && `${path.basename(file)} has no operation "${unknown}": ${suggest(unknown, known)}`;
+  if (unknown === undefined) return undefined;
+  const meant = findings.filter(({ message }) => message.startsWith(inSeveral(unknown)));
+  if (meant.length > 0)
+    return `${inSeveral(unknown)}several descriptions: write ${meant.map(({ operationId = '' }) => `"${operationId}"`).join(' or ')}`;
+  const files = described.map(({ file }) => path.basename(file));
+  return `${files.join(' and ')} ${files.length > 1 ? 'have' : 'has'} no operation "${unknown}": ${suggest(unknown, known)}`;
 };
 
 /** Modules are known by their URL: a changed one has another. */
