@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { inSeveral } from '../../engine/contract/diagnostic.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import { type FindThings, overUsual, type OwnTable } from '../../engine/resources/own-behaviours.ts';
+import { type FindThings, overUsual } from '../../engine/resources/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
@@ -35,12 +35,12 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   const file = typeof given === 'string' ? path.resolve(given) : undefined;
   const source = file ?? 'behaviours';
   const current: Record<string, Behaviours[string]> = {};
-  let table: OwnTable = {};
+  let table: object = {};
   let [usual, find, complete]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined, (own) => own];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
     if (fault !== undefined) throw wholeFileError(source, fault);
-    table = loaded as OwnTable;
+    table = loaded as object;
     for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
     Object.assign(current, complete(overUsual(usual, { table, contract, source, find })));
     return new Map<string, never>();

@@ -260,13 +260,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     }
 
   const findThings: FindThings =
-    (reading, seed) =>
+    (work, seed) =>
     (wanted, ...ids) => {
       const names = resources.map(({ name }) => name);
       const resource = resources.find(({ name }) => name === wanted);
       if (resource === undefined) throw new Error(`records.of("${wanted}"): ${suggest(wanted, names)}`);
-      // Types keep behaviours of GET and HEAD from writing.
-      const work = reading as UnitOfWork;
       const parents = resource.parents.map((_, index) => (ids[index] === undefined ? undefined : String(ids[index])));
       const findOne = (id: string | number): records.KeptRecord | undefined => {
         const found = records.findRecord(work, resource, parents, String(id));

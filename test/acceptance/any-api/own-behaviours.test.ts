@@ -94,6 +94,11 @@ test('it reads and changes the records of the sandbox', async () => {
   expect({ text, type: headers['content-type'] }).toEqual({ text: 'two', type: 'text/plain' });
 });
 
+test('its body may be made after the call', async () => {
+  const { api } = await start({ listTickets: () => ({ status: 200, body: () => Promise.resolve([]) }) });
+  expect((await api.get('/tickets', KEY)).body).toEqual([]);
+});
+
 test('what it is given is the request as described, the sandbox and its time', async () => {
   let seen: object = {};
   const { api, clock, mock } = await start({

@@ -36,11 +36,11 @@ const TYPES: readonly Member[] = [
 
 /** Kinds of ids, each with one that nobody creates. */
 const IDS = [
-  [{ type: 'string', format: 'uuid' }, '6f1de0f8-2f70-4a2e-8b0d-0d0d3f1c9d11'],
-  [{ type: 'integer', minimum: 1 }, '9999'],
-  [{ type: 'string', example: 'itm_8Fh2kQz' }, 'itm_0000000'],
-  [{ type: 'string', pattern: '^[A-Z]{3}-[0-9]{4}$' }, 'ABC-0000'],
-] as const;
+  { schema: { type: 'string', format: 'uuid' }, unborn: '6f1de0f8-2f70-4a2e-8b0d-0d0d3f1c9d11' },
+  { schema: { type: 'integer', minimum: 1 }, unborn: '9999' },
+  { schema: { type: 'string', example: 'itm_8Fh2kQz' }, unborn: 'itm_0000000' },
+  { schema: { type: 'string', pattern: '^[A-Z]{3}-[0-9]{4}$' }, unborn: 'ABC-0000' },
+];
 
 /** A kind of things: what of it is required, and what only the server or only the client says. */
 const kinds = fc.record({
@@ -62,7 +62,7 @@ type Kind = typeof kinds extends fc.Arbitrary<infer T> ? T : never;
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const answer = (schema: object) => ({ description: '', ...json(schema) });
 
-const describe = ({ id: [id, unborn], members, isClosed, wrapper }: Kind) => {
+const describe = ({ id: { schema: id, unborn }, members, isClosed, wrapper }: Kind) => {
   const named = members.map((member, index) => ({ name: `m${index}`, ...member }));
   const schemaFor = (isShown: boolean) => ({
     type: 'object',
