@@ -4,10 +4,18 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import { createSchemaShapes } from '../contract/schema-shapes.ts';
-import type { ResourceChange } from './change.ts';
 import { isCalled, outcomesOf, singularsOf, verbOf, wordsOf } from './infer-words.ts';
 import { schemaIn } from './keep-body.ts';
 import type { MemberPath, Resource } from './resource.ts';
+
+/** What an operation did to a kept thing. */
+export interface ResourceChange {
+  readonly resource: Resource;
+  readonly operationId: string;
+  readonly kind: 'created' | 'updated' | 'deleted' | 'acted';
+  /** The thing after the change; of a deleted one, what it was. */
+  readonly body: unknown;
+}
 
 /** An event that a change of a thing causes. */
 export interface EventOfChange {

@@ -101,12 +101,12 @@ type Parsed<Value> = unknown extends Value
 /** Problems are thrown. */
 type Success = 200 | 201 | 202 | 204;
 
-type JsonAnswer = { content: { 'application/json': unknown } };
-
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses }
   ? {
       readonly [
-        Status in keyof Responses as Responses[Status] extends JsonAnswer ? Status : Status & Success
+        Status in keyof Responses as Responses[Status] extends { content: { 'application/json': unknown } }
+          ? Status
+          : Status & Success
       ]: Responses[Status] extends { content: { 'application/json': infer Body } }
         ? Body
         : Responses[Status] extends { content: object }

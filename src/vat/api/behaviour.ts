@@ -10,7 +10,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 export type Schemas = components['schemas'];
 
 /** What a behaviour of this API gets besides: who calls, and the whole sandbox. */
-interface Circumstances<Work extends Reading> extends typed.Circumstances {
+export interface Circumstances<Work extends Reading> extends typed.Circumstances {
   /** The authorized partner named in the path; empty for operations without one. */
   readonly seller: string;
   /** Undefined for public operations. */

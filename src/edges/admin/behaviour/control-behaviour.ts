@@ -9,7 +9,7 @@ import type { Organization } from '../../../identity/organization.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
 
 /** Context of a control behaviour besides the valid request: the caller and the sandbox. */
-interface Circumstances extends typed.Circumstances {
+export interface Circumstances extends typed.Circumstances {
   readonly controller: Controller;
   /** Sandbox of the call; the getter throws 404 on a server that has none. */
   readonly sandbox: Sandbox;
