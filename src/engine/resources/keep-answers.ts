@@ -218,12 +218,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
     if (content?.schema === undefined) return { body };
     const thing = at ?? [];
-    const filled = await fit(body, {
-      place: content.schema,
-      thing,
-      id: resource.id && [...thing, ...resource.id],
-      generate: () => generate(kind, seed, now),
-    });
+    const id = resource.id && [...thing, ...resource.id];
+    const filled = await fit(body, content.schema, { thing, id }, () => generate(kind, seed, now));
     if (filled.fault !== undefined && !isGenerated && !noticed.has(operation.id)) {
       noticed.add(operation.id);
       observer.noticed({

@@ -20,7 +20,7 @@ const resource = (change: Partial<Resource> & Pick<Resource, 'name' | 'path' | '
 });
 
 const list = (change: Partial<ListShape>): ListShape => ({
-  ...{ ...LIST, filters: [], sort: undefined, counts: [], links: [], more: [] },
+  ...{ ...LIST, filters: [], sort: undefined, beside: [] },
   ...change,
 });
 
@@ -288,8 +288,10 @@ describe('pages', () => {
     const { send, breaches } = await start(
       {
         paging: { ...paging, by: 'cursor', parameter: 'after' },
-        links: [{ member: ['next'], to: 'next', as: 'cursor' }],
-        more: [['has_more']],
+        beside: [
+          { member: ['next'], shows: 'next', as: 'cursor' },
+          { member: ['has_more'], shows: 'more' },
+        ],
       },
       body,
     );
@@ -310,11 +312,11 @@ describe('pages', () => {
     const { send, breaches } = await start(
       {
         paging: { ...paging, by: 'offset', parameter: 'offset' },
-        links: [
-          { member: ['previous'], to: 'previous', as: 'url' },
-          { member: ['next'], to: 'next', as: 'url' },
+        beside: [
+          { member: ['previous'], shows: 'previous', as: 'url' },
+          { member: ['next'], shows: 'next', as: 'url' },
+          { member: ['count'], shows: 'shown' },
         ],
-        counts: [{ member: ['count'], of: 'shown' }],
         linkHeader: true,
       },
       body,

@@ -126,7 +126,7 @@ const describe = ({ id: { schema: id, unborn }, members, isClosed, wrapper }: Ki
         operationId: 'list',
         parameter: undefined,
         response: ['items'],
-        list: { ...LIST, counts: [{ member: ['total'], of: 'matches' }] },
+        list: LIST,
       },
       { ...one, does: 'read', operationId: 'read' },
       { ...one, ...body, does: 'replace', operationId: 'replace', creates: undefined },

@@ -90,9 +90,7 @@ export const LIST: ListShape = {
   paging: { by: 'page', parameter: 'page', first: 1, sizeParameter: 'size', size: 20, most: 50 },
   filters: [{ parameter: 'status', member: ['status'] }],
   sort: { parameter: 'sort', direction: undefined },
-  counts: [{ member: ['total'], of: 'matches' }],
-  links: [],
-  more: [],
+  beside: [{ member: ['total'], shows: 'matches' }],
   linkHeader: false,
 };
 
