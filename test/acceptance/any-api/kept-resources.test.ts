@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createTempFolder, type TempFolder } from '../../support/temp-folder.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { HELP_DESK, type Ticket } from './help-desk.ts';
 
+const { folderOf } = closedBy(afterEach);
 let folder: TempFolder;
 beforeEach(async () => {
-  folder = await createTempFolder({});
+  folder = await folderOf();
 });
-afterEach(() => folder.remove());
 
 const serve = async (options: object, use: (started: StartedMock) => Promise<void>): Promise<void> => {
   const started = await startMock({ spec: HELP_DESK, ...options });
@@ -160,9 +161,8 @@ const PETSTORE = {
 };
 
 const servePets = async (use: (started: StartedMock) => Promise<void>): Promise<void> => {
-  const pets = await createTempFolder({ 'pets.json': JSON.stringify(PETSTORE) });
+  const pets = await folderOf({ 'pets.json': JSON.stringify(PETSTORE) });
   await serve({ spec: pets.file('pets.json') }, use);
-  await pets.remove();
 };
 
 test('what was never created has the id of its path, is the same each time, and changes from what was shown', async () => {
@@ -240,7 +240,7 @@ test('a description that says little of its things is understood as the best-kno
     },
   };
   const description = { openapi: '3.0.4', info: { title: 'Pets', version: '1' }, paths };
-  const pets = await createTempFolder({ 'pets.json': JSON.stringify(description) });
+  const pets = await folderOf({ 'pets.json': JSON.stringify(description) });
   await serve({ spec: pets.file('pets.json') }, async ({ api }) => {
     for (const id of [7, 3, 5]) expect((await api.post('/pets', { id })).status).toBe(201);
     expect((await api.get('/pets')).body).toEqual([{ id: 7 }, { id: 3 }, { id: 5 }]);
@@ -254,5 +254,4 @@ test('a description that says little of its things is understood as the best-kno
     expect((await api.post('/pets', { id: 9, name: 'Max' })).status).toBe(201);
     expect((await api.get('/pets/9')).body).toEqual({ id: 9, name: 'Max' });
   });
-  await pets.remove();
 });

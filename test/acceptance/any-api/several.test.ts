@@ -3,8 +3,9 @@ import { afterEach, expect, test } from '@jest/globals';
 import { formatDiagnostic } from '../../../src/engine/contract/diagnostic.ts';
 import type { MockOptions } from '../../../src/index.ts';
 import { runHere, startCommand } from '../../support/command-line.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 /** Two APIs that have nothing in common but names. */
 const DESK = `openapi: 3.1.0
@@ -85,23 +86,13 @@ components:
     Bike: { type: object, required: [kind], properties: { kind: { type: string } }, additionalProperties: false }
 `;
 
-const opened: (StartedMock | TempFolder)[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
-});
+const opened = closedBy(afterEach);
 
-const folderOf = async (more: Readonly<Record<string, string>> = {}): Promise<TempFolder> => {
-  const folder = await createTempFolder({ 'desk.yaml': DESK, 'park.yaml': PARK, ...more });
-  opened.push(folder);
-  return folder;
-};
+const folderOf = (more: Readonly<Record<string, string>> = {}): Promise<TempFolder> =>
+  opened.folderOf({ 'desk.yaml': DESK, 'park.yaml': PARK, ...more });
 
-const start = async (folder: TempFolder, options: MockOptions = {}): Promise<StartedMock> => {
-  const spec = [folder.file('desk.yaml'), folder.file('park.yaml')];
-  const started = await startMock({ spec, ...options });
-  opened.push(started);
-  return started;
-};
+const start = (folder: TempFolder, options: MockOptions = {}): Promise<StartedMock> =>
+  opened.start({ spec: [folder.file('desk.yaml'), folder.file('park.yaml')], ...options });
 
 const findingsOf = ({ mock }: StartedMock, folder: TempFolder): readonly string[] =>
   mock.findings.map((each) => formatDiagnostic(each).replaceAll(`${folder.path}/`, ''));
@@ -152,7 +143,7 @@ test('findings name the file, and what one lacks is not taken from another', asy
 test('two descriptions of one path are an error that names both', async () => {
   const folder = await folderOf({ 'other.yaml': DESK.replace('/{id}', '/{ticket}').replace('/tickets:', '/others:') });
   const spec = `${folder.file('desk.yaml')},${folder.file('other.yaml')}`;
-  await expect(startMock({ spec })).rejects.toMatchObject({
+  await expect(opened.start({ spec })).rejects.toMatchObject({
     file: folder.file('other.yaml'),
     message: expect.stringMatching(/^"\/tickets\/\{ticket\}" is in .*desk\.yaml, too: give/),
   });
