@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { filesIn } from '../config/config.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { toTypeScript } from '../engine/contract/to-typescript.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
@@ -14,12 +15,11 @@ import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Makes a folder for a mock of a description, or of several, which runs at once. */
-const run = async ({ words, isSet, texts }: Input, terminal: Terminal): Promise<number> => {
-  const named = texts('spec');
-  const [specs, [folder = 'mock', ...others]] = named.length > 0 ? [named, words] : [words.slice(0, 1), words.slice(1)];
-  if (specs.length === 0 || others.length > 0) throw new UsageError('init takes a description and a folder');
+const run = async ({ words, isSet }: Input, terminal: Terminal): Promise<number> => {
+  const [spec, folder = 'mock', ...others] = words;
+  if (spec === undefined || others.length > 0) throw new UsageError('init takes a description and a folder');
   return explainFailure(terminal, async () => {
-    const files = await filesFor(specs, folder);
+    const files = await filesFor(filesIn(spec), folder);
     const targets = [...files].map(([name, content]) => ({ target: path.join(folder, name), content }));
     const taken = targets.map(({ target }) => target).filter((target) => existsSync(target));
     if (taken.length > 0 && !isSet('force')) {
@@ -92,11 +92,8 @@ behaviours with its types, a scenario, a test, package.json and Dockerfile.
   npm install
   npm start
 
-For a mock of several, repeat --spec: vatmock init --spec tickets.yaml --spec parking.yaml desk`,
-  flags: {
-    spec: { value: 'FILE', isRepeated: true, help: 'A description of several that are served together.' },
-    force: { help: 'Overwrite files that exist.' },
-  },
+For a mock of several: vatmock init tickets.yaml,parking.yaml desk`,
+  flags: { force: { help: 'Overwrite files that exist.' } },
   notes: 'Exit codes: 0 success, 1 files exist or the description cannot be loaded, 2 invalid command line.',
   wordChoices: 'files',
   run,

@@ -4,6 +4,7 @@ import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE } from '../edges/files/load-organizations.ts';
 import { READY_SCENARIOS } from '../edges/files/scenario-files.ts';
 import { READY_STORYBOARDS } from '../edges/files/storyboard-files.ts';
+import { filesIn } from '../config/config.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { ContractError } from '../engine/contract/diagnostic.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -29,11 +30,12 @@ type Target = string | readonly string[];
 /** Validates files and prints each fault with its location; finds what would make `serve` fail. */
 const run = async ({ words, isSet, texts }: Input, { print }: Terminal): Promise<number> => {
   let faulty = false;
-  const [specs, overlays] = [texts('spec'), texts('overlay')];
-  const targets: readonly Target[] = [...(specs.length > 0 ? [specs] : []), ...words];
+  const overlays = texts('overlay');
   const showsResources = isSet('resources');
-  if (showsResources && targets.length === 0) throw new UsageError('--resources takes the descriptions to look into');
-  for (const target of targets.length > 0 ? targets : OWN_FILES) {
+  if (showsResources && words.length === 0) throw new UsageError('--resources takes the descriptions to look into');
+  for (const word of words.length > 0 ? words : OWN_FILES) {
+    const files = filesIn(word);
+    const target = files.length > 1 ? files : word;
     const faults = await checkTarget(target, overlays);
     const shown = [target].flat().map((file) => path.relative(process.cwd(), file) || file);
     if (faults.length === 0) print(`${shown.join(', ')}: ok`);
@@ -70,15 +72,11 @@ const checkTarget = async (target: Target, overlays: readonly string[]): Promise
 export const command: Command = {
   about: `FILE is an OpenAPI 3.0, 3.1 or 3.2 or Swagger 2.0 description (or a folder that contains one), an AsyncAPI 3 description, a file of
 organizations, a scenario or a storyboard (or a folder of either), or fixtures of a sandbox (a folder, or a file, which is
-validated together with the other files of its folder). The first key of a file determines its kind. Each error is printed as
+validated together with the other files of its folder). Several descriptions with commas between them are validated as serve serves
+them, together. The first key of a file determines its kind. Each error is printed as
 FILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.`,
   flags: {
     resources: { help: 'show what the server keeps of an OpenAPI description: its resources, and what operations do' },
-    spec: {
-      value: 'FILE',
-      isRepeated: true,
-      help: 'Validate OpenAPI descriptions together, as serve serves them: each under its base path.',
-    },
     overlay: {
       value: 'FILE',
       isRepeated: true,

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { inSeveral } from '../../engine/contract/diagnostic.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { type FindThings, overUsual } from '../../engine/resources/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
+import { valueAt } from '../../kernel/json-pointer.ts';
 import { openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
 
 interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {
@@ -60,16 +60,16 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   };
 };
 
-const findFault = (table: unknown, { operations, described, findings }: Contract): string | undefined => {
+const findFault = (table: unknown, { operations, described, document }: Contract): string | undefined => {
   if (!isObject(table)) return 'the default export must be an object of functions by operationId';
   const known = operations.map(({ id }) => id);
   const unknown = Object.keys(table).find((name) => !known.includes(name));
   if (unknown === undefined) return undefined;
-  const meant = findings.filter(({ message }) => message.startsWith(inSeveral(unknown)));
-  if (meant.length > 0)
-    return `${inSeveral(unknown)}several descriptions: write ${meant.map(({ operationId = '' }) => `"${operationId}"`).join(' or ')}`;
-  const files = described.map(({ file }) => path.basename(file));
-  return `${files.join(' and ')} ${files.length > 1 ? 'have' : 'has'} no operation "${unknown}": ${suggest(unknown, known)}`;
+  const meant = operations.filter(({ pointer }) => valueAt(document, `${pointer}/operationId`) === unknown);
+  const files = described.map(({ file }) => path.basename(file)).join(' and ');
+  return meant.length > 1
+    ? `"${unknown}" is in several descriptions: write ${meant.map(({ id }) => `"${id}"`).join(' or ')}`
+    : `there is no operation "${unknown}" in ${files}: ${suggest(unknown, known)}`;
 };
 
 /** Modules are known by their URL: a changed one has another. */

@@ -13,9 +13,6 @@ export interface Diagnostic {
   readonly operationIds?: readonly string[];
 }
 
-/** The beginning of the message about an operationId that is none, since several descriptions have it. */
-export const inSeveral = (operationId: string): string => `operationId "${operationId}" is in `;
-
 /** A diagnostic with its location in a file, ready for a line of output. */
 export interface LocatedDiagnostic extends Diagnostic {
   readonly file: string;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { childPointer, pointerKeys, valueAt, valueIn } from '../../kernel/json-pointer.ts';
+import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
 import { Cursor } from './cursor.ts';
-import { ContractError, type Diagnostic, inSeveral } from './diagnostic.ts';
+import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { type DocumentOptions, findDescription, loadDocument, type LoadedDocument } from './load-document.ts';
 import { UNMATCHED } from './overlay.ts';
 import { readBasePath } from './read-contract.ts';
@@ -90,7 +90,10 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
       }
     followMoves(loaded, move, renamed);
   }
-  findings.push(...dropSharedIds(document, (pointer) => homes.get(pointer)?.loaded));
+  const ids = Map.groupBy(
+    all.flatMap((loaded) => [...new Set([...objectsIn(loaded.document['paths'])].map((each) => each['operationId']))]),
+    (id) => id,
+  );
   const homeOf = (pointer: string) => homes.get(PLACE.exec(pointer)?.[0] ?? '');
   return {
     file: all[0]?.file ?? '',
@@ -98,6 +101,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     document,
     findings,
     described: parts.map(({ loaded: { file }, basePath }) => ({ file, basePath })),
+    sharedIds: new Set([...ids].filter(([, each]) => each.length > 1).map(([id]) => id)),
     rootOf: (pointer: string) => homeOf(pointer)?.loaded.document,
     findOrigin: (_document: SchemaObject, pointer: string): Origin | undefined => {
       const home = homeOf(pointer);
@@ -108,38 +112,6 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     },
   };
 };
-
-/** An operationId that several descriptions have is dropped, in place: their operations are called by method and path. */
-const dropSharedIds = (
-  { paths }: SchemaObject,
-  ownerOf: (pointer: string) => LoadedDocument | undefined,
-): readonly Diagnostic[] => {
-  const operations = Object.entries(paths as SchemaObject).flatMap(([route, item]) => {
-    const at = childPointer('#', 'paths', route);
-    const file = path.basename(ownerOf(at)?.file ?? '');
-    const more = [[at, item] as const, [childPointer(at, OTHERS), valueIn(item, [OTHERS])] as const];
-    return more.flatMap(([place, methods]) =>
-      Object.entries(isSchemaObject(methods) ? methods : {}).flatMap(([method, operation]) => {
-        const id = isSchemaObject(operation) ? operation['operationId'] : undefined;
-        const pointer = childPointer(place, method);
-        return typeof id === 'string'
-          ? [{ id, operation, pointer, file, called: `${method.toUpperCase()} ${route}` }]
-          : [];
-      }),
-    );
-  });
-  return [...Map.groupBy(operations, ({ id }) => id)].flatMap(([id, all]) => {
-    const files = [...new Set(all.map(({ file }) => file))];
-    if (files.length < 2) return [];
-    return all.map(({ operation, pointer, called }): Diagnostic => {
-      Reflect.deleteProperty(operation as SchemaObject, 'operationId');
-      const message = `${inSeveral(id)}${files.join(' and ')}: this operation is called "${called}"`;
-      return { pointer, message, operationId: called, effect: 'served' };
-    });
-  });
-};
-
-const OTHERS = 'additionalOperations';
 
 /** Follows references, in place, and the names of schemas that discriminators have. */
 const followMoves = (

@@ -202,7 +202,7 @@ test('the module beside a description is found, and read again when it changes; 
   await writeFile(folder.file('behaviours.ts'), MODULE.replace('getLabel', 'getLable'));
   await eventually(() => notices.length > 0);
   expect(notices[0]?.message).toBe(
-    `behaviours: ${folder.file('behaviours.ts')}:1:1: api.yaml has no operation "getLable": did you mean "getLabel"?; the last valid ones stay in use`,
+    `behaviours: ${folder.file('behaviours.ts')}:1:1: there is no operation "getLable" in api.yaml: did you mean "getLabel"?; the last valid ones stay in use`,
   );
   expect(await label()).toBe('second');
   await writeFile(folder.file('behaviours.ts'), MODULE.replace('first', 'third'));
@@ -221,7 +221,7 @@ test('--behaviours none leaves it alone', async () => {
 test.each([
   [
     'export default { creatTicket: () => undefined };',
-    '1:1: tickets.yaml has no operation "creatTicket": did you mean "createTicket"?',
+    '1:1: there is no operation "creatTicket" in tickets.yaml: did you mean "createTicket"?',
   ],
   ['export const behaviours = {};', '1:1: the default export must be an object of functions by operationId'],
   [
