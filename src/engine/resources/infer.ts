@@ -216,6 +216,7 @@ export const inferResources = (contract: Contract) => {
       kind,
       parents: parametersIn(group.path),
       id: kind === 'singleton' ? undefined : thing.id,
+      schema: thing.schema,
       operations: [...draft.operations, ...(kind === 'collection' ? [...actionsOf(draft), ...searchesOf(draft)] : [])],
       pointer: parentOf([...group.collection, ...group.items][0]?.pointer ?? '#/paths/'),
     };

@@ -62,14 +62,13 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const { resources, mode } = keeping;
   const answers = createAnswers(keeping, parts);
   const { bodies, checkParents, find, generateThing, innersOf, placeIn, sentIn } = answers;
-  const schemaOf = (resource: Resource): unknown => answers.modelOf(resource).schema;
 
   /** The id of a path, as a body has it that was generated. */
   const withId = (resource: Resource, body: Members, id: string): unknown => {
     const { id: at } = resource;
     if (at === undefined) return body;
     const sample = valueIn(body, at);
-    const described = bodies.shapes.typesOf(schemaIn(bodies.shapes, schemaOf(resource), at));
+    const described = bodies.shapes.typesOf(schemaIn(bodies.shapes, resource.schema, at));
     return withAt(body, at, asIn(sample === undefined ? described : new Set([typeOf(sample)]), id));
   };
 
@@ -79,7 +78,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     { base: whole, parents: named, sent, seed, isGenerated }: New,
     now: number,
   ) => {
-    const schema = schemaOf(resource);
+    const { schema } = resource;
     const at = resource.id;
     const base = whole ?? (await generateThing(resource, seed, now));
     const values = new Map(Object.entries(sent).map(([name, value]) => [letters(name), textOf(value)]));
@@ -168,7 +167,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const old = await keep(kind, visit);
     const before = old.body as Members;
     const made = make(before);
-    const schema = schemaOf(resource);
+    const { schema } = resource;
     const own = bodies.withReadOnly(isObject(made) ? made : before, before, schema);
     const timed = bodies.stamped(own, schema, { now: work.now, version: old.version + 1, sent });
     const value = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
@@ -186,7 +185,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     }
     const sent = sentIn(kind, visit.exchange);
     const keepsNull = (name: string) =>
-      mediaType !== 'application/merge-patch+json' && bodies.absentIn(schemaOf(kind.resource), name) === null;
+      mediaType !== 'application/merge-patch+json' && bodies.absentIn(kind.resource.schema, name) === null;
     return change(kind, visit, (before) => mergePatch(before, sent, keepsNull), sent);
   };
 
@@ -199,7 +198,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const sent = sentIn(kind, exchange);
     const isGone = before !== undefined && records.isGone(before);
     if (before !== undefined && !isGone)
-      return change(kind, visit, (old) => bodies.completed(sent, old, schemaOf(resource)), sent);
+      return change(kind, visit, (old) => bodies.completed(sent, old, resource.schema), sent);
     if (creates === undefined && (isGone || mode === 'strict')) find(kind, visit);
     if (before !== undefined) records.dropRecord(work, resource, before);
     return create(kind, visit, creates);
@@ -283,7 +282,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
           const before = findOne(id);
           if (before === undefined) return undefined;
           const occasion = { now: work.now, version: before.version + 1, sent: { ...sent } };
-          const body = bodies.stamped({ ...(before.body as object), ...sent }, schemaOf(resource), occasion);
+          const body = bodies.stamped({ ...(before.body as object), ...sent }, resource.schema, occasion);
           return copyOf(records.changeRecord(work, resource, before, body));
         },
         remove: async (id) => {

@@ -18,6 +18,8 @@ export interface Resource {
   readonly parents: readonly string[];
   /** Where an item has its id, as in `['id']` or `['metadata', 'name']`; undefined if it shows none. */
   readonly id: MemberPath | undefined;
+  /** How a thing looks. */
+  readonly schema: unknown;
   readonly operations: readonly ResourceOperation[];
   /** Where it stands in the description, for findings. */
   readonly pointer: string;

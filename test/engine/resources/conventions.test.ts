@@ -14,7 +14,7 @@ type Written = Partial<Omit<ResourceOperation, 'does' | 'operationId'>> &
 const operation = (written: Written & Readonly<Record<string, unknown>>): ResourceOperation =>
   ({ parents: [], parameter: undefined, status: 200, response: [], request: [], renames: {}, ...written }) as never;
 
-const resource = (change: Partial<Resource> & Pick<Resource, 'name' | 'path' | 'operations'>): Resource => ({
+const resource = (change: Partial<Resource> & Pick<Resource, 'name' | 'path' | 'schema' | 'operations'>): Resource => ({
   ...{ kind: 'collection', parents: [], id: ['id'], pointer: '#/paths' },
   ...change,
 });
@@ -36,7 +36,7 @@ const nested = {
   },
 };
 const comments = resource({
-  ...{ name: 'tickets.comments', path: '/tickets/{ticketId}/comments', parents: ['ticketId'] },
+  ...{ name: 'tickets.comments', path: '/tickets/{ticketId}/comments', parents: ['ticketId'], schema: Comment },
   operations: [
     operation({ does: 'list', operationId: 'listComments', parents: ['ticketId'], list: list({ paging: undefined }) }),
   ],
@@ -101,6 +101,7 @@ describe('things within others, in wrapped bodies', () => {
         resource({
           name: 'projects',
           path: '/projects',
+          schema: Project,
           operations: [
             operation({ does: 'create', operationId: 'addProject', status: 201 }),
             operation({ does: 'read', operationId: 'getProject', parameter: 'id' }),
@@ -108,7 +109,7 @@ describe('things within others, in wrapped bodies', () => {
           ],
         }),
         resource({
-          ...{ name: 'projects.tasks', path: '/projects/{id}/tasks', parents: ['id'], id: ['uuid'] },
+          ...{ name: 'projects.tasks', path: '/projects/{id}/tasks', parents: ['id'], id: ['uuid'], schema: Task },
           operations: [
             operation({
               does: 'create',
@@ -209,6 +210,13 @@ test('an Idempotency-Key replays what was created, and creates no second one', a
   expect((await send('GET /tickets')).body.total).toBe(1);
 });
 
+const shape = (kind: string, member: string) => ({
+  type: 'object',
+  required: ['id', 'kind', member],
+  properties: { id: { type: 'string' }, kind: { const: kind }, [member]: { type: 'number' } },
+});
+const SHAPE = { oneOf: [shape('circle', 'radius'), shape('square', 'side')] };
+
 test('what a response cannot show is as generated, and a notice says so once', async () => {
   const { send, notices, breaches } = await startKeeping(
     {
@@ -217,12 +225,19 @@ test('what a response cannot show is as generated, and a notice says so once', a
           post: {
             operationId: 'add',
             requestBody: json({ type: 'object' }),
-            responses: { 200: answer({ oneOf: [shape('circle', 'radius'), shape('square', 'side')] }) },
+            responses: { 200: answer(SHAPE) },
           },
         },
       },
     },
-    [resource({ name: 'shapes', path: '/shapes', operations: [operation({ does: 'create', operationId: 'add' })] })],
+    [
+      resource({
+        name: 'shapes',
+        path: '/shapes',
+        schema: SHAPE,
+        operations: [operation({ does: 'create', operationId: 'add' })],
+      }),
+    ],
   );
   const { body } = await send('POST /shapes', { body: { kind: 'circle', radius: 'wide', note: 'kept' } });
   expect(body).toMatchObject({ note: 'kept', id: expect.any(String) });
@@ -236,12 +251,6 @@ test('what a response cannot show is as generated, and a notice says so once', a
     },
   ]);
   expect(breaches).toEqual([]);
-});
-
-const shape = (kind: string, member: string) => ({
-  type: 'object',
-  required: ['id', 'kind', member],
-  properties: { id: { type: 'string' }, kind: { const: kind }, [member]: { type: 'number' } },
 });
 
 describe('pages', () => {
@@ -264,6 +273,7 @@ describe('pages', () => {
         resource({
           name: 'items',
           path: '/items',
+          schema: Item,
           operations: [
             operation({ does: 'create', operationId: 'add', status: 201 }),
             operation({ does: 'list', operationId: 'list', response: ['items'], list: list(shape) }),

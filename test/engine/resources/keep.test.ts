@@ -147,7 +147,7 @@ test('a PUT answers a new thing as its 201 says, and a changed one as its 204 sa
   const does = { does: 'replace', operationId: 'putSecret', parents: [], parameter: 'name', renames: {} } as const;
   const { send } = await startKeeping({ paths: { '/secrets/{name}': { put } } }, [
     {
-      ...{ name: 'secrets', path: '/secrets', kind: 'collection', parents: [], id: ['name'], pointer: '' },
+      ...{ name: 'secrets', path: '/secrets', kind: 'collection', parents: [], id: ['name'], schema, pointer: '' },
       operations: [{ ...does, request: [], response: undefined, status: 204, creates: 201 }],
     },
   ]);

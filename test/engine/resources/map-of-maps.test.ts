@@ -117,7 +117,7 @@ const describe = ({ id: { schema: id, unborn }, members, isClosed, wrapper }: Ki
   const one = { parents: ['a'], parameter: 'b', status: 200, response: wrapper };
   const body = { request: [], renames: {} };
   const resource: Resource = {
-    ...{ name: 'as.bs', path: '/as/{a}/bs', kind: 'collection', parents: ['a'], id: ['id'], pointer: '' },
+    ...{ name: 'as.bs', path: '/as/{a}/bs', kind: 'collection', parents: ['a'], id: ['id'], schema: Item, pointer: '' },
     operations: [
       { ...one, ...body, does: 'create', operationId: 'create', status: 201, parameter: undefined },
       {

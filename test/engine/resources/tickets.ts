@@ -104,6 +104,7 @@ export const tickets = (change: Partial<Resource> = {}): Resource => {
     kind: 'collection',
     parents,
     id: ['id'],
+    schema: Ticket,
     pointer: '#/paths/~1tickets',
     operations: [
       { ...item, ...body, does: 'create', operationId: 'createTicket', parameter: undefined, status: 201 },
