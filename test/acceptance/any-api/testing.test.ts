@@ -6,7 +6,7 @@ import { HELP_DESK, type Ticket } from './help-desk.ts';
 
 // What testers have of the bundled API, they have of any.
 
-const { folderOf, start } = closedBy(afterEach);
+const { start } = closedBy(afterEach);
 let started: StartedMock;
 let admin: AdminClient;
 beforeEach(async () => {
@@ -26,6 +26,7 @@ test('a replay gets the stored response, another body under the same key the dec
   const other = await started.api.post('/tickets', { title: 'Twice' }, { headers });
   expect(other.status).toBe(422);
   expect(other.headers['x-mock-problem']).toContain('key');
+  expect((await started.api.get('/tickets')).body.data).toEqual([first.body]);
 });
 
 test('a scenario scripts a declared error, a fault and the next state, and reaches a verdict', async () => {
@@ -103,16 +104,3 @@ test('time moves', async () => {
 });
 
 const MERGE_PATCH = { headers: { 'content-type': 'application/merge-patch+json' } };
-
-test('a sandbox can begin with generated records, which a restart with --data keeps', async () => {
-  const data = (await folderOf()).file('data');
-  const options = { spec: HELP_DESK, seedRecords: 3, data } as const;
-  const idsOf = async (mock: StartedMock): Promise<readonly string[]> =>
-    (succeed(await mock.api.get('/tickets')).body.data as readonly Ticket[]).map(({ id }) => id);
-  const before = await start(options);
-  const ids = await idsOf(before);
-  expect(ids).toHaveLength(3);
-  const { id } = succeed(await before.api.post('/tickets', { title: 'A fourth one' })).body as Ticket;
-  await before.stop();
-  expect(await idsOf(await start(options))).toEqual([...ids, id]);
-});

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { type Answered, startKeeping } from './start-keeping.ts';
-import { ticketPaths, tickets } from './tickets.ts';
+import { ticketPaths } from './tickets.ts';
 
-const start = (mode: 'inferred' | 'strict' = 'inferred') => startKeeping({ paths: ticketPaths() }, [tickets()], mode);
+const start = (mode: 'inferred' | 'strict' = 'inferred') => startKeeping({ paths: ticketPaths() }, mode);
 
 describe('what a client creates', () => {
   test('is completed by the server, and comes back on reads', async () => {
@@ -145,7 +145,7 @@ test('a PUT answers a new thing as its 201 says, and a changed one as its 204 sa
     },
   };
   const does = { does: 'replace', operationId: 'putSecret', parents: [], parameter: 'name', renames: {} } as const;
-  const { send } = await startKeeping({ paths: { '/secrets/{name}': { put } } }, [
+  const { send } = await startKeeping({ paths: { '/secrets/{name}': { put } } }, 'inferred', [
     {
       ...{ name: 'secrets', path: '/secrets', kind: 'collection', parents: [], id: ['name'], schema, pointer: '' },
       operations: [{ ...does, request: [], response: undefined, status: 204, creates: 201 }],

@@ -2,9 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
-import type { Resource } from '../../../src/engine/resources/resource.ts';
 import { type Answered, startKeeping } from './start-keeping.ts';
-import { LIST } from './tickets.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Id = string | number;
@@ -114,29 +112,9 @@ const describe = ({ id: { schema: id, unborn }, members, isClosed, wrapper }: Ki
       },
     },
   };
-  const one = { parents: ['a'], parameter: 'b', status: 200, response: wrapper };
-  const body = { request: [], renames: {} };
-  const resource: Resource = {
-    ...{ name: 'as.bs', path: '/as/{a}/bs', kind: 'collection', parents: ['a'], id: ['id'], schema: Item, pointer: '' },
-    operations: [
-      { ...one, ...body, does: 'create', operationId: 'create', status: 201, parameter: undefined },
-      {
-        ...one,
-        does: 'list',
-        operationId: 'list',
-        parameter: undefined,
-        response: ['items'],
-        list: LIST,
-      },
-      { ...one, does: 'read', operationId: 'read' },
-      { ...one, ...body, does: 'replace', operationId: 'replace', creates: undefined },
-      { ...one, ...body, does: 'patch', operationId: 'patch' },
-      { ...one, does: 'delete', operationId: 'remove', status: 204, response: undefined },
-    ],
-  };
   const writable = named.filter(({ mark }) => mark !== 'readOnly');
   return {
-    ...{ document, resource, Item, wrapper, unborn },
+    ...{ document, Item, wrapper, unborn },
     shown: writable.filter(({ mark }) => mark === '').map(({ name }) => name),
     bodies: fc.record(Object.fromEntries(writable.map(({ name, type }) => [name, type.value])), {
       requiredKeys: writable.filter(({ isRequired }) => isRequired).map(({ name }) => name),
@@ -161,11 +139,11 @@ test('random calls behave as on a map of maps, and every answer fits', async () 
     return calls(described.bodies).map((steps) => ({ ...described, steps }));
   });
   await fc.assert(
-    fc.asyncProperty(runs, async ({ document, resource, Item, wrapper, unborn, shown, steps }) => {
+    fc.asyncProperty(runs, async ({ document, Item, wrapper, unborn, shown, steps }) => {
       const ajv = new Ajv2020({ strict: false });
       formats.default(ajv);
       const fits = ajv.compile(Item);
-      const { send, breaches, failures, notices } = await startKeeping(document, [resource]);
+      const { send, breaches, failures, notices } = await startKeeping(document);
       const model = new Map<string, Map<Id, Members>>();
       const gone = new Set<string>();
       const thingIn = ({ body }: Answered): Members => (wrapper.length === 0 ? body : body.data) as Members;
