@@ -16,6 +16,7 @@ import { keptOrders } from './workloads/kept-orders.ts';
 import { keptThings } from './workloads/kept-things.ts';
 import { manyOperations } from './workloads/many-operations.ts';
 import { openStreams } from './workloads/open-streams.ts';
+import { proxied } from './workloads/proxied.ts';
 import { onStores } from './workloads/stores.ts';
 import { webhookDeliveries } from './workloads/webhook-deliveries.ts';
 
@@ -53,6 +54,7 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
   const stores = ours === undefined ? [] : await onStores(ours, files, plan, (reason) => failures.push(reason));
   const deliveries = await webhookDeliveries(peers, files, plan, failed);
   const hanging = ours === undefined ? [] : await hangingReceiver(ours, files, plan);
+  const through = ours === undefined ? undefined : await proxied(program, files, plan);
   const growth = await manyOperations(peers, files, plan, failed);
   const sourceStart = quick || ours === undefined ? undefined : await startFromSources(files, starts);
   const results = {
@@ -65,6 +67,7 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
     stores,
     deliveries,
     hanging,
+    proxied: through,
     growth,
     failures,
   };

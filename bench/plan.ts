@@ -17,6 +17,8 @@ export interface Plan {
   readonly hangingRounds: number;
   /** Short rounds of orders in memory and in PostgreSQL. */
   readonly storeRounds: number;
+  /** Requests through `vatmock proxy`, one after the other. */
+  readonly proxied: number;
   readonly operations: readonly number[];
   /** Peers to leave out all others; empty means all. */
   readonly only: readonly string[];
@@ -38,6 +40,7 @@ const FULL = {
   deliveries: 10_000,
   hangingRounds: 20,
   storeRounds: 30,
+  proxied: 500,
   operations: [20, 200, 2000],
 } as const;
 
@@ -53,6 +56,7 @@ const QUICK = {
   deliveries: 100,
   hangingRounds: 1,
   storeRounds: 1,
+  proxied: 10,
   operations: [20, 200],
 } as const;
 

@@ -89,6 +89,12 @@ export interface HangingResult {
   readonly cpuMicroseconds: number | undefined;
 }
 
+/** Milliseconds until an answer of a service, and until the same answer through `vatmock proxy`. */
+export interface ProxiedResult {
+  readonly direct: number;
+  readonly through: number;
+}
+
 export interface GrowthResult {
   readonly name: string;
   readonly sizes: readonly { readonly operations: number; readonly start: StartFigures; readonly last: Figures }[];
@@ -105,6 +111,7 @@ export interface Results {
   readonly stores: readonly StoreResult[];
   readonly deliveries: readonly DeliveriesResult[];
   readonly hanging: readonly HangingResult[];
+  readonly proxied: ProxiedResult | undefined;
   readonly growth: readonly GrowthResult[];
   readonly failures: readonly string[];
 }

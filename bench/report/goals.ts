@@ -168,6 +168,14 @@ export const GOALS: readonly Goal[] = [
     limit: 'the thing is found in the sandbox, validated and serialized; an example is all that once',
   },
   {
+    what: 'GET through `vatmock proxy`, milliseconds added',
+    beside: 'the service alone',
+    wanted: 20,
+    kind: 'at most',
+    measure: ({ proxied }) => proxied && proxied.through - proxied.direct,
+    limit: 'each request is validated, sent on a connection of the proxy, and its answer validated and recorded',
+  },
+  {
     what: 'GET /me, five scenarios about other operations active',
     beside: 'itself without scenarios',
     wanted: 1.05,

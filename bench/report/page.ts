@@ -10,6 +10,7 @@ import {
   hangingTable,
   keptTable,
   missedGoals,
+  proxyTable,
   rateTable,
   scenariosTable,
   streamsTable,
@@ -90,6 +91,11 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
       deliveriesTable(results),
       'What a receiver that never answers costs another one: deliveries of vatmock to the good one, in turn without and with 300 deliveries that wait for the other.',
       hangingTable(results),
+    ),
+    section(
+      'Proxy',
+      'A service that answers at once, and the same answer through `vatmock proxy`, which validates both sides: one request at a time, each on a connection of its own.',
+      proxyTable(results),
     ),
     section(
       'Size of the description',

@@ -161,6 +161,14 @@ export const hangingTable = (results: Results): string =>
     }),
   );
 
+export const proxyTable = ({ proxied }: Results): string =>
+  table(
+    ['Milliseconds until the answer', 'Service', 'Through `vatmock proxy`', 'Added'],
+    proxied === undefined
+      ? []
+      : [['GET /me', ...[proxied.direct, proxied.through, proxied.through - proxied.direct].map(toNumber)]],
+  );
+
 export const growthTable = ({ growth }: Results): string =>
   table(
     ['Peer', 'Operations', 'CPU µs, last operation', 'Start to first answer, ms', 'of it CPU, ms'],

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { filesIn } from '../config/config.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { toTypeScript } from '../engine/contract/to-typescript.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
+import { wholeFileError } from '../kernel/file-error.ts';
 import type { Command, Input } from './command-line/command.ts';
 import { pickCall } from './init/pick-call.ts';
 import { toFiles } from './init/templates.ts';
@@ -12,12 +14,12 @@ import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-/** Makes a folder for a mock of a description, which runs at once. */
+/** Makes a folder for a mock of a description, or of several, which runs at once. */
 const run = async ({ words, isSet }: Input, terminal: Terminal): Promise<number> => {
   const [spec, folder = 'mock', ...others] = words;
   if (spec === undefined || others.length > 0) throw new UsageError('init takes a description and a folder');
   return explainFailure(terminal, async () => {
-    const files = await filesFor(spec, folder);
+    const files = await filesFor(filesIn(spec), folder);
     const targets = [...files].map(([name, content]) => ({ target: path.join(folder, name), content }));
     const taken = targets.map(({ target }) => target).filter((target) => existsSync(target));
     if (taken.length > 0 && !isSet('force')) {
@@ -34,34 +36,47 @@ const run = async ({ words, isSet }: Input, terminal: Terminal): Promise<number>
   });
 };
 
-/** By name: the description with the files that it refers to, its types, and what is made for it. */
-const filesFor = async (spec: string, folder: string): Promise<ReadonlyMap<string, string | Uint8Array>> => {
-  let others: readonly string[] = [];
-  const contract = await loadContract(spec, {
-    trusted: false,
-    prepared: {
-      find: () => Promise.resolve(undefined),
-      keep: (_file, madeOf) => {
-        others = madeOf.others;
-        return Promise.resolve();
-      },
-    },
-  });
-  const { file, title } = contract;
-  const source = path.dirname(file);
-  const given = path.basename(file);
-  // It stands in commands.
-  const main = /^[\w.-]+$/.test(given) ? given : `openapi${path.extname(given)}`;
+/** By name: the descriptions with the files that they refer to, their types, and what is made for them. */
+const filesFor = async (
+  specs: readonly string[],
+  folder: string,
+): Promise<ReadonlyMap<string, string | Uint8Array>> => {
   const files = new Map<string, string | Uint8Array>();
-  if (path.resolve(folder) !== source)
-    for (const name of [given, ...others])
-      files.set(name === given ? main : name, await readFile(path.join(source, name)));
+  const mains: string[] = [];
+  for (const spec of specs) {
+    let others: readonly string[] = [];
+    const { file } = await loadContract(spec, {
+      trusted: false,
+      examples: 0,
+      prepared: {
+        find: () => Promise.resolve(undefined),
+        keep: (_file, madeOf) => {
+          others = madeOf.others;
+          return Promise.resolve();
+        },
+      },
+    });
+    const source = path.dirname(file);
+    const given = path.basename(file);
+    // It stands in commands.
+    const main = /^[\w.-]+$/.test(given) ? given : `openapi${path.extname(given)}`;
+    mains.push(main);
+    if (path.resolve(folder) === source) continue;
+    for (const name of [given, ...others]) {
+      const target = name === given ? main : name;
+      const content = await readFile(path.join(source, name));
+      if (content.compare((files.get(target) as Uint8Array | undefined) ?? content) !== 0)
+        throw wholeFileError(file, `another description has a file ${target}, too: rename one of them`);
+      files.set(target, content);
+    }
+  }
+  const contract = await loadContract(specs, { trusted: false });
   files.set('api-types.ts', toTypeScript(contract));
   const facts = {
-    spec: main,
-    title: title.replaceAll(/\s+/g, ' '),
+    specs: mains,
+    title: contract.title.replaceAll(/\s+/g, ' '),
     version: packageVersion(),
-    call: await pickCall(file),
+    call: await pickCall(contract.described.map(({ file }) => file)),
   };
   for (const [name, text] of Object.entries(toFiles(facts))) files.set(name, text);
   return files;
@@ -75,7 +90,9 @@ behaviours with its types, a scenario, a test, package.json and Dockerfile.
   vatmock init openapi.yaml tickets
   cd tickets
   npm install
-  npm start`,
+  npm start
+
+For a mock of several: vatmock init tickets.yaml,parking.yaml desk`,
   flags: { force: { help: 'Overwrite files that exist.' } },
   notes: 'Exit codes: 0 success, 1 files exist or the description cannot be loaded, 2 invalid command line.',
   wordChoices: 'files',

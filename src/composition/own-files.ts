@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import { GIVEN_SETS, openGivenFixtures } from '../edges/files/given-fixtures.ts';
@@ -5,9 +7,10 @@ import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { type OpenedStoryboards, openStoryboards } from '../edges/files/storyboard-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
-import type { EventDescription } from '../engine/contract/contract.ts';
+import type { Contract, EventDescription } from '../engine/contract/contract.ts';
 import { createScenarioSchema } from '../engine/scenarios/scenario-schema.ts';
 import { once } from '../kernel/caches.ts';
+import { wholeFileError } from '../kernel/file-error.ts';
 import { IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import { openFaker } from './engine-options.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -72,8 +75,22 @@ export const openBehaviours = async (runtime: RuntimeContext): Promise<OwnBehavi
   const known = runtime.behaviours ?? config.behaviours;
   const none = { close: () => undefined };
   if (known === 'none' || (known === undefined && !isForeign)) return none;
-  const { findBehaviours, openOwnBehaviours } = await import('../edges/files/behaviours-file.ts');
   const given = known ?? findBehaviours(contract);
   if (given === undefined) return none;
+  const { openOwnBehaviours } = await import('../edges/files/behaviours-file.ts');
   return openOwnBehaviours({ ...runtime, given, reloaded: createReloadReport(observer, 'behaviours') });
 };
+
+/** The module beside the descriptions, which has the behaviours of all. */
+const findBehaviours = ({ described }: Contract): string | undefined => {
+  const folders = new Set(described.map(({ file }) => path.dirname(file)));
+  const [found, other] = [...folders].flatMap(
+    (folder) =>
+      ENDINGS.map((ending) => path.join(folder, `behaviours${ending}`)).find((file) => existsSync(file)) ?? [],
+  );
+  if (other !== undefined)
+    throw wholeFileError(other, `there is ${String(found)}, too: name the one for all descriptions with --behaviours`);
+  return found;
+};
+
+const ENDINGS = ['.ts', '.mts', '.js', '.mjs'];

@@ -69,6 +69,11 @@ describe('the page', () => {
     expect(page).toContain('| one in the same sandbox | 890 | 0.89 | 660 | 1.10 |');
   });
 
+  test('shows what the proxy adds', () => {
+    expect(page).toContain('| GET /me | 0.50 | 3.00 | 2.50 |');
+    expect(page).toMatch(/`vatmock proxy`, milliseconds added .*\| reached/);
+  });
+
   test('names who was left out, and why', () => {
     expect(page).toContain('- WireMock: needs Java, which is not here');
   });

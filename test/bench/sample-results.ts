@@ -49,6 +49,7 @@ export const sampleResults = (): Results => ({
     { hanging: 'nowhere', perSecond: 1000, cpuMicroseconds: 600 },
     { hanging: 'same sandbox', perSecond: 890, cpuMicroseconds: 660 },
   ],
+  proxied: { direct: 0.5, through: 3 },
   growth: [],
   failures: [],
 });

@@ -17,7 +17,7 @@ const IDS = ['1', '5f3c1d52-0b5e-4d1c-9a6f-0d6c3b1f7a01', 'a'];
 const MOST_TRIED = 30;
 
 /** The first call of a new user: a GET that takes nothing but ids, of one thing if possible. Undefined if none succeeds. */
-export const pickCall = async (spec: string): Promise<FirstCall | undefined> => {
+export const pickCall = async (spec: readonly string[]): Promise<FirstCall | undefined> => {
   const mock = await createMock({ spec, behaviours: 'none' });
   try {
     const simple = mock.contract.operations.filter(

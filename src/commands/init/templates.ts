@@ -1,8 +1,8 @@
 import type { FirstCall } from './pick-call.ts';
 
 interface Facts {
-  /** The name of the file. */
-  readonly spec: string;
+  /** The names of the files. */
+  readonly specs: readonly string[];
   readonly title: string;
   readonly version: string;
   readonly call: FirstCall | undefined;
@@ -10,8 +10,9 @@ interface Facts {
 
 /** The files of a new folder, by name, beside the description and its types. */
 export const toFiles = (facts: Facts): Readonly<Record<string, string>> => {
-  const { spec, title, version, call } = facts;
-  const serve = `vatmock serve --spec ${spec} --scenarios scenarios`;
+  const { specs, title, version, call } = facts;
+  const serve = `vatmock serve ${specs.map((spec) => `--spec ${spec}`).join(' ')} --scenarios scenarios`;
+  const places = specs.map((spec) => `\`\${import.meta.dirname}/${spec}\``);
   const { target = '/', headers = {}, status = 404 } = call ?? {};
   return {
     'behaviours.ts': `// Your own behaviours of "${title}": they are reloaded when you save this file.
@@ -38,7 +39,7 @@ import { test } from 'node:test';
 import { createMock } from 'vatmock';
 
 test('the first call is answered', async () => {
-  const mock = await createMock({ spec: \`\${import.meta.dirname}/${spec}\` });
+  const mock = await createMock({ spec: ${places.length > 1 ? `[${places.join(', ')}]` : places.join('')} });
   try {
     const response = await fetch(mock.baseUrl + ${JSON.stringify(target)}, { headers: ${JSON.stringify(headers)} });
     assert.equal(response.status, ${String(status)});
@@ -51,7 +52,7 @@ test('the first call is answered', async () => {
       {
         private: true,
         type: 'module',
-        scripts: { start: serve, test: 'node --test', types: `vatmock types ${spec} > api-types.ts` },
+        scripts: { start: serve, test: 'node --test', types: `vatmock types ${specs.join(' ')} > api-types.ts` },
         dependencies: { vatmock: `^${version}` },
       },
       null,
@@ -86,7 +87,7 @@ CMD ["node_modules/.bin/${serve.split(' ').join('", "')}"]
 npm install
 npm start        # http://127.0.0.1:4010; --port after "--" for another one
 npm test         # first.test.js makes a call
-npm run types    # api-types.ts, after a change of ${spec}
+npm run types    # api-types.ts, after a change of ${specs.join(' or ')}
 \`\`\`
 
 \`behaviours.ts\` says what operations do; \`scenarios/\` what goes wrong, for tests. Without either, the description answers.

@@ -1,13 +1,16 @@
 import { checkAsyncApi, checkStructure } from '../../engine/contract/check-structure.ts';
-import { type Diagnostic, formatDiagnostic } from '../../engine/contract/diagnostic.ts';
+import { type Diagnostic, formatDiagnostic, type LocatedDiagnostic } from '../../engine/contract/diagnostic.ts';
 import { locateDiagnostics } from '../../engine/contract/locate.ts';
 import { createRouter } from '../../engine/routing/router.ts';
 import { inferResources } from '../../engine/resources/infer.ts';
 import { compileContract, loadContract, loadEvents } from '../../engine/validation/load-contract.ts';
 
-/** The faults of an OpenAPI description, a line each. */
-export const checkDescription = async (file: string, overlays: readonly string[] = []): Promise<string[]> => {
-  const contract = await loadContract(file, { trusted: false, examples: Infinity, overlays });
+/** The faults of an OpenAPI description, or of several that are served together, a line each. */
+export const checkDescription = async (
+  named: string | readonly string[],
+  overlays: readonly string[] = [],
+): Promise<string[]> => {
+  const contract = await loadContract(named, { trusted: false, examples: Infinity, overlays });
   const router = createRouter(contract.operations);
   const findings = [...contract.findings, ...router.findings, ...inferResources(contract).findings];
   // Compiling reports the same faults again in other words: skips operations that have findings, and whatever encloses
@@ -20,21 +23,24 @@ export const checkDescription = async (file: string, overlays: readonly string[]
   const compiled = mayRepeat ? [] : compileContract(contract).filter((finding) => !isKnown(finding));
   const located = await locateDiagnostics(contract.file, [...findings, ...compiled], contract);
   // Skips structure errors of the OpenAPI schema at a place that already has a finding.
-  const document = contract.source ?? contract.document;
-  const structure = await checkStructure(contract.file, overlays);
-  const places = await locateDiagnostics(contract.file, structure, { ...contract, document });
-  const others = places.filter(
-    ({ file: at, pointer }) => !located.some((known) => known.file === at && known.pointer.startsWith(pointer)),
-  );
+  const others: LocatedDiagnostic[] = [];
+  for (const { file } of contract.described) {
+    const written = { ...contract, document: contract.source ?? contract.document };
+    const structure = await checkStructure(file, overlays);
+    const places = await locateDiagnostics(file, structure, contract.described.length > 1 ? undefined : written);
+    const isKnownAt = ({ file: at, pointer }: LocatedDiagnostic): boolean =>
+      located.some((known) => known.file === at && known.pointer.startsWith(pointer));
+    others.push(...places.filter((place) => !isKnownAt(place)));
+  }
   return [...located, ...others].map(formatDiagnostic);
 };
 
 /** What is kept of the resources of a description, a row each with a line of titles. */
 export const tableOfResources = async (
-  file: string,
+  named: string | readonly string[],
   overlays: readonly string[],
 ): Promise<readonly (readonly string[])[]> => {
-  const { resources } = inferResources(await loadContract(file, { trusted: false, examples: 0, overlays }));
+  const { resources } = inferResources(await loadContract(named, { trusted: false, examples: 0, overlays }));
   const rows = resources.map(({ name, id, operations }) => [
     name,
     id?.join('.') ?? '-',

@@ -1,22 +1,14 @@
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import { type FindThings, overUsual, type OwnTable } from '../../engine/resources/own-behaviours.ts';
+import { type FindThings, overUsual } from '../../engine/resources/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
+import { valueAt } from '../../kernel/json-pointer.ts';
 import { openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
-
-/** The module beside a description that has behaviours; of several descriptions, the first one that has any. */
-export const findBehaviours = ({ described }: Contract): string | undefined =>
-  described
-    .flatMap(({ file }) =>
-      ['.ts', '.mts', '.js', '.mjs'].map((ending) => path.join(path.dirname(file), `behaviours${ending}`)),
-    )
-    .find((name) => existsSync(name));
 
 interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {
   readonly contract: Contract;
@@ -43,12 +35,12 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   const file = typeof given === 'string' ? path.resolve(given) : undefined;
   const source = file ?? 'behaviours';
   const current: Record<string, Behaviours[string]> = {};
-  let table: OwnTable = {};
+  let table: object = {};
   let [usual, find, complete]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined, (own) => own];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
     if (fault !== undefined) throw wholeFileError(source, fault);
-    table = loaded as OwnTable;
+    table = loaded as object;
     for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
     Object.assign(current, complete(overUsual(usual, { table, contract, source, find })));
     return new Map<string, never>();
@@ -68,11 +60,16 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   };
 };
 
-const findFault = (table: unknown, { operations, file }: Contract): string | undefined => {
+const findFault = (table: unknown, { operations, described, document }: Contract): string | undefined => {
   if (!isObject(table)) return 'the default export must be an object of functions by operationId';
   const known = operations.map(({ id }) => id);
   const unknown = Object.keys(table).find((name) => !known.includes(name));
-  return unknown && `${path.basename(file)} has no operation "${unknown}": ${suggest(unknown, known)}`;
+  if (unknown === undefined) return undefined;
+  const meant = operations.filter(({ pointer }) => valueAt(document, `${pointer}/operationId`) === unknown);
+  const files = described.map(({ file }) => path.basename(file)).join(' and ');
+  return meant.length > 1
+    ? `"${unknown}" is in several descriptions: write ${meant.map(({ id }) => `"${id}"`).join(' or ')}`
+    : `there is no operation "${unknown}" in ${files}: ${suggest(unknown, known)}`;
 };
 
 /** Modules are known by their URL: a changed one has another. */

@@ -90,6 +90,10 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
       }
     followMoves(loaded, move, renamed);
   }
+  const ids = Map.groupBy(
+    all.flatMap((loaded) => [...new Set([...objectsIn(loaded.document['paths'])].map((each) => each['operationId']))]),
+    (id) => id,
+  );
   const homeOf = (pointer: string) => homes.get(PLACE.exec(pointer)?.[0] ?? '');
   return {
     file: all[0]?.file ?? '',
@@ -97,6 +101,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     document,
     findings,
     described: parts.map(({ loaded: { file }, basePath }) => ({ file, basePath })),
+    sharedIds: new Set([...ids].filter(([, each]) => each.length > 1).map(([id]) => id)),
     rootOf: (pointer: string) => homeOf(pointer)?.loaded.document,
     findOrigin: (_document: SchemaObject, pointer: string): Origin | undefined => {
       const home = homeOf(pointer);

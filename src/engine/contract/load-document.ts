@@ -42,6 +42,8 @@ export interface LoadedDocument {
   readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
   /** The descriptions that it was joined of. */
   readonly described?: Contract['described'];
+  /** Each operationId that several descriptions have, so that it is no name in any. */
+  readonly sharedIds?: ReadonlySet<unknown>;
   /** Of these, the one that has this place. */
   readonly rootOf?: (pointer: string) => SchemaObject | undefined;
 }

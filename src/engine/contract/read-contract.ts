@@ -93,11 +93,11 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     for (const [method, place] of readMethods(pathItem)) {
       const usual = `${method} ${path}`;
       const own = place.text('operationId') ?? usual;
-      const first = seen.get(own);
+      const first = loaded.sharedIds?.has(own) === true ? 'in several descriptions' : seen.get(own);
       const id = first === undefined ? own : usual;
-      seen.set(id, place.pointer);
+      seen.set(id, `at ${place.pointer}`);
       if (first !== undefined && id !== own)
-        tell(place.pointer, `operationId "${own}" is already used at ${first}: this operation is called "${id}"`, id);
+        tell(place.pointer, `operationId "${own}" is already used ${first}: this operation is called "${id}"`, id);
       const name = { id, method, path, pointer: place.pointer };
       const operation = attempt(
         () => readOperation(name, at, pathItem, place),

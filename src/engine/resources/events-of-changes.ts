@@ -1,13 +1,18 @@
 import { CONVENTIONS } from '../../generated/conventions.ts';
-import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { isJsonMediaType } from '../../kernel/http.ts';
-import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
 import { createSchemaShapes } from '../contract/schema-shapes.ts';
-import type { ResourceChange } from './change.ts';
 import { isCalled, outcomesOf, singularsOf, verbOf, wordsOf } from './infer-words.ts';
-import { schemaIn } from './keep-body.ts';
 import type { MemberPath, Resource } from './resource.ts';
+
+/** What an operation did to a kept thing. */
+export interface ResourceChange {
+  readonly resource: Resource;
+  readonly operationId: string;
+  readonly kind: 'created' | 'updated' | 'deleted' | 'acted';
+  /** The thing after the change; of a deleted one, what it was. */
+  readonly body: unknown;
+}
 
 /** An event that a change of a thing causes. */
 export interface EventOfChange {
@@ -38,23 +43,9 @@ export const eventsOfChanges = (
   const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(type) }));
   const known = new Map<string, readonly EventOfChange[]>();
 
-  /** The names of a thing's members, as the first operation that answers with it describes them. */
-  const membersOf = memoize((resource: Resource): ReadonlySet<string> => {
-    const sorted = resource.operations.toSorted((a, b) => Number(b.does === 'read') - Number(a.does === 'read'));
-    for (const { operationId, does, status, response } of sorted) {
-      const operation = described.get(operationId);
-      if (operation === undefined || response === undefined || does === 'list') continue;
-      const contents = findResponse(operation, status)?.contents ?? [];
-      const body = contents.find(({ mediaType }) => isJsonMediaType(mediaType))?.schema?.schema;
-      const names = shapes.membersOf(schemaIn(shapes, body, response));
-      if (names.size > 0) return new Set(names.keys());
-    }
-    return new Set();
-  });
-
   /** The place in a body that shows the most of a thing, its id included: the body itself, or a member whose name says so. */
   const findPlace = (body: unknown, resource: Resource, subject: readonly string[]): EventOfChange['place'] => {
-    const thing = membersOf(resource);
+    const thing = shapes.membersOf(resource.schema);
     const id = resource.id?.[0];
     const isMeant = (name: string): boolean => {
       const words = wordsOf(name);

@@ -60,24 +60,27 @@ const meaningIn = <Meaning extends string>(
   name: string,
 ): Meaning | undefined => (Object.keys(table) as Meaning[]).find((meaning) => isCalled(name, table[meaning]));
 
-/** What leads to another page, and as what: by its name, else by its type. */
-const readLink = (
+/** What a member beside the list shows: by its type and name. */
+const readBeside = (
   { typesOf }: Schemas,
   { path, schema }: Place,
   by: NonNullable<ListShape['paging']>['by'] | undefined,
-): ListShape['links'][number] | undefined => {
+): ListShape['beside'][number] | undefined => {
   const [name = '', around = name] = path.toReversed();
-  // In `{ "next": { "href": ... } }`, the name of what it is in says it.
-  const to = meaningIn(CONVENTIONS.links, isCalled(name, CONVENTIONS.plain) ? around : name);
   const types = typesOf(schema);
-  if (to === undefined || types.has('boolean')) return undefined;
-  const link = { member: path, to };
-  if (to === 'start' || to === 'end') return { ...link, as: 'cursor' };
-  if (isCalled(name, CONVENTIONS.urls)) return { ...link, as: 'url' };
-  if (types.has('integer')) return { ...link, as: by === 'offset' ? 'offset' : 'page' };
-  if (isCalled(name, CONVENTIONS.cursors)) return { ...link, as: 'cursor' };
+  const count = isWhole(types) ? meaningIn(CONVENTIONS.counts, name) : undefined;
+  if (count !== undefined) return { member: path, shows: count };
+  if (types.has('boolean')) return isCalled(name, CONVENTIONS.more) ? { member: path, shows: 'more' } : undefined;
+  // In `{ "next": { "href": ... } }`, the name of what it is in says it.
+  const shows = meaningIn(CONVENTIONS.links, isCalled(name, CONVENTIONS.plain) ? around : name);
+  if (shows === undefined) return undefined;
   const isUrl = (isSchemaObject(schema) && 'format' in schema) || path.some((each) => isCalled(each, CONVENTIONS.urls));
-  return { ...link, as: by === 'cursor' && !isUrl ? 'cursor' : 'url' };
+  const usual = by === 'cursor' && !isUrl ? 'cursor' : 'url';
+  const asNumber = by === 'offset' ? 'offset' : 'page';
+  const isCursor = isCalled(name, CONVENTIONS.cursors);
+  const asPage = types.has('integer') ? asNumber : isCursor ? 'cursor' : usual;
+  const isEdge = shows === 'start' || shows === 'end';
+  return { member: path, shows, as: isEdge ? 'cursor' : isCalled(name, CONVENTIONS.urls) ? 'url' : asPage };
 };
 
 /** How an operation lists things of this schema. */
@@ -85,19 +88,15 @@ export const inferListShape = (
   schemas: Schemas,
   { operation, thing, body }: { readonly operation: Operation; readonly thing: unknown; readonly body: unknown },
 ): ListShape => {
-  const { typesOf, listedIn, itemsOf, memberLike, membersOf, isScalar } = schemas;
+  const { listedIn, itemsOf, memberLike, membersOf, isScalar } = schemas;
   const offered = findPaging(schemas, operation);
   const { parameter: leading, sizeParameter = '' } = offered ?? {};
   // The `size` of a shirt is none of a page.
   const isFilter = leading === undefined && memberLike(thing, sizeParameter) !== undefined;
   const paging = isFilter ? undefined : offered;
-  const beside = membersBeside(schemas, body);
-  const counts = beside.flatMap(({ path: member, schema }) => {
-    const of = isWhole(typesOf(schema)) ? meaningIn(CONVENTIONS.counts, member.at(-1) ?? '') : undefined;
-    return of === undefined ? [] : [{ member, of }];
-  });
+  const beside = membersBeside(schemas, body).flatMap((place) => readBeside(schemas, place, paging?.by) ?? []);
   // Without a total, `count` is one: Django REST framework's counts all matches.
-  const isTotal = counts.every(({ of }) => of !== 'matches') && paging?.by !== 'cursor';
+  const isTotal = paging?.by !== 'cursor' && beside.every(({ shows }) => shows !== 'matches');
 
   /** Whether values of a parameter are values of a member. `all` and the like are none. */
   const selects = (parameter: unknown, member: unknown): boolean => {
@@ -120,16 +119,10 @@ export const inferListShape = (
     paging,
     filters,
     sort: sort && { parameter: sort.name, direction: direction === sort ? undefined : direction?.name },
-    counts: counts.map(({ member, of }) => ({
-      member,
-      of: isTotal && of === 'shown' && member.at(-1) === 'count' ? 'matches' : of,
+    beside: beside.map(({ member, shows, as }) => ({
+      ...{ member, as },
+      shows: isTotal && shows === 'shown' && member.at(-1) === 'count' ? 'matches' : shows,
     })),
-    links: beside.flatMap((place) =>
-      counts.some(({ member }) => member === place.path) ? [] : (readLink(schemas, place, paging?.by) ?? []),
-    ),
-    more: beside.flatMap(({ path, schema }) =>
-      typesOf(schema).has('boolean') && isCalled(path.at(-1) ?? '', CONVENTIONS.more) ? [path] : [],
-    ),
     linkHeader: operation.responses.some(
       ({ status, headers }) => status.startsWith('2') && headers.some(({ name }) => name === 'link'),
     ),

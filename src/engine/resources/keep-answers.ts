@@ -99,17 +99,14 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     return { resource, does, operation, content };
   };
 
-  /** How the things of a resource look, and where they are in a body, by the response that shows most of one, if any does. */
-  const modelOf = memoize((resource: Resource): { schema: unknown; kind?: Kind; path: MemberPath } => {
+  /** The response that shows most of a thing, if any does, and where. */
+  const showingOf = memoize((resource: Resource): { kind: Kind; path: MemberPath } | undefined => {
     for (const does of SHOWING.flatMap((what) => resource.operations.filter((each) => each.does === what))) {
       const kind = kindOf(resource, does);
-      if (kind?.content === undefined || does.response === undefined) continue;
-      const at = schemaIn(shapes, kind.content.schema?.schema, does.response);
-      const isList = does.does === 'list';
-      const path = isList ? [...does.response, '0'] : does.response;
-      return { schema: isList ? shapes.itemsOf(at) : at, kind, path };
+      if (kind?.content !== undefined && does.response !== undefined)
+        return { kind, path: does.does === 'list' ? [...does.response, '0'] : does.response };
     }
-    return { schema: {}, path: [] };
+    return undefined;
   });
 
   /** The body of a success as the description alone has it. */
@@ -128,8 +125,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   const generateThing = async (resource: Resource, seed: string, now: number, isDrawn = false): Promise<Members> => {
-    const { kind, path } = modelOf(resource);
-    const thing = kind && valueIn(await generate(kind, seed, now, isDrawn), path);
+    const showing = showingOf(resource);
+    const thing = showing && valueIn(await generate(showing.kind, seed, now, isDrawn), showing.path);
     return isObject(thing) ? thing : {};
   };
 
@@ -218,12 +215,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
     if (content?.schema === undefined) return { body };
     const thing = at ?? [];
-    const filled = await fit(body, {
-      place: content.schema,
-      thing,
-      id: resource.id && [...thing, ...resource.id],
-      generate: () => generate(kind, seed, now),
-    });
+    const id = resource.id && [...thing, ...resource.id];
+    const filled = await fit(body, content.schema, { thing, id }, () => generate(kind, seed, now));
     if (filled.fault !== undefined && !isGenerated && !noticed.has(operation.id)) {
       noticed.add(operation.id);
       observer.noticed({
@@ -258,15 +251,15 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   return {
-    ...{ bodies, kindOf, modelOf, generateThing, sentIn, outersOf, innersOf, placeIn, checkParents, find },
+    ...{ bodies, kindOf, generateThing, sentIn, outersOf, innersOf, placeIn, checkParents, find },
     /** Whether the paths of the items take an id: a number may be described as the text that it is there. */
     takesId: (resource: Resource, id: unknown): boolean =>
       idChecksOf(resource).every((fits) => fits(id) || (typeof id === 'number' && fits(String(id)))),
     /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
     settle: async (resource: Resource, shown: Omit<Shown, 'at'>, now: number): Promise<Members> => {
-      const { kind, path: at } = modelOf(resource);
-      const filled = kind && (await fill(kind, { at, ...shown }, now));
-      const thing = valueIn(filled?.body, at);
+      const showing = showingOf(resource);
+      const filled = showing && (await fill(showing.kind, { at: showing.path, ...shown }, now));
+      const thing = showing && valueIn(filled?.body, showing.path);
       const value = shown.value as Members;
       return isObject(thing) ? { ...value, ...thing } : value;
     },

@@ -28,17 +28,6 @@ interface Member {
   readonly firstStatus: string | undefined;
 }
 
-export interface Occasion {
-  /** Undefined for a thing that was always there: its times are as generated. */
-  readonly now: number | undefined;
-  /** 1 for a new thing. */
-  readonly version: number;
-  /** What the client may set itself. */
-  readonly sent: Members;
-  /** The ids of the parents, with the names that members may have for them. */
-  readonly parents?: readonly (readonly [names: readonly string[], id: string])[];
-}
-
 const STAMPS = [
   ['version', CONVENTIONS.version],
   ['updated', CONVENTIONS.times.updated],
@@ -120,7 +109,21 @@ export const createBodies = (document: SchemaObject) => {
       return { ...body, ...(Object.fromEntries(first) as Members) };
     },
     /** The members that follow from where a thing is, and when and how often it was changed, as far as its schema has them. */
-    stamped: (body: Members, schema: unknown, { now, version, sent, parents = [] }: Occasion): Members => {
+    stamped: (
+      body: Members,
+      schema: unknown,
+      occasion: {
+        /** Undefined for a thing that was always there: its times are as generated. */
+        readonly now: number | undefined;
+        /** 1 for a new thing. */
+        readonly version: number;
+        /** What the client may set itself. */
+        readonly sent: Members;
+        /** The ids of the parents, with the names that members may have for them. */
+        readonly parents?: readonly (readonly [names: readonly string[], id: string])[];
+      },
+    ): Members => {
+      const { now, version, sent, parents = [] } = occasion;
       const changed = [...membersOf(schema)].flatMap(([name, member]) => {
         const { types, stamp } = member;
         const parent = parents.find(([names]) => names.includes(member.letters));

@@ -4,7 +4,7 @@ import { valueIn } from '../../kernel/json-pointer.ts';
 import { findMember, readSortKey } from './infer-words.ts';
 import { textOf } from './keep-body.ts';
 import type { KeptRecord } from './keep-records.ts';
-import type { ListShape } from './resource.ts';
+import type { Count, ListShape, PageLink } from './resource.ts';
 
 /** One page of a list. */
 interface Listed {
@@ -74,8 +74,6 @@ export const selectPage = (
   return { items: found.slice(offset, offset + size), total, offset, size };
 };
 
-type Target = ListShape['links'][number]['to'];
-
 const RELATIONS = { next: 'next', prev: 'previous', first: 'first', last: 'last' } as const;
 
 /** What surrounds the items of a page. */
@@ -86,10 +84,10 @@ export const surroundings = (listed: Listed, list: ListShape, { request }: Pick<
   const pages = Math.ceil(total / each);
   const hasNext = offset + items.length < total && items.length > 0;
   const page = (start: number): number => first + Math.floor(start / each);
-  const counts = { matches: total, pages, page: page(offset), size, offset, shown: items.length };
+  const counts = { matches: total, pages, page: page(offset), size, offset, shown: items.length, more: hasNext };
 
   /** What leads to a page, as the parameter takes it; undefined if there is no such page. */
-  const valueFor = (to: Target): string | number | undefined => {
+  const valueFor = (to: PageLink): string | number | undefined => {
     if (to === 'start') return items[0]?.id;
     if (to === 'end' || (to === 'next' && hasNext && by === 'cursor')) return items.at(-1)?.id;
     const starts = {
@@ -101,7 +99,7 @@ export const surroundings = (listed: Listed, list: ListShape, { request }: Pick<
     return start === undefined || by === 'offset' ? start : page(start);
   };
 
-  const urlOf = (to: Target): string | undefined => {
+  const urlOf = (to: PageLink): string | undefined => {
     const value = valueFor(to);
     const query = new URLSearchParams(request.query);
     if (parameter !== undefined && value !== undefined) query.set(parameter, String(value));
@@ -114,11 +112,10 @@ export const surroundings = (listed: Listed, list: ListShape, { request }: Pick<
     return url === undefined ? [] : [`<${url}>; rel="${relation}"`];
   });
   return {
-    members: [
-      ...list.counts.map(({ member, of }) => [member, counts[of]] as const),
-      ...list.more.map((member) => [member, hasNext] as const),
-      ...list.links.map(({ member, to, as }) => [member, as === 'url' ? urlOf(to) : valueFor(to)] as const),
-    ],
+    members: list.beside.map(({ member, shows, as }) => {
+      const value = shows in counts ? counts[shows as Count] : valueFor(shows as PageLink);
+      return [member, as === 'url' ? urlOf(shows as PageLink) : value] as const;
+    }),
     /** RFC 8288, section 3. */
     headers: list.linkHeader ? { link: related.join(', ') } : {},
   };

@@ -37,15 +37,6 @@ const sampleIn = (value: unknown, path: MemberPath): unknown =>
     value,
   );
 
-interface Showing {
-  readonly place: SchemaPlace;
-  /** Where the kept thing is in the body, and its id: neither is replaced. */
-  readonly thing: MemberPath;
-  readonly id: MemberPath | undefined;
-  /** A body as the description alone has it: the source of what is missing. */
-  readonly generate: () => Promise<unknown>;
-}
-
 /** A body that fits the schema, and what of the given one does not; no body if it cannot show that thing at all. */
 export interface Fitted {
   readonly body?: unknown;
@@ -59,7 +50,14 @@ export interface Fitted {
  */
 export const createFit = (document: SchemaObject, compileAt: Compile) => {
   const shown = documentFor(document, 'response-sample');
-  return async (given: unknown, { place, thing, id, generate }: Showing): Promise<Fitted> => {
+  return async (
+    given: unknown,
+    place: SchemaPlace,
+    /** Where the kept thing is in the body, and its id: neither is replaced. */
+    { thing, id }: { readonly thing: MemberPath; readonly id: MemberPath | undefined },
+    /** A body as the description alone has it: the source of what is missing. */
+    generate: () => Promise<unknown>,
+  ): Promise<Fitted> => {
     const fits = compileAt(place.pointer);
     let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
     let generated: unknown;

@@ -62,14 +62,13 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   const { resources, mode } = keeping;
   const answers = createAnswers(keeping, parts);
   const { bodies, checkParents, find, generateThing, innersOf, placeIn, sentIn } = answers;
-  const schemaOf = (resource: Resource): unknown => answers.modelOf(resource).schema;
 
   /** The id of a path, as a body has it that was generated. */
   const withId = (resource: Resource, body: Members, id: string): unknown => {
     const { id: at } = resource;
     if (at === undefined) return body;
     const sample = valueIn(body, at);
-    const described = bodies.shapes.typesOf(schemaIn(bodies.shapes, schemaOf(resource), at));
+    const described = bodies.shapes.typesOf(schemaIn(bodies.shapes, resource.schema, at));
     return withAt(body, at, asIn(sample === undefined ? described : new Set([typeOf(sample)]), id));
   };
 
@@ -79,7 +78,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     { base: whole, parents: named, sent, seed, isGenerated }: New,
     now: number,
   ) => {
-    const schema = schemaOf(resource);
+    const { schema } = resource;
     const at = resource.id;
     const base = whole ?? (await generateThing(resource, seed, now));
     const values = new Map(Object.entries(sent).map(([name, value]) => [letters(name), textOf(value)]));
@@ -104,6 +103,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
       return records.getRecord(work, resource, parents, text) === undefined;
     };
+    // A client may create again what it has deleted.
+    const named = at && records.getRecord(work, resource, parents, textOf(valueIn(made.sent, at)) ?? '');
+    if (named !== undefined && records.isGone(named)) records.dropRecord(work, resource, named);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
       if (made.id !== undefined) return { id: made.id, body: withId(resource, body, made.id) };
       if (at === undefined) return { id: String(position), body };
@@ -146,7 +148,14 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     });
   };
 
-  /** Changes a thing, a generated one for good; what the client must not change remains. */
+  /** What a path names, kept from now on if it was only generated; what the client has read must still be true. */
+  const keep = async (kind: Kind, visit: Visit): Promise<records.KeptRecord> => {
+    const shown = find(kind, visit) ?? (await imagine(kind, visit));
+    checkVersion(kind, visit, shown);
+    return shown.number > 0 ? shown : records.addRecord(visit.work, kind.resource, shown.parents, () => shown);
+  };
+
+  /** What the client must not change remains. */
   const change = async (
     kind: Kind,
     visit: Visit,
@@ -155,12 +164,10 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   ): Promise<Done> => {
     const { resource } = kind;
     const { work } = visit;
-    const shown = find(kind, visit) ?? (await imagine(kind, visit));
-    checkVersion(kind, visit, shown);
-    const old = shown.number > 0 ? shown : records.addRecord(work, resource, shown.parents, () => shown);
+    const old = await keep(kind, visit);
     const before = old.body as Members;
     const made = make(before);
-    const schema = schemaOf(resource);
+    const { schema } = resource;
     const own = bodies.withReadOnly(isObject(made) ? made : before, before, schema);
     const timed = bodies.stamped(own, schema, { now: work.now, version: old.version + 1, sent });
     const value = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
@@ -178,7 +185,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     }
     const sent = sentIn(kind, visit.exchange);
     const keepsNull = (name: string) =>
-      mediaType !== 'application/merge-patch+json' && bodies.absentIn(schemaOf(kind.resource), name) === null;
+      mediaType !== 'application/merge-patch+json' && bodies.absentIn(kind.resource.schema, name) === null;
     return change(kind, visit, (before) => mergePatch(before, sent, keepsNull), sent);
   };
 
@@ -191,16 +198,15 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const sent = sentIn(kind, exchange);
     const isGone = before !== undefined && records.isGone(before);
     if (before !== undefined && !isGone)
-      return change(kind, visit, (old) => bodies.completed(sent, old, schemaOf(resource)), sent);
+      return change(kind, visit, (old) => bodies.completed(sent, old, resource.schema), sent);
     if (creates === undefined && (isGone || mode === 'strict')) find(kind, visit);
     if (before !== undefined) records.dropRecord(work, resource, before);
     return create(kind, visit, creates);
   };
 
-  const remove = async (kind: Kind, visit: Visit): Promise<Done | undefined> => {
-    const record = find(kind, visit);
-    if (record === undefined) return undefined;
-    checkVersion(kind, visit, record);
+  /** What was only generated is gone from now on, too. */
+  const remove = async (kind: Kind, visit: Visit): Promise<Done> => {
+    const record = await keep(kind, visit);
     await records.deleteRecord(visit.work, kind.resource, { record, inner: innersOf(kind.resource) });
     return { record };
   };
@@ -253,13 +259,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     }
 
   const findThings: FindThings =
-    (reading, seed) =>
+    (work, seed) =>
     (wanted, ...ids) => {
       const names = resources.map(({ name }) => name);
       const resource = resources.find(({ name }) => name === wanted);
       if (resource === undefined) throw new Error(`records.of("${wanted}"): ${suggest(wanted, names)}`);
-      // Types keep behaviours of GET and HEAD from writing.
-      const work = reading as UnitOfWork;
       const parents = resource.parents.map((_, index) => (ids[index] === undefined ? undefined : String(ids[index])));
       const findOne = (id: string | number): records.KeptRecord | undefined => {
         const found = records.findRecord(work, resource, parents, String(id));
@@ -278,7 +282,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
           const before = findOne(id);
           if (before === undefined) return undefined;
           const occasion = { now: work.now, version: before.version + 1, sent: { ...sent } };
-          const body = bodies.stamped({ ...(before.body as object), ...sent }, schemaOf(resource), occasion);
+          const body = bodies.stamped({ ...(before.body as object), ...sent }, resource.schema, occasion);
           return copyOf(records.changeRecord(work, resource, before, body));
         },
         remove: async (id) => {

@@ -6,10 +6,15 @@ import { createRandom } from '../../kernel/random.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import { usualContents } from '../contract/media-ranges.ts';
 import { suggest } from '../matching/nearest.ts';
-import type { FilePart } from '../message/decoded-body.ts';
 import { createProblem, plainProblem, type Specifics } from '../problems/problem.ts';
-import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Behaviours, Outcome, Visit } from '../responders/stateful.ts';
+import {
+  type BehaviourTable,
+  type Circumstances,
+  type DescribedApi,
+  toBehaviours,
+  toRequest,
+} from '../responders/typed-behaviours.ts';
 
 /** Kept things of one resource, as copies. */
 interface Things<Thing> {
@@ -26,34 +31,17 @@ interface Things<Thing> {
 
 /** The kept things within a unit of work, by the name of their resource and the ids of what contains them. */
 export type FindThings = (
-  work: Reading,
+  work: Visit['work'],
   seed: string,
 ) => (resource: string, ...parents: readonly (string | number)[]) => Things<object>;
 
-/** An operation as the types have it that `vatmock types` writes of a description. */
-interface DescribedOperation {
-  readonly method: string;
-  readonly path: object;
-  readonly query: object;
-  readonly header: object;
-  readonly body: unknown;
-  /** The body of each status. */
-  readonly responses: object;
-}
-
-type DescribedApi<Api> = { readonly [Id in keyof Api]: DescribedOperation };
-
 /** What a behaviour gets besides the valid request. */
-interface Circumstances<Uses extends keyof Things<never>> {
-  /** The files of a multipart form. */
-  readonly files: readonly FilePart[];
+interface Reading<Uses extends keyof Things<never> = 'get' | 'list'> extends Circumstances {
   /** Whose credential it is; of an operation without security, the client of the sandbox that answers. */
   readonly caller: { readonly clientId: string } | undefined;
   readonly sandbox: { readonly id: string };
   /** The time of the sandbox's clock. */
   readonly now: Date;
-  /** `scheme://host[:port]` by which the client reached the server: the beginning of links. */
-  readonly origin: string;
   /** Chance: the same calls with the same seed get the same values. */
   readonly random: { readonly integer: (least: number, most: number) => number; readonly uuid: () => string };
   /** What is kept of a resource, by its name and the ids of what contains it: `records.of('projects.tickets', projectId)`. */
@@ -67,34 +55,13 @@ interface Circumstances<Uses extends keyof Things<never>> {
   readonly problem: (kind: number | string, specifics?: Partial<Specifics>) => Problem;
 }
 
-interface Writing extends Circumstances<keyof Things<never>> {
+interface Writing extends Reading<keyof Things<never>> {
   /** Sends an event to whoever subscribed to it, after the call. */
   readonly emit: (type: string, data: object) => void;
 }
 
-type RequestOf<One extends DescribedOperation> = Readonly<Pick<One, 'body' | 'path' | 'query' | 'header'>> &
-  (One['method'] extends 'GET' | 'HEAD' ? Circumstances<'get' | 'list'> : Writing);
-
-interface Answer<Status> {
-  /** `4XX` and `default` stand for any status. */
-  readonly status: Status extends number ? Status : number;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** Undefined leaves the answer to whatever would answer without this behaviour. */
-type MaybeAnswer<Responses> =
-  | {
-      readonly [Key in keyof Responses]: Answer<Key> &
-        (undefined extends Responses[Key] ? { readonly body?: Responses[Key] } : { readonly body: Responses[Key] });
-    }[keyof Responses]
-  | undefined;
-
 /** Functions by operationId, which answer in place of kept resources and of the description. */
-export type OwnBehaviours<Api extends DescribedApi<Api>> = {
-  readonly [Id in keyof Api]?: (
-    request: RequestOf<Api[Id]>,
-  ) => MaybeAnswer<Api[Id]['responses']> | Promise<MaybeAnswer<Api[Id]['responses']>>;
-};
+export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, Reading, Writing>;
 
 /**
  * Adds types to your own behaviours and returns them unchanged. `vatmock types` writes `Api` of a description.
@@ -109,11 +76,9 @@ export type OwnBehaviours<Api extends DescribedApi<Api>> = {
  */
 export const defineBehaviours = <Api extends DescribedApi<Api>>(table: OwnBehaviours<Api>): OwnBehaviours<Api> => table;
 
-/** Functions by operationId, whose types are a matter of their author. */
-export type OwnTable = Readonly<Record<string, (request: object) => unknown>>;
-
 interface OwnParts {
-  readonly table: OwnTable;
+  /** Functions by operationId, whose types are a matter of their author. */
+  readonly table: object;
   readonly contract: Contract;
   /** Names them in errors. */
   readonly source: string;
@@ -122,31 +87,26 @@ interface OwnParts {
 }
 
 /** The usual behaviours with own ones over them, which leave the answer to the usual one where they return nothing. */
-export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => {
-  const { table, source } = parts;
-  const own: Behaviours = Object.fromEntries(
-    Object.entries(table).map(([id, answer]) => {
-      const run = async (visit: Visit): Promise<Outcome | undefined> => {
-        try {
-          const answered = await answer(toRequest(visit, parts));
-          if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
-        } catch (error) {
-          if (error instanceof Problem) throw error;
-          throw new Error(`${source}: ${id} failed`, { cause: error });
-        }
-        const below = usual[id];
-        return below?.transactional === false ? below.run(visit.exchange) : below?.run(visit);
-      };
-      return [id, { transactional: true, run }];
-    }),
-  );
-  return { ...usual, ...own };
-};
+export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => ({
+  ...usual,
+  ...toBehaviours(parts.table, (answer, id) => ({
+    transactional: true,
+    run: async (visit) => {
+      try {
+        const answered: unknown = await answer(toOwnRequest(visit, parts));
+        if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        throw new Error(`${parts.source}: ${id} failed`, { cause: error });
+      }
+      const below = usual[id];
+      return below?.transactional === false ? below.run(visit.exchange) : below?.run(visit);
+    },
+  })),
+});
 
-const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { contract, find: things }: OwnParts): object => {
+const toOwnRequest = ({ exchange, sandbox, work }: Visit, { contract, find: things }: OwnParts) => {
   const { problems, events } = contract;
-  const { input, body, caller, request } = exchange;
-  const { path, query, header } = input.parameters;
   const random = createRandom(exchange.id);
   const find = <T>(all: ReadonlyMap<string, T>, name: string): T => {
     const found = all.get(name);
@@ -154,11 +114,10 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { contract, find
     return found;
   };
   return {
-    ...{ path, query, header, body: input.body, files: body.kind === 'form' ? body.files : [] },
-    caller: caller && { clientId: caller.clientId },
+    ...toRequest(exchange),
+    caller: exchange.caller && { clientId: exchange.caller.clientId },
     sandbox: { id: sandbox.id },
     now: new Date(work.now),
-    origin: request.origin,
     records: { of: things?.(work, exchange.id) ?? noThings },
     random: { ...random, uuid: () => drawUuid(random) },
     problem: (kind: number | string, specifics: Partial<Specifics> = {}) => {
@@ -167,7 +126,7 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>, { contract, find
     },
     emit: (type: string, data: object) => {
       find(events, type);
-      (work as UnitOfWork).emit({ type, data });
+      work.emit({ type, data });
     },
   };
 };

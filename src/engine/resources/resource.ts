@@ -18,6 +18,8 @@ export interface Resource {
   readonly parents: readonly string[];
   /** Where an item has its id, as in `['id']` or `['metadata', 'name']`; undefined if it shows none. */
   readonly id: MemberPath | undefined;
+  /** How a thing looks. */
+  readonly schema: unknown;
   readonly operations: readonly ResourceOperation[];
   /** Where it stands in the description, for findings. */
   readonly pointer: string;
@@ -58,6 +60,12 @@ export type ResourceOperation =
   | (Common & { readonly does: 'action'; readonly sets: Readonly<Record<string, unknown>> })
   | (Common & { readonly does: 'list'; readonly list: ListShape });
 
+/** How many things, or pages, there are, and whether there are `more`. */
+export type Count = keyof (typeof CONVENTIONS)['counts'] | 'more';
+
+/** Another page; `start` and `end` are the cursors of the first and the last item that the page shows. */
+export type PageLink = keyof (typeof CONVENTIONS)['links'];
+
 export interface ListShape {
   readonly paging:
     | {
@@ -80,17 +88,13 @@ export interface ListShape {
    * or `desc`.
    */
   readonly sort: { readonly parameter: string; readonly direction: string | undefined } | undefined;
-  /** Members of the body that count all matches, pages, or what the page has. */
-  readonly counts: readonly { readonly member: MemberPath; readonly of: keyof (typeof CONVENTIONS)['counts'] }[];
-  /** Members of the body that lead to other pages. */
-  readonly links: readonly {
+  /** Members of the body beside the list, which tell of the page. */
+  readonly beside: readonly {
     readonly member: MemberPath;
-    /** `start` and `end` are the cursors of the first and the last item that the page shows. */
-    readonly to: keyof (typeof CONVENTIONS)['links'];
-    readonly as: 'cursor' | 'url' | 'page' | 'offset';
+    readonly shows: Count | PageLink;
+    /** How it leads to another page; undefined for what leads nowhere. */
+    readonly as?: 'cursor' | 'url' | 'page' | 'offset' | undefined;
   }[];
-  /** Members of the body that say whether there is another page. */
-  readonly more: readonly MemberPath[];
   /** Whether the response describes a `Link` header. */
   readonly linkHeader: boolean;
 }

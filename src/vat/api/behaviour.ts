@@ -1,66 +1,50 @@
 import type { components, methods, operations } from '../../generated/api-types.ts';
 import { checkIfMatch, type CurrentResource } from '../../engine/preconditions/if-match.ts';
-import type { FilePart } from '../../engine/message/decoded-body.ts';
 import type { Caller, CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Behaviours, Visit } from '../../engine/responders/stateful.ts';
-import {
-  type BehaviourTable as TableOf,
-  type OperationIdOf,
-  createDefineBehaviours,
-  toTransactional,
-} from '../../engine/responders/typed-behaviours.ts';
+import * as typed from '../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 
 export type Schemas = components['schemas'];
 
-/** Context of a behaviour besides the valid request: the caller and the sandbox. */
-export interface Circumstances<Work extends Reading> {
-  /** File parts of an upload. */
-  readonly files: readonly FilePart[];
+/** What a behaviour of this API gets besides: who calls, and the whole sandbox. */
+export interface Circumstances<Work extends Reading> extends typed.Circumstances {
   /** The authorized partner named in the path; empty for operations without one. */
   readonly seller: string;
   /** Undefined for public operations. */
   readonly caller: Caller | undefined;
   readonly organization: CallerOrganization | undefined;
-  /** `scheme://host[:port]` by which the client addressed the server. */
-  readonly origin: string;
   readonly sandbox: Sandbox;
   readonly work: Work;
   /** "`If-Match` mismatch returns 409 with the current resource." */
   readonly checkVersion: (current: CurrentResource) => void;
 }
 
-export interface Api {
-  readonly operations: operations;
-  readonly methods: methods;
-  readonly reading: Circumstances<Reading>;
-  readonly writing: Circumstances<UnitOfWork>;
-}
-
-export type OperationId = OperationIdOf<Api>;
-
 /** Behaviours by operationId: reads get a read-only state, writes are transactions. */
-export type BehaviourTable = TableOf<Api>;
+type BehaviourTable = typed.BehaviourTable<
+  typed.ApiOf<operations, methods>,
+  Circumstances<Reading>,
+  Circumstances<UnitOfWork>,
+  typed.Sent
+>;
 
-export const defineBehaviours = createDefineBehaviours<Api>();
+export type OperationId = keyof BehaviourTable;
+
+export const defineBehaviours = typed.createDefineBehaviours<BehaviourTable>();
 
 /** Converts the table to the engine's format. */
-export const toBehaviours = (table: BehaviourTable): Behaviours => toTransactional<Api>(table, toRequest);
+export const toBehaviours = (table: BehaviourTable): Behaviours =>
+  typed.toBehaviours(table, (run) => ({ transactional: true, run: (visit) => run(toRequest(visit)) }));
 
 const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {
-  const { input, body, caller, partner: seller = '', request } = exchange;
+  const { caller, partner: seller = '', request } = exchange;
   return {
-    body: input.body,
-    path: input.parameters.path,
-    query: input.parameters.query,
-    header: input.parameters.header,
-    files: body.kind === 'form' ? body.files : [],
+    ...typed.toRequest(exchange),
     seller: seller.toLowerCase(),
     caller,
     organization: caller?.organization,
-    origin: request.origin,
     sandbox,
     work,
     checkVersion: (current: CurrentResource) => {

@@ -1,27 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { MockOptions } from '../../../src/index.ts';
 import { type Ended, runHere } from '../../support/command-line.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 
-let folder: TempFolder;
-let started: StartedMock[] = [];
-beforeEach(async () => {
-  folder = await createTempFolder({});
-});
-afterEach(async () => {
-  for (const one of started) await one.stop();
-  started = [];
-  await folder.remove();
-});
+const { folderOf, start } = closedBy(afterEach);
 
-const start = async (options: MockOptions = {}): Promise<StartedMock> => {
-  const one = await startMock(options);
-  started.push(one);
-  return one;
-};
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await folderOf();
+});
 
 /** What a client did with our server, as a capsule. */
 const record = async (calls: (mock: StartedMock) => Promise<unknown>): Promise<string> => {

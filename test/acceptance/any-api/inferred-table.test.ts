@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { runHere } from '../../support/command-line.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const describing = (wish: string): string => `openapi: 3.1.0
 info: { title: Berths, version: '1' }
@@ -22,14 +22,10 @@ components:
     Berth: { type: object, properties: { number: { type: integer }, depth: { type: number } } }
 `;
 
-let folder: TempFolder;
-beforeAll(async () => {
-  folder = await createTempFolder({
-    'good.yaml': describing('{ does: read }'),
-    'misspelt.yaml': describing('{ does: reads }'),
-  });
+const folder = await closedBy(afterAll).folderOf({
+  'good.yaml': describing('{ does: read }'),
+  'misspelt.yaml': describing('{ does: reads }'),
 });
-afterAll(() => folder.remove());
 
 test('vatmock validate --resources shows what is kept, and where x-resource is wrong', async () => {
   const files = [folder.file('good.yaml'), folder.file('misspelt.yaml')];

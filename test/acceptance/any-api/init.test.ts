@@ -119,6 +119,34 @@ security: [{ k: [] }]
   await source.remove();
 });
 
+test('several descriptions are served together, and none replaces another', async () => {
+  const named = (name: string, text: string) =>
+    text
+      .replace('/v2', `/${name}`)
+      .replace('title: Tickets', `title: ${name}`)
+      .replace('ticketDeleted:', `${name}Deleted:`);
+  const text = await readFile(SPEC, 'utf8');
+  const source = await createTempFolder({
+    'a.yaml': named('a', text),
+    'b.yaml': named('b', text),
+    'b/a.yaml': named('b', text),
+  });
+  const target = parent.file('both');
+  const specs = (...names: readonly string[]) => names.map((name) => source.file(name)).join();
+  expect((await runHere(['init', specs('a.yaml', 'b.yaml'), target])).stderr).toBe('');
+  const { scripts } = JSON.parse(await readFile(path.join(target, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  expect(scripts.start).toBe('vatmock serve --spec a.yaml --spec b.yaml --scenarios scenarios');
+  const ran = await run(process.execPath, ['--test'], { cwd: target, env: { NODE_OPTIONS: '', JEST_WORKER_ID: '' } });
+  expect(ran).toEqual({ code: 0, output: expect.stringContaining('pass 1') });
+  expect(await runHere(['init', specs('a.yaml', 'b/a.yaml'), parent.file('none')])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('b/a.yaml:1:1: another description has a file a.yaml, too: rename one of them'),
+  });
+  await source.remove();
+});
+
 test.each([
   [['init'], 2, 'init takes a description and a folder'],
   [['init', '/nowhere.yaml', '/tmp/never'], 1, '/nowhere.yaml:1:1: no such file or folder'],

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { createTempFolder, type TempFolder } from '../../support/temp-folder.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { HELP_DESK, type Ticket } from './help-desk.ts';
 
+const opened = closedBy(afterEach);
 let folder: TempFolder;
 beforeEach(async () => {
-  folder = await createTempFolder({});
+  folder = await opened.folderOf();
 });
-afterEach(() => folder.remove());
 
 const serve = async (options: object, use: (started: StartedMock) => Promise<void>): Promise<void> => {
   const started = await startMock({ spec: HELP_DESK, ...options });
@@ -66,25 +68,47 @@ test('a list leads from page to page', async () => {
   });
 });
 
-test('with --data, it is there after a restart', async () => {
+test('what nobody created is gone once it is deleted: after a restart, in a snapshot and a fork, until a reset', async () => {
   const data = folder.file('data');
-  let ticket: Ticket | undefined;
+  const at = '/tickets/6f1de0f8-2f70-4a2e-8b0d-0d0d3f1c9d11';
+  const isGone = async ({ api }: StartedMock, headers: Readonly<Record<string, string>> = {}): Promise<void> => {
+    expect((await api.get(at, { headers })).status).toBe(404);
+    expect((await api.get('/tickets', { headers })).body.data).toEqual([]);
+  };
   await serve({ data }, async (started) => {
-    ticket = await create(started, 'Leak');
+    expect((await started.api.get(at)).status).toBe(200);
+    expect((await started.api.delete(at)).status).toBe(204);
+    await isGone(started);
+    expect((await started.api.delete(at)).status).toBe(404);
   });
-  await serve({ data }, async ({ api }) => {
-    expect((await api.get(`/tickets/${String(ticket?.id)}`)).body).toEqual(ticket);
-    expect((await api.get('/tickets')).body.data).toEqual([ticket]);
+  await serve({ data }, async (started) => {
+    const admin = createAdminClient(started);
+    await isGone(started);
+    succeed(await admin('PUT', '/state/snapshots/gone'));
+    const fork = succeed(await admin('POST', '/sandboxes', { body: { from: 'demo' } })).body as { readonly id: string };
+    await isGone(started, { 'x-mock-sandbox': fork.id });
+    succeed(await admin('POST', '/reset'));
+    expect((await started.api.get(at)).status).toBe(200);
+    succeed(await admin('POST', '/state/snapshots/gone/restore'));
+    await isGone(started);
   });
 });
 
-test('--seed-records begins with generated things, --state strict with none', async () => {
-  await serve({ seedRecords: 3, state: 'strict' }, async ({ api }) => {
+test('--seed-records begins with generated things, --state strict with none; --data keeps them and what is created', async () => {
+  const options = { seedRecords: 3, state: 'strict', data: folder.file('data') };
+  let kept: readonly Ticket[] = [];
+  await serve(options, async (started) => {
+    const { api } = started;
     const { data } = (await api.get('/tickets')).body as { readonly data: readonly Ticket[] };
     expect(data).toHaveLength(3);
     expect(new Set(data.map(({ title }) => title)).size).toBe(3);
     expect((await api.get(`/tickets/${String(data[1]?.id)}`)).body).toEqual(data[1]);
     expect((await api.get(`/tickets/${String(data[0]?.id)}/comments`)).body).toHaveLength(3);
+    expect((await api.get(`/tickets/${String(data[1]?.id)}/comments`)).body).toHaveLength(0);
+    kept = [...data, await create(started, 'Leak')];
+  });
+  await serve(options, async ({ api }) => {
+    expect((await api.get('/tickets')).body.data).toEqual(kept);
   });
   await serve({ state: 'strict' }, async ({ api }) => {
     expect((await api.get('/tickets')).body).toEqual({ data: [], nextCursor: null });
@@ -109,79 +133,69 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 const answers = (schema: object) => ({ responses: { 200: { description: 'Shown', ...json(schema) } } });
 const query = (name: string, schema: object = { type: 'string' }) => ({ name, in: 'query', schema });
 const PETSTORE = {
-  openapi: '3.0.4',
-  info: { title: 'Pets', version: '1' },
-  paths: {
-    '/pet': {
-      post: { requestBody: json(PET), ...answers(PET) },
-      put: { requestBody: json(PET), ...answers(PET) },
-      get: {
-        parameters: [
-          { ...query('sort', { type: 'array', items: { type: 'string' } }), explode: false },
-          query('direction', { enum: ['asc', 'desc'] }),
-        ],
-        ...answers({ type: 'array', items: PET }),
-      },
+  '/pet': {
+    post: { requestBody: json(PET), ...answers(PET) },
+    put: { requestBody: json(PET), ...answers(PET) },
+    get: {
+      parameters: [
+        { ...query('sort', { type: 'array', items: { type: 'string' } }), explode: false },
+        query('direction', { enum: ['asc', 'desc'] }),
+      ],
+      ...answers({ type: 'array', items: PET }),
     },
-    '/pet/{petId}': {
-      parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
-      get: answers(PET),
-      patch: { requestBody: json({ type: 'object' }), ...answers(PET) },
-      put: { parameters: [query('name'), query('status'), query('notify')], ...answers(PET) },
-    },
+  },
+  '/pet/{petId}': {
+    parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
+    get: answers(PET),
+    patch: { requestBody: json({ type: 'object' }), ...answers(PET) },
+    put: { parameters: [query('name'), query('status'), query('notify')], ...answers(PET) },
   },
 };
 
-const servePets = async (use: (started: StartedMock) => Promise<void>): Promise<void> => {
-  const pets = await createTempFolder({ 'pets.json': JSON.stringify(PETSTORE) });
-  await serve({ spec: pets.file('pets.json') }, use);
-  await pets.remove();
-};
+const startPets = (paths: object = PETSTORE): Promise<StartedMock> =>
+  opened.serve({ openapi: '3.0.4', info: { title: 'Pets', version: '1' }, paths });
 
 test('what was never created has the id of its path, is the same each time, and changes from what was shown', async () => {
-  await servePets(async ({ api }) => {
-    const shown = await api.get('/pet/7');
-    expect(shown).toMatchObject({ status: 200, body: { id: 7 }, headers: { 'x-mock-source': 'faked' } });
-    expect((await api.get('/pet/7')).body).toEqual(shown.body);
-    expect((await api.get('/pet/8')).body).toMatchObject({ id: 8, chip: expect.not.stringMatching(shown.body.chip) });
-    const named = { ...(shown.body as object), name: 'Rex' };
-    expect((await api.patch('/pet/7', { name: 'Rex' })).body).toEqual(named);
-    expect((await api.get('/pet/7')).body).toEqual(named);
-    const [seeded, other] = await Promise.all(
-      ['a', 'b'].map((seed) => api.get('/pet/9', { headers: { prefer: `seed=${seed}` } })),
-    );
-    expect(seeded?.body).not.toEqual(other?.body);
-  });
+  const { api } = await startPets();
+  const shown = await api.get('/pet/7');
+  expect(shown).toMatchObject({ status: 200, body: { id: 7 }, headers: { 'x-mock-source': 'faked' } });
+  expect((await api.get('/pet/7')).body).toEqual(shown.body);
+  expect((await api.get('/pet/8')).body).toMatchObject({ id: 8, chip: expect.not.stringMatching(shown.body.chip) });
+  const named = { ...(shown.body as object), name: 'Rex' };
+  expect((await api.patch('/pet/7', { name: 'Rex' })).body).toEqual(named);
+  expect((await api.get('/pet/7')).body).toEqual(named);
+  const [seeded, other] = await Promise.all(
+    ['a', 'b'].map((seed) => api.get('/pet/9', { headers: { prefer: `seed=${seed}` } })),
+  );
+  expect(seeded?.body).not.toEqual(other?.body);
 });
 
 test('members of a thing may be changed in the query', async () => {
-  await servePets(async ({ api }) => {
-    const { body } = await api.post('/pet', { name: 'Rex', price: 5, status: 'pending' });
-    const changed = { ...(body as object), name: 'Max', status: 'sold' };
-    expect((await api.call('PUT', `/pet/${String(body.id)}?name=Max&status=sold&notify=yes`)).body).toEqual(changed);
-    expect((await api.get(`/pet/${String(body.id)}`)).body).toEqual(changed);
-  });
+  const { api } = await startPets();
+  const { body } = await api.post('/pet', { name: 'Rex', price: 5, status: 'pending' });
+  const changed = { ...(body as object), name: 'Max', status: 'sold' };
+  expect((await api.call('PUT', `/pet/${String(body.id)}?name=Max&status=sold&notify=yes`)).body).toEqual(changed);
+  expect((await api.get(`/pet/${String(body.id)}`)).body).toEqual(changed);
 });
 
 test('a list is sorted by several keys', async () => {
-  await servePets(async ({ api, clock }) => {
-    for (const [name, price] of [
-      ['b', 1],
-      ['a', 2],
-      ['c', 2],
-    ] as const) {
-      await api.post('/pet', { name, price });
-      clock.advance(60_000);
-    }
-    const sorted = async (asked: string) =>
-      ((await api.get(`/pet?sort=${asked}`)).body as readonly { name: string }[]).map(({ name }) => name).join('');
-    expect(await sorted('-price,name')).toBe('acb');
-    expect(await sorted('price,-name')).toBe('bca');
-    expect(await sorted('price,desc,name,desc')).toBe('cab');
-    expect(await sorted('Price:desc,name:asc')).toBe('acb');
-    expect(await sorted('created&direction=desc')).toBe('cab');
-    expect(await sorted('nothing')).toBe('bac');
-  });
+  const { api, clock } = await startPets();
+  for (const [name, price] of [
+    ['b', 1],
+    ['a', 2],
+    ['c', 2],
+  ] as const) {
+    await api.post('/pet', { name, price });
+    clock.advance(60_000);
+  }
+  const sorted = async (asked: string) =>
+    ((await api.get(`/pet?sort=${asked}`)).body as readonly { name: string }[]).map(({ name }) => name).join('');
+  expect(await sorted('-price,name')).toBe('acb');
+  expect(await sorted('price,-name')).toBe('bca');
+  expect(await sorted('price,desc,name,desc')).toBe('cab');
+  expect(await sorted('Price:desc,name:asc')).toBe('acb');
+  expect(await sorted('created&direction=desc')).toBe('cab');
+  expect(await sorted('nothing')).toBe('bac');
 });
 
 test('a description that says little of its things is understood as the best-known example of OpenAPI is meant', async () => {
@@ -190,33 +204,36 @@ test('a description that says little of its things is understood as the best-kno
     required: ['id'],
     properties: { id: { type: 'integer' }, name: { type: 'string' } },
   };
-  const json = (of: object) => ({ content: { 'application/json': { schema: of } } });
-  const shown = (of: object) => ({ responses: { 200: { description: 'Shown', ...json(of) } } });
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 100 } };
   const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } };
   const paths = {
     '/pets': {
-      get: { parameters: [limit], ...shown({ type: 'array', items: schema }) },
+      get: { parameters: [limit], ...answers({ type: 'array', items: schema }) },
       post: { requestBody: json(schema), responses: { 201: { description: 'Nothing is shown' } } },
-      put: { requestBody: json(schema), ...shown(schema) },
+      put: { requestBody: json(schema), ...answers(schema) },
     },
     '/pets/findByName': {
       get: {
         parameters: [{ ...limit, name: 'name', schema: { type: 'string' } }],
-        ...shown({ type: 'array', items: schema }),
+        ...answers({ type: 'array', items: schema }),
       },
     },
-    '/pets/{petId}': { get: { parameters: [petId], ...shown(schema) } },
+    '/pets/{petId}': {
+      parameters: [petId],
+      get: answers(schema),
+      delete: { responses: { 204: { description: 'Gone' } } },
+    },
   };
-  const description = { openapi: '3.0.4', info: { title: 'Pets', version: '1' }, paths };
-  const pets = await createTempFolder({ 'pets.json': JSON.stringify(description) });
-  await serve({ spec: pets.file('pets.json') }, async ({ api }) => {
-    for (const id of [7, 3, 5]) expect((await api.post('/pets', { id })).status).toBe(201);
-    expect((await api.get('/pets')).body).toEqual([{ id: 7 }, { id: 3 }, { id: 5 }]);
-    expect((await api.get('/pets?limit=2')).body).toEqual([{ id: 7 }, { id: 3 }]);
-    expect((await api.call('PUT', '/pets', { body: { id: 3, name: 'Rex' } })).body).toEqual({ id: 3, name: 'Rex' });
-    expect((await api.get('/pets/3')).body).toEqual({ id: 3, name: 'Rex' });
-    expect((await api.get('/pets/findByName?name=Rex')).body).toEqual([{ id: 3, name: 'Rex' }]);
-  });
-  await pets.remove();
+  const { api } = await startPets(paths);
+  for (const id of [7, 3, 5]) expect((await api.post('/pets', { id })).status).toBe(201);
+  expect((await api.get('/pets')).body).toEqual([{ id: 7 }, { id: 3 }, { id: 5 }]);
+  expect((await api.get('/pets?limit=2')).body).toEqual([{ id: 7 }, { id: 3 }]);
+  expect((await api.call('PUT', '/pets', { body: { id: 3, name: 'Rex' } })).body).toEqual({ id: 3, name: 'Rex' });
+  expect((await api.get('/pets/3')).body).toEqual({ id: 3, name: 'Rex' });
+  expect((await api.get('/pets/findByName?name=Rex')).body).toEqual([{ id: 3, name: 'Rex' }]);
+  for (const id of [3, 9]) expect((await api.delete(`/pets/${id}`)).status).toBe(204);
+  expect((await api.get('/pets')).body).toEqual([{ id: 7 }, { id: 5 }]);
+  for (const id of [3, 9]) expect((await api.get(`/pets/${id}`)).status).toBe(404);
+  expect((await api.post('/pets', { id: 9, name: 'Max' })).status).toBe(201);
+  expect((await api.get('/pets/9')).body).toEqual({ id: 9, name: 'Max' });
 });

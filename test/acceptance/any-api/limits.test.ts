@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterEach, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { HELP_DESK } from './help-desk.ts';
 
 const HEADERS = {
@@ -76,18 +76,9 @@ const describeGreenhouse = (top: object = {}) => ({
   },
 });
 
-const opened: (StartedMock | TempFolder)[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
-});
-
-const start = async (top?: object): Promise<StartedMock> => {
-  const folder = await createTempFolder({ 'openapi.json': JSON.stringify(describeGreenhouse(top)) });
-  opened.push(folder);
-  const started = await startMock({ spec: folder.file('openapi.json'), frozenAt: '2026-05-01T12:00:20Z' });
-  opened.push(started);
-  return started;
-};
+const opened = closedBy(afterEach);
+const start = (top?: object): Promise<StartedMock> =>
+  opened.serve(describeGreenhouse(top), { frozenAt: '2026-05-01T12:00:20Z' });
 
 const LIMITS = { 'x-rate-limit-tiers': { free: { default: 2, planting: 1 }, paid: { default: 5 } } };
 const ANYBODY = { as: null };
@@ -161,9 +152,7 @@ test('keys, preconditions and conditional reads work as described', async () => 
 });
 
 test('the help desk answers a conditional read with 304 until the ticket changes', async () => {
-  const started = await startMock({ spec: HELP_DESK });
-  opened.push(started);
-  const { api } = started;
+  const { api } = await opened.start({ spec: HELP_DESK });
   const { body, headers } = await api.post('/tickets', { title: 'Door' });
   const read = () => api.get(`/tickets/${String(body.id)}`, { headers: { 'if-none-match': headers['etag'] } });
   expect((await read()).status).toBe(304);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { formatDiagnostic } from '../../../src/engine/contract/diagnostic.ts';
 import { runHere } from '../../support/command-line.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 const DESCRIPTION = `openapi: 3.1.0
 info: { title: Pets, version: '1' }
@@ -22,23 +22,17 @@ components:
 const overlay = (actions: string): string =>
   `overlay: 1.1.0\ninfo: { title: Changes, version: '1' }\nactions:\n${actions}`;
 
-const opened: (StartedMock | TempFolder)[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
-});
+const { folderOf, start } = closedBy(afterEach);
 
-const folderWith = async (...overlays: readonly string[]): Promise<TempFolder> => {
+const folderWith = (...overlays: readonly string[]): Promise<TempFolder> => {
   const files = Object.fromEntries(overlays.map((text, index) => [`overlay-${String(index)}.yaml`, text]));
-  const folder = await createTempFolder({ 'openapi.yaml': DESCRIPTION, ...files });
-  opened.push(folder);
-  return folder;
+  return folderOf({ 'openapi.yaml': DESCRIPTION, ...files });
 };
 
 const startWith = async (...overlays: readonly string[]) => {
   const folder = await folderWith(...overlays);
   const files = overlays.map((_, index) => folder.file(`overlay-${String(index)}.yaml`));
-  const started = await startMock({ spec: folder.file('openapi.yaml'), overlay: files.join() });
-  opened.push(started);
+  const started = await start({ spec: folder.file('openapi.yaml'), overlay: files.join() });
   const findings = started.mock.findings.map((each) => formatDiagnostic(each).replaceAll(`${folder.path}/`, ''));
   return { api: started.api, findings };
 };
@@ -103,7 +97,7 @@ test.each([
 ])('%j cannot be applied, which stops the start', async (text, message) => {
   const folder = await folderWith(text);
   const file = folder.file('overlay-0.yaml');
-  await expect(startMock({ spec: folder.path, overlay: file })).rejects.toMatchObject({
+  await expect(start({ spec: folder.path, overlay: file })).rejects.toMatchObject({
     message: expect.stringMatching(message),
   });
 });

@@ -5,20 +5,12 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ContractError, defineBehaviours, FileError, type MockOptions } from '../../../src/index.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const SPEC = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url));
 const KEY = { headers: { 'x-key': 'mine' } };
 
-let started: StartedMock | undefined;
-let folder: TempFolder | undefined;
-afterEach(async () => {
-  await started?.stop();
-  await folder?.remove();
-  started = undefined;
-  folder = undefined;
-});
+const opened = closedBy(afterEach);
 
 interface Ticket {
   readonly id: string;
@@ -46,10 +38,8 @@ interface Api {
   readonly deleteTicket: Operation;
 }
 
-const start = async (behaviours: Parameters<typeof defineBehaviours<Api>>[0], options: MockOptions = {}) => {
-  started = await startMock({ spec: SPEC, behaviours: defineBehaviours<Api>(behaviours), ...options });
-  return started;
-};
+const start = (behaviours: Parameters<typeof defineBehaviours<Api>>[0], options: MockOptions = {}) =>
+  opened.start({ spec: SPEC, behaviours: defineBehaviours<Api>(behaviours), ...options });
 
 test('a behaviour answers in place of what is kept, and leaves to it what it does not answer', async () => {
   const { api } = await start({
@@ -92,6 +82,11 @@ test('it reads and changes the records of the sandbox', async () => {
   expect((await api.get('/tickets', KEY)).body).toEqual([second]);
   const { text, headers } = await api.get(`/tickets/${second.id}/label`, KEY);
   expect({ text, type: headers['content-type'] }).toEqual({ text: 'two', type: 'text/plain' });
+});
+
+test('its body may be made after the call', async () => {
+  const { api } = await start({ listTickets: () => ({ status: 200, body: () => Promise.resolve([]) }) });
+  expect((await api.get('/tickets', KEY)).body).toEqual([]);
 });
 
 test('what it is given is the request as described, the sandbox and its time', async () => {
@@ -182,7 +177,7 @@ test('an event that it emits is delivered, if the call succeeds', async () => {
 });
 
 test('an operation of our own description can be replaced', async () => {
-  started = await startMock({
+  const started = await opened.start({
     behaviours: {
       getOrganization: ({ problem }: { problem: (type: string, members: object) => Error }) =>
         Promise.reject(problem('rate-limited', { headers: { 'retry-after': '1' } })),
@@ -197,8 +192,8 @@ export default { getLabel: () => ({ status: 200, body: label }) };
 `;
 
 test('the module beside a description is found, and read again when it changes; a faulty one leaves the former', async () => {
-  folder = await createTempFolder({ 'api.yaml': readFileSync(SPEC, 'utf8'), 'behaviours.ts': MODULE });
-  started = await startMock({ spec: folder.file('api.yaml') });
+  const folder = await opened.folderOf({ 'api.yaml': readFileSync(SPEC, 'utf8'), 'behaviours.ts': MODULE });
+  const started = await opened.start({ spec: folder.file('api.yaml') });
   const { api, notices } = started;
   const label = async () => (await api.get('/tickets/1/label', KEY)).text;
   expect(await label()).toBe('first');
@@ -207,7 +202,7 @@ test('the module beside a description is found, and read again when it changes; 
   await writeFile(folder.file('behaviours.ts'), MODULE.replace('getLabel', 'getLable'));
   await eventually(() => notices.length > 0);
   expect(notices[0]?.message).toBe(
-    `behaviours: ${folder.file('behaviours.ts')}:1:1: api.yaml has no operation "getLable": did you mean "getLabel"?; the last valid ones stay in use`,
+    `behaviours: ${folder.file('behaviours.ts')}:1:1: there is no operation "getLable" in api.yaml: did you mean "getLabel"?; the last valid ones stay in use`,
   );
   expect(await label()).toBe('second');
   await writeFile(folder.file('behaviours.ts'), MODULE.replace('first', 'third'));
@@ -215,15 +210,18 @@ test('the module beside a description is found, and read again when it changes; 
 });
 
 test('--behaviours none leaves it alone', async () => {
-  folder = await createTempFolder({ 'api.yaml': readFileSync(SPEC, 'utf8'), 'behaviours.ts': 'throw new Error()' });
-  started = await startMock({ spec: folder.file('api.yaml'), behaviours: 'none' });
+  const folder = await opened.folderOf({
+    'api.yaml': readFileSync(SPEC, 'utf8'),
+    'behaviours.ts': 'throw new Error()',
+  });
+  const started = await opened.start({ spec: folder.file('api.yaml'), behaviours: 'none' });
   expect((await started.api.get('/tickets', KEY)).status).toBe(200);
 });
 
 test.each([
   [
     'export default { creatTicket: () => undefined };',
-    '1:1: tickets.yaml has no operation "creatTicket": did you mean "createTicket"?',
+    '1:1: there is no operation "creatTicket" in tickets.yaml: did you mean "createTicket"?',
   ],
   ['export const behaviours = {};', '1:1: the default export must be an object of functions by operationId'],
   [
@@ -233,15 +231,15 @@ test.each([
   ["import 'vatmok';\nexport default {};", '; install what it imports beside it'],
   ["\nthrow new Error('on purpose');", ':2:1: cannot be loaded: on purpose; correct it'],
 ])('a faulty module stops the start: %j', async (text, message) => {
-  folder = await createTempFolder({ 'mine.ts': text });
-  const failing = startMock({ spec: SPEC, behaviours: folder.file('mine.ts') });
+  const folder = await opened.folderOf({ 'mine.ts': text });
+  const failing = opened.start({ spec: SPEC, behaviours: folder.file('mine.ts') });
   await expect(failing).rejects.toThrow(FileError);
   await expect(failing).rejects.toThrow(message);
 });
 
 test('so does one that is not there', async () => {
-  await expect(startMock({ spec: SPEC, behaviours: '/nowhere/mine.ts' })).rejects.toThrow(
+  await expect(opened.start({ spec: SPEC, behaviours: '/nowhere/mine.ts' })).rejects.toThrow(
     '/nowhere/mine.ts:1:1: cannot be loaded: ENOENT',
   );
-  await expect(startMock({ spec: '/nowhere.yaml' })).rejects.toThrow(ContractError);
+  await expect(opened.start({ spec: '/nowhere.yaml' })).rejects.toThrow(ContractError);
 });

@@ -50,9 +50,15 @@ describePostgres('servers of any API on one database', (database) => {
       [...titles.map((title) => `ticket.created ${title}`), 'ticket.closed one'].toSorted(),
     );
 
+    // What nobody created can be deleted, too.
+    const unborn = '/tickets/6f1de0f8-2f70-4a2e-8b0d-0d0d3f1c9d11';
+    expect((await here.api.delete(unborn)).status).toBe(204);
+    for (const { api } of started) expect((await api.get(unborn)).status).toBe(404);
+
     await stopAll();
     const { api } = await start();
     expect(succeed(await api.get(`/tickets/${id}`)).body).toMatchObject({ title: 'one', status: 'closed' });
     expect(succeed(await api.get(`/tickets/${id}/comments`)).body).toMatchObject([{ text: 'Done' }]);
+    expect((await api.get(unborn)).status).toBe(404);
   });
 });

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type RunningCommand, runHere, startHere } from '../../support/command-line.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
-import { startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 const DESCRIPTION = `
 openapi: 3.1.0
@@ -39,28 +39,23 @@ paths:
 `,
 );
 
+const { closing, folderOf, start } = closedBy(afterEach);
 let folder: TempFolder;
-let stops: (() => unknown)[] = [];
 beforeEach(async () => {
-  folder = await createTempFolder({ 'openapi.yaml': DESCRIPTION });
-});
-afterEach(async () => {
-  for (const stop of stops.reverse()) await stop();
-  stops = [];
-  await folder.remove();
+  folder = await folderOf({ 'openapi.yaml': DESCRIPTION });
 });
 
 /** A service of somebody else. */
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  stops.push(() => new Promise((resolve) => server.close(resolve)));
+  closing(() => new Promise((resolve) => server.close(resolve)));
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 };
 
 const startProxy = async (...args: string[]): Promise<{ readonly command: RunningCommand; readonly url: string }> => {
   const command = startHere(['proxy', '--port', '0', ...args]);
-  stops.push(() => {
+  closing(() => {
     command.signal('SIGINT');
     return command.ended;
   });
@@ -174,8 +169,7 @@ Exchanges: 4, with findings: 3
   );
 
   test('records a capsule and a scenario without credentials; the scenario answers as the service did', async () => {
-    const started = await startMock();
-    stops.push(() => started.stop());
+    const started = await start();
     const { mock } = started;
     const [record, scenario] = [folder.file('today.capsule'), folder.file('my/as-recorded.yaml')];
     await mkdir(folder.file('my'));
@@ -198,8 +192,7 @@ Exchanges: 4, with findings: 3
     for (const secret of [token, other, 'demo-secret']) expect(written).not.toContain(secret);
     expect(await runHere(['validate', scenario])).toMatchObject({ code: 0 });
 
-    const another = await startMock({ scenarios: folder.file('my') });
-    stops.push(() => another.stop());
+    const another = await start({ scenarios: folder.file('my') });
     await another.api.post(`${another.mock.url}/__admin/scenarios/as-recorded/activate`, { as: null });
     expect((await another.api.get('/orders?size=1')).body).toEqual(recorded);
     expect((await another.api.get('/orders?size=999')).status).toBe(422);

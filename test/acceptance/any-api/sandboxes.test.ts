@@ -6,16 +6,19 @@ import {
   fetchToken,
   succeed,
 } from '../control-api/admin-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { HELP_DESK } from './help-desk.ts';
 
+const { start } = closedBy(afterEach);
 let started: StartedMock;
 let admin: AdminClient;
 beforeEach(async () => {
-  started = await startMock({ spec: HELP_DESK });
+  started = await start({ spec: HELP_DESK });
   admin = createAdminClient(started);
 });
-afterEach(() => started.stop());
+
+const HOSTED = { spec: HELP_DESK, mode: 'hosted', adminToken: 'operator-of-this-test' } as const;
 
 /** Titles of the tickets that a caller with these headers created. */
 const open = async (title: string, headers: Record<string, string>): Promise<void> => {
@@ -50,35 +53,27 @@ test('a sandbox that does not exist is named in the refusal', async () => {
 });
 
 test('on a hosted server, only the secret of a client selects a sandbox', async () => {
-  const hosted = await startMock({ spec: HELP_DESK, mode: 'hosted', adminToken: 'operator-of-this-test' });
-  try {
-    const control = createAdminClient(hosted);
-    const own = await createSandbox(control, {}, { token: 'operator-of-this-test' });
-    const stranger = { as: null, headers: { authorization: 'Bearer whatever', 'x-mock-sandbox': own.id } };
-    expect(await hosted.api.get('/tickets', stranger)).toMatchObject({ status: 401 });
-    const headers = { authorization: `Bearer ${own.clientSecret}` };
-    succeed(await hosted.api.post('/tickets', { title: 'mine' }, { as: null, headers }));
-    const { body } = succeed(await control('GET', '/records/tickets', { token: own.clientSecret }));
-    expect(body.data).toHaveLength(1);
-  } finally {
-    await hosted.stop();
-  }
+  const hosted = await start(HOSTED);
+  const control = createAdminClient(hosted);
+  const own = await createSandbox(control, {}, { token: 'operator-of-this-test' });
+  const stranger = { as: null, headers: { authorization: 'Bearer whatever', 'x-mock-sandbox': own.id } };
+  expect(await hosted.api.get('/tickets', stranger)).toMatchObject({ status: 401 });
+  const headers = { authorization: `Bearer ${own.clientSecret}` };
+  succeed(await hosted.api.post('/tickets', { title: 'mine' }, { as: null, headers }));
+  const { body } = succeed(await control('GET', '/records/tickets', { token: own.clientSecret }));
+  expect(body.data).toHaveLength(1);
 });
 
 test('on a hosted server, a list that would keep the others waiting is refused', async () => {
-  const hosted = await startMock({ spec: HELP_DESK, mode: 'hosted', adminToken: 'operator-of-this-test' });
-  try {
-    const own = await createSandbox(createAdminClient(hosted), {}, { token: 'operator-of-this-test' });
-    const headers = { authorization: `Bearer ${own.clientSecret}` };
-    const { body } = succeed(await hosted.api.post('/tickets', { title: 'a' }, { as: null, headers }));
-    const path = `/tickets/${String(body.id)}/comments`;
-    for (let count = 0; count < 6; count++)
-      succeed(await hosted.api.post(path, { text: 'x'.repeat(200_000) }, { as: null, headers }));
-    expect(await hosted.api.get(path, { as: null, headers })).toMatchObject({ status: 507 });
-    expect(await hosted.api.get('/tickets', { as: null, headers })).toMatchObject({ status: 200 });
-  } finally {
-    await hosted.stop();
-  }
+  const hosted = await start(HOSTED);
+  const own = await createSandbox(createAdminClient(hosted), {}, { token: 'operator-of-this-test' });
+  const headers = { authorization: `Bearer ${own.clientSecret}` };
+  const { body } = succeed(await hosted.api.post('/tickets', { title: 'a' }, { as: null, headers }));
+  const path = `/tickets/${String(body.id)}/comments`;
+  for (let count = 0; count < 6; count++)
+    succeed(await hosted.api.post(path, { text: 'x'.repeat(200_000) }, { as: null, headers }));
+  expect(await hosted.api.get(path, { as: null, headers })).toMatchObject({ status: 507 });
+  expect(await hosted.api.get('/tickets', { as: null, headers })).toMatchObject({ status: 200 });
 });
 
 test('the control API lists no call that is about the bundled API', async () => {

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from '@jest/globals';
 import { formatDiagnostic } from '../../../src/engine/contract/diagnostic.ts';
 import type { MockOptions } from '../../../src/index.ts';
 import { runHere, startCommand } from '../../support/command-line.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 /** Two APIs that have nothing in common but names. */
 const DESK = `openapi: 3.1.0
@@ -85,23 +86,13 @@ components:
     Bike: { type: object, required: [kind], properties: { kind: { type: string } }, additionalProperties: false }
 `;
 
-const opened: (StartedMock | TempFolder)[] = [];
-afterEach(async () => {
-  for (const each of opened.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
-});
+const opened = closedBy(afterEach);
 
-const folderOf = async (more: Readonly<Record<string, string>> = {}): Promise<TempFolder> => {
-  const folder = await createTempFolder({ 'desk.yaml': DESK, 'park.yaml': PARK, ...more });
-  opened.push(folder);
-  return folder;
-};
+const folderOf = (more: Readonly<Record<string, string>> = {}): Promise<TempFolder> =>
+  opened.folderOf({ 'desk.yaml': DESK, 'park.yaml': PARK, ...more });
 
-const start = async (folder: TempFolder, options: MockOptions = {}): Promise<StartedMock> => {
-  const spec = [folder.file('desk.yaml'), folder.file('park.yaml')];
-  const started = await startMock({ spec, ...options });
-  opened.push(started);
-  return started;
-};
+const start = (folder: TempFolder, options: MockOptions = {}): Promise<StartedMock> =>
+  opened.start({ spec: [folder.file('desk.yaml'), folder.file('park.yaml')], ...options });
 
 const findingsOf = ({ mock }: StartedMock, folder: TempFolder): readonly string[] =>
   mock.findings.map((each) => formatDiagnostic(each).replaceAll(`${folder.path}/`, ''));
@@ -139,7 +130,10 @@ test('findings name the file, and what one lacks is not taken from another', asy
   const folder = await folderOf();
   const started = await start(folder);
   expect(findingsOf(started, folder)).toEqual([
-    expect.stringMatching(/^park\.yaml:9:7: operationId "create" is already used .* called "POST \/park\/tickets"/),
+    expect.stringMatching(
+      /^desk\.yaml:8:7: operationId "create" is already used in several .* "POST \/desk\/v2\/tickets"/,
+    ),
+    expect.stringMatching(/^park\.yaml:9:7: operationId "create" is already used in several .* "POST \/park\/tickets"/),
     expect.stringMatching(/^park\.yaml:33:\d+: \$ref "park\.yaml#\/components\/schemas\/Colour" leads nowhere/),
   ]);
 });
@@ -147,7 +141,7 @@ test('findings name the file, and what one lacks is not taken from another', asy
 test('two descriptions of one path are an error that names both', async () => {
   const folder = await folderOf({ 'other.yaml': DESK.replace('/{id}', '/{ticket}').replace('/tickets:', '/others:') });
   const spec = `${folder.file('desk.yaml')},${folder.file('other.yaml')}`;
-  await expect(startMock({ spec })).rejects.toMatchObject({
+  await expect(opened.start({ spec })).rejects.toMatchObject({
     file: folder.file('other.yaml'),
     message: expect.stringMatching(/^"\/tickets\/\{ticket\}" is in .*desk\.yaml, too: give/),
   });
@@ -183,6 +177,7 @@ test('an overlay changes what it extends, else all where it matches', async () =
   expect((await api.call('PUT', '/park/vehicles', { as: null, headers: KEY, body: car })).status).toBe(422);
   expect(findingsOf(started, folder).filter((line) => !line.startsWith('park.yaml'))).toEqual([
     expect.stringMatching(/^none\.yaml:4:\d+: nothing in the description matches/),
+    expect.stringMatching(/^desk\.yaml:8:7: operationId "create" is already used/),
   ]);
 });
 
@@ -205,6 +200,29 @@ test('the start says where each is served, and --watch looks at all', async () =
   }
 });
 
+test('vatmock validate checks them together, and shows the resources of all', async () => {
+  const folder = await folderOf();
+  const both = `${folder.file('desk.yaml')},${folder.file('park.yaml')}`;
+  const faulty = await runHere(['validate', both]);
+  expect(faulty.code).toBe(1);
+  const lines = faulty.stdout
+    .replaceAll(/^\S*\//gm, '')
+    .trim()
+    .split('\n');
+  expect(lines).toEqual([
+    expect.stringMatching(/^desk\.yaml:8:7: operationId "create" is already used in several/),
+    expect.stringMatching(/^park\.yaml:9:7: operationId "create" is already used in several/),
+    expect.stringMatching(/^park\.yaml:33:\d+: \$ref "park\.yaml#\/components\/schemas\/Colour" leads nowhere/),
+  ]);
+  await writeFile(
+    folder.file('park.yaml'),
+    PARK.replace('Colour', 'Car').replace('operationId: create', 'operationId: park'),
+  );
+  const valid = await runHere(['validate', '--resources', both]);
+  expect(valid.stdout).toMatch(/desk\.yaml, \S*park\.yaml: ok\nRESOURCE .*\ndesk\.v2\.tickets .*\npark\.tickets /);
+  expect(valid.code).toBe(0);
+});
+
 test('vatmock types writes the types of all', async () => {
   const folder = await folderOf();
   const { stdout, code } = await runHere(['types', folder.file('desk.yaml'), folder.file('park.yaml')]);
@@ -213,8 +231,30 @@ test('vatmock types writes the types of all', async () => {
     expect(stdout).toMatch(type);
 });
 
-test('behaviours beside one of them serve all', async () => {
-  const behaviours = 'export default { read: () => ({ status: 200, body: { id: "a", subject: "own" } }) };';
+test('behaviours beside one of them serve all, by method and path where both have an operationId', async () => {
+  const answer = (status: number, subject: string) =>
+    `() => ({ status: ${status}, body: { id: "a", subject: "${subject}", number: 1 } })`;
+  const behaviours = `export default { read: ${answer(200, 'own')}, "POST /park/tickets": ${answer(201, 'parked')} };`;
   const { api } = await start(await folderOf({ 'behaviours.js': behaviours }));
-  expect((await api.get('/desk/v2/tickets/a', { headers: BEARER })).body).toEqual({ id: 'a', subject: 'own' });
+  expect((await api.get('/desk/v2/tickets/a', { headers: BEARER })).body).toMatchObject({ subject: 'own' });
+  expect((await api.post('/park/tickets', {}, { as: null, headers: KEY })).body).toMatchObject({ subject: 'parked' });
+  expect((await api.post('/desk/v2/tickets', { subject: 'Door' }, { headers: BEARER })).body).toMatchObject({
+    subject: 'Door',
+  });
+});
+
+test.each([
+  ['create', '"create" is in several descriptions: write "POST /desk/v2/tickets" or "POST /park/tickets"'],
+  ['reed', 'there is no operation "reed" in desk.yaml and park.yaml: did you mean "read"?'],
+])('a behaviour of %j stops the start', async (name, message) => {
+  const folder = await folderOf({ 'behaviours.js': `export default { ${name}: () => undefined };` });
+  await expect(start(folder)).rejects.toThrow(message);
+});
+
+test('behaviours beside both are an error, unless one of them is named', async () => {
+  const empty = 'export default {};';
+  const folder = await folderOf({ 'behaviours.js': empty, 'other/behaviours.js': empty, 'other/park.yaml': PARK });
+  const spec = [folder.file('desk.yaml'), folder.file('other/park.yaml')];
+  await expect(start(folder, { spec })).rejects.toThrow(/other\/behaviours\.js:1:1: there is .*, too: name the one/);
+  await start(folder, { spec, behaviours: folder.file('behaviours.js') });
 });

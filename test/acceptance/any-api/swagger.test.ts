@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { formatDiagnostic } from '../../../src/engine/contract/diagnostic.ts';
 import { runHere } from '../../support/command-line.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const DESCRIPTION = `swagger: '2.0'
 info: { title: Tickets, version: '1' }
@@ -61,26 +60,19 @@ definitions:
       title: { type: string, x-nullable: true }
 `;
 
-let folder: TempFolder;
-let started: StartedMock;
-beforeAll(async () => {
-  folder = await createTempFolder({
-    'swagger.yaml': DESCRIPTION,
-    'wrong.yaml': `swagger: '2.0'
+const { folderOf, start } = closedBy(afterAll);
+const folder = await folderOf({
+  'swagger.yaml': DESCRIPTION,
+  'wrong.yaml': `swagger: '2.0'
 info: { title: Wrong, version: '1' }
 paths:
   /a:
     get: { tags: none, responses: { '204': { description: Done } } }
 `,
-    'more.yaml':
-      'Node: { type: object, properties: { next: { $ref: "#/Node" } }, required: [name], example: { name: a } }',
-  });
-  started = await startMock({ spec: folder.file('swagger.yaml') });
+  'more.yaml':
+    'Node: { type: object, properties: { next: { $ref: "#/Node" } }, required: [name], example: { name: a } }',
 });
-afterAll(async () => {
-  await started.stop();
-  await folder.remove();
-});
+const started = await start({ spec: folder.file('swagger.yaml') });
 
 const fieldsOf = ({ body }: { readonly body: { readonly errors?: readonly { field: string }[] } }): string[] =>
   (body.errors ?? []).map(({ field }) => field);

@@ -1,20 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { HELP_DESK, type Ticket } from './help-desk.ts';
 
 // What testers have of the bundled API, they have of any.
 
+const { start } = closedBy(afterEach);
 let started: StartedMock;
 let admin: AdminClient;
 beforeEach(async () => {
-  started = await startMock({ spec: HELP_DESK });
+  started = await start({ spec: HELP_DESK });
   admin = createAdminClient(started);
 });
-afterEach(() => started.stop());
 
 const open = async (title = 'The door does not close'): Promise<Ticket> =>
   succeed(await started.api.post('/tickets', { title })).body as Ticket;
@@ -28,6 +26,7 @@ test('a replay gets the stored response, another body under the same key the dec
   const other = await started.api.post('/tickets', { title: 'Twice' }, { headers });
   expect(other.status).toBe(422);
   expect(other.headers['x-mock-problem']).toContain('key');
+  expect((await started.api.get('/tickets')).body.data).toEqual([first.body]);
 });
 
 test('a scenario scripts a declared error, a fault and the next state, and reaches a verdict', async () => {
@@ -105,22 +104,3 @@ test('time moves', async () => {
 });
 
 const MERGE_PATCH = { headers: { 'content-type': 'application/merge-patch+json' } };
-
-test('a sandbox can begin with generated records, which a restart with --data keeps', async () => {
-  const data = await mkdtemp(path.join(os.tmpdir(), 'vatmock-any-api-'));
-  const options = { spec: HELP_DESK, seedRecords: 3, data } as const;
-  const idsOf = async (mock: StartedMock): Promise<readonly string[]> =>
-    (succeed(await mock.api.get('/tickets')).body.data as readonly Ticket[]).map(({ id }) => id);
-  try {
-    const before = await startMock(options);
-    const ids = await idsOf(before);
-    expect(ids).toHaveLength(3);
-    const { id } = succeed(await before.api.post('/tickets', { title: 'A fourth one' })).body as Ticket;
-    await before.stop();
-    const after = await startMock(options);
-    expect(await idsOf(after)).toEqual([...ids, id]);
-    await after.stop();
-  } finally {
-    await rm(data, { recursive: true, force: true });
-  }
-});

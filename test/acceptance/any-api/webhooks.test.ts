@@ -3,37 +3,29 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import type { MockOptions } from '../../../src/index.ts';
 import type { Tree } from '../../support/description.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createStrictAjv } from '../../support/strict-ajv.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { describeDesk } from './desk.ts';
 
+const opened = closedBy(afterEach);
 let receiver: Receiver;
-let started: StartedMock | undefined;
-let folder: TempFolder | undefined;
+let started: StartedMock;
 beforeEach(async () => {
   receiver = await startReceiver();
-});
-afterEach(async () => {
-  await started?.stop();
-  await receiver.stop();
-  await folder?.remove();
-  started = folder = undefined;
+  opened.closing(receiver.stop);
 });
 
 const start = async (
   description: object = describeDesk(),
   { files = {}, ...options }: MockOptions & { readonly files?: Readonly<Record<string, string>> } = {},
 ) => {
-  folder = await createTempFolder({ 'openapi.json': JSON.stringify(description), ...files });
-  const mock = await startMock({
-    spec: folder.path,
-    ...options,
-    ...(options.asyncapi === undefined ? {} : { asyncapi: folder.file(options.asyncapi) }),
-  });
+  const folder = await opened.folderOf({ 'openapi.json': JSON.stringify(description), ...files });
+  const asyncapi = options.asyncapi && folder.file(options.asyncapi);
+  const mock = await opened.start({ spec: folder.path, ...options, asyncapi });
   started = mock;
   return { ...mock, admin: createAdminClient(mock) };
 };
@@ -75,6 +67,15 @@ describe('what is done to a kept thing', () => {
       expect(createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex')).toBe(v1);
     }
     expect(JSON.stringify((await admin('GET', '/webhooks')).body)).not.toContain(secret);
+  });
+
+  test('is sent of what nobody created, too, once it is deleted', async () => {
+    const { admin, api, mock } = await start();
+    await register(admin);
+    const { subject } = succeed(await api.get('/tickets/t9')).body;
+    for (const status of [204, 404]) expect((await api.delete('/tickets/t9')).status).toBe(status);
+    await mock.idle();
+    expect(receiver.received).toMatchObject([{ body: { id: 't9', subject } }]);
   });
 
   test('is sent again for 72 hours of sandbox time until it is taken', async () => {
@@ -227,7 +228,7 @@ test('a webhook endpoint is refused for events that there are not, and for addre
 describe('vatmock trigger', () => {
   const run = async (...args: readonly string[]) => {
     const terminal = createTestTerminal();
-    const code = await runCommand(['trigger', '--url', String(started?.mock.url), ...args], terminal).catch(String);
+    const code = await runCommand(['trigger', '--url', started.mock.url, ...args], terminal).catch(String);
     return { code, text: [...terminal.lines, ...terminal.complaints].join('\n') };
   };
 
@@ -331,6 +332,6 @@ channels:
   test('that is none is refused', async () => {
     const files = { 'events.yaml': 'openapi: 3.1.0' };
     await expect(start(undefined, { asyncapi: 'events.yaml', files })).rejects.toThrow('"asyncapi" is missing');
-    await expect(startMock({ asyncapi: 'events.yaml' })).rejects.toThrow('--spec');
+    await expect(opened.start({ asyncapi: 'events.yaml' })).rejects.toThrow('--spec');
   });
 });

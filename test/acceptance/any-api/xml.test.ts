@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
 // Schemas and documents in the manner of OpenAPI 3.2.0, section 4.26, and 3.0.4, XML Object.
 const SCHEMAS = `
@@ -72,19 +71,11 @@ const operation = (name: string): string => `  /${name}:
       responses: { '200': { description: OK, content: { application/xml: { schema: { $ref: '#/components/schemas/${name}' } } } } }
 `;
 
-let folder: TempFolder;
-let started: StartedMock;
-beforeAll(async () => {
-  const paths = NAMES.map(operation).join('');
-  folder = await createTempFolder({
-    'openapi.yaml': `openapi: 3.2.0\ninfo: { title: XML, version: '1' }\npaths:\n${paths}${KEPT}components:\n  schemas:${PET}${SCHEMAS}`,
-  });
-  started = await startMock({ spec: folder.path, maxJsonValues: 2000 });
-});
-afterAll(async () => {
-  await started.stop();
-  await folder.remove();
-});
+const paths = NAMES.map(operation).join('');
+const started = await closedBy(afterAll).serve(
+  `openapi: 3.2.0\ninfo: { title: XML, version: '1' }\npaths:\n${paths}${KEPT}components:\n  schemas:${PET}${SCHEMAS}`,
+  { maxJsonValues: 2000 },
+);
 
 const post = (name: string, xml: string, headers = {}) =>
   started.api.post(`/${name}`, xml, { headers: { 'content-type': 'application/xml', ...headers } });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-const FILE = fileURLToPath(new URL('descriptions/broken.yaml', import.meta.url));
+const FILE = `${import.meta.dirname}/descriptions/broken.yaml`;
 const LINES = readFileSync(FILE, 'utf8').split('\n');
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ spec: FILE });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ spec: FILE });
 
 // A keyword or a name that says nothing is passed over; what is left of the operation is served.
 test.each(['/first', '/ambiguous/1', '/last', '/pattern?q=a', '/undescribed/1', '/same-id'])(

@@ -1,20 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let folder: TempFolder | undefined;
-let started: StartedMock | undefined;
-afterEach(async () => {
-  await folder?.remove();
-  await started?.stop();
-  folder = started = undefined;
-});
-
-const serve = async (description: object): Promise<StartedMock> => {
-  folder = await createTempFolder({ 'openapi.json': JSON.stringify(description) });
-  return (started = await startMock({ spec: folder.path }));
-};
+const { serve } = closedBy(afterEach);
 
 const done = { responses: { 204: { description: 'Done' } } };
 

@@ -2,19 +2,11 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { serveOperations } from '../../support/serve-operations.ts';
 import { serveSchemas } from '../../support/serve-schemas.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-const started: (Pick<StartedMock, 'stop'> | TempFolder)[] = [];
-afterEach(async () => {
-  for (const each of started.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
-});
+const { closing, folderOf, serve } = closedBy(afterEach);
 
-const write = async (name: string, text: string): Promise<string> => {
-  const folder = await createTempFolder({ [name]: text });
-  started.push(folder);
-  return folder.file(name);
-};
+const write = async (name: string, text: string): Promise<string> => (await folderOf({ [name]: text })).file(name);
 
 const describeAnswer = (schema: object): object => ({
   openapi: '3.1.0',
@@ -41,8 +33,7 @@ describe('a description of a stranger', () => {
     ['what only the library reads', { type: 'string', minLength: 300_000_000, not: { type: 'number' } }],
     ['a pattern that only the library reads', { not: { type: 'number' }, type: 'string', pattern: '(a{900}){90000}' }],
   ])('cannot have a body made without end: %s', async (_what, schema) => {
-    const mock = await startMock({ spec: await write('openapi.json', JSON.stringify(describeAnswer(schema))) });
-    started.push(mock);
+    const mock = await serve(describeAnswer(schema));
     const begin = performance.now();
     const { status, body } = await mock.api.post('/a', {}, { as: null });
     expect([status, body.type]).toEqual([501, expect.stringContaining('/problems/not-served')]);
@@ -73,8 +64,7 @@ describe('a description of a stranger', () => {
     ['a number', { type: 'number', minimum: -1e308, maximum: 1e308 }],
     ['an integer', { type: 'integer', maximum: 1e300 }],
   ])('has small bodies made, however large they may be: %s', async (_what, schema) => {
-    const mock = await startMock({ spec: await write('openapi.json', JSON.stringify(describeAnswer(schema))) });
-    started.push(mock);
+    const mock = await serve(describeAnswer(schema));
     const { status, body } = await mock.api.post('/a', {}, { as: null });
     expect(status).toBe(200);
     expect(JSON.stringify(body).length).toBeLessThan(1000);
@@ -95,8 +85,7 @@ describe('a description of a stranger', () => {
     const unique = { type: 'array', uniqueItems: true, items: { type: 'object' } };
     const Filter = { oneOf: [pair('and'), pair('or'), nested('x'), nested('y'), unique, { type: 'integer' }] };
     const document = { ...describeAnswer(filter), components: { schemas: { Filter } } };
-    const mock = await startMock({ spec: await write('openapi.json', JSON.stringify(document)) });
-    started.push(mock);
+    const mock = await serve(document);
     let [chosen, tried]: [object, object] = [{ op: 'and', left: 'text' }, { x: 'text' }];
     for (let depth = 0; depth < 25; depth++)
       [chosen, tried] = [
@@ -168,7 +157,7 @@ describe('a description of a stranger', () => {
       openapi: '3.1.1',
       shared: each(demanding),
     });
-    started.push(served);
+    closing(served.stop);
     expect(await served.post(0, good)).toBe('taken');
     expect(await served.post(0, bad)).toEqual(fields);
   });
@@ -190,8 +179,7 @@ describe('a description of a stranger', () => {
       },
     });
     const post = async (of: object, body: unknown) => {
-      const mock = await startMock({ spec: await write('openapi.json', JSON.stringify(document(of))) });
-      started.push(mock);
+      const mock = await serve(document(of));
       const { status, body: answer } = await mock.api.post('/a', body, { as: null });
       return { status, detail: (answer as { detail?: string } | undefined)?.detail };
     };
@@ -218,10 +206,7 @@ describe('a description of a stranger', () => {
       },
       Hen: { not: { allOf: [{ $ref: '#/components/schemas/Egg' }] } },
     };
-    const mock = await startMock({
-      spec: await write('openapi.json', JSON.stringify({ ...description, components: { schemas } })),
-    });
-    started.push(mock);
+    const mock = await serve({ ...description, components: { schemas } });
     const { status, body } = await mock.api.post('/a', { first: 'white' }, { as: null });
     expect([status, body.detail]).toEqual([501, expect.stringContaining('Egg leads to itself')]);
   });
@@ -232,10 +217,7 @@ describe('a description of a stranger', () => {
       pattern: '^(a{1,9}){1,9}$',
       enum: [`${'a'.repeat(60)}b`, 'aaa'],
     };
-    const document = describeAnswer(schema);
-    const spec = await write('openapi.json', JSON.stringify(document));
-    const mock = await startMock({ spec });
-    started.push(mock);
+    const mock = await serve(describeAnswer(schema));
     const begin = performance.now();
     const bad = await mock.api.post('/a', { x: `${'a'.repeat(60)}!` }, { as: null });
     const good = await mock.api.post('/a', { x: 'aaa' }, { as: null });
@@ -305,7 +287,7 @@ describe('a form or a query of a stranger', () => {
         requestContent: JSON.stringify({ 'application/x-www-form-urlencoded': FORM }),
       },
     ]);
-    started.push(served);
+    closing(served.stop);
     const { status } = await served.send(0, {
       path,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { formatDiagnostic } from '../../../src/engine/contract/diagnostic.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const OK = { 204: { description: 'Done' } };
 const idIn = (place: string) => [{ name: 'id', in: place, required: true, schema: { type: 'string' } }];
 
-let started: StartedMock;
-let folder: TempFolder;
-beforeAll(async () => {
-  const document = {
-    openapi: '3.1.1',
-    info: { title: 'HTTP', version: '1' },
-    paths: {
-      '/bearer': { get: { security: [{ bearer: [] }], responses: OK } },
-      '/basic': { get: { security: [{ basic: [] }], responses: OK } },
-      '/body': {
-        post: { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } }, responses: OK },
-      },
-      '/a/{id}/b/{id}': { parameters: idIn('path'), get: { responses: OK }, put: { responses: OK } },
-      '/c/{id}/d': { parameters: idIn('path'), get: { responses: OK } },
+const started = await closedBy(afterAll).serve({
+  openapi: '3.1.1',
+  info: { title: 'HTTP', version: '1' },
+  paths: {
+    '/bearer': { get: { security: [{ bearer: [] }], responses: OK } },
+    '/basic': { get: { security: [{ basic: [] }], responses: OK } },
+    '/body': {
+      post: { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } }, responses: OK },
     },
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'Bearer' }, basic: { type: 'http', scheme: 'BASIC' } },
-    },
-  };
-  folder = await createTempFolder({ 'openapi.json': JSON.stringify(document) });
-  started = await startMock({ spec: folder.file('openapi.json') });
-});
-afterAll(async () => {
-  await started.stop();
-  await folder.remove();
+    '/a/{id}/b/{id}': { parameters: idIn('path'), get: { responses: OK }, put: { responses: OK } },
+    '/c/{id}/d': { parameters: idIn('path'), get: { responses: OK } },
+  },
+  components: {
+    securitySchemes: { bearer: { type: 'http', scheme: 'Bearer' }, basic: { type: 'http', scheme: 'BASIC' } },
+  },
 });
 
 // RFC 9110, 11.1: "It uses a case-insensitive token to identify the authentication scheme".

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { rm, symlink } from 'node:fs/promises';
 import { ContractError, createMock } from '../../../src/index.ts';
-import { startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 
 const toDescription = (schema: object, extra: object = {}): string =>
   JSON.stringify(
@@ -26,9 +26,11 @@ const toDescription = (schema: object, extra: object = {}): string =>
 const GOOD = toDescription({ type: 'object', required: ['name'], properties: { name: { const: 'thing' } } });
 const THING = 'type: object\nrequired: [name]\nproperties:\n  name: { const: neighbour }\n';
 
+const { folderOf, start } = closedBy(afterEach);
+
 let folder: TempFolder;
 beforeEach(async () => {
-  folder = await createTempFolder({
+  folder = await folderOf({
     'good.json': GOOD,
     'alone/petstore.yml': 'openapi: 3.0.3\ninfo: { title: A, version: "1" }\npaths: {}\n',
     'alone/readme.yaml': 'title: not a description\n',
@@ -57,27 +59,23 @@ beforeEach(async () => {
     'nothing.yaml': '',
   });
 });
-afterEach(() => folder.remove());
 
 test.each(['good.json', 'conventional', 'conventional/openapi.json'])('%s is served', async (name) => {
-  const { api, stop } = await startMock({ spec: folder.file(name) });
+  const { api } = await start({ spec: folder.file(name) });
   const { status, body } = await api.get('/things');
   expect({ status, body }).toMatchObject({ status: 200, body: { name: 'thing' } });
-  await stop();
 });
 
 test('the only description of a folder is found by what it holds', async () => {
-  const { mock, stop } = await startMock({ spec: folder.file('alone') });
+  const { mock } = await start({ spec: folder.file('alone') });
   expect(mock.contract).toMatchObject({ title: 'A', file: folder.file('alone/petstore.yml') });
-  await stop();
 });
 
 test.each(['refs/openapi.json', 'refs/inside.json'])('%s may refer to a file beside it', async (name) => {
-  const { mock, api, stop } = await startMock({ spec: folder.file(name) });
+  const { mock, api } = await start({ spec: folder.file(name) });
   expect(mock.findings).toEqual([]);
   const { body } = await api.get('/things');
   expect(body).toMatchObject({ name: 'neighbour' });
-  await stop();
 });
 
 test.each([
@@ -88,7 +86,7 @@ test.each([
   ['refs/linked.json', 'schemas/link.yaml', /outside the folder/],
 ])('%s: a $ref to %s is refused and named', async (name, target, reason) => {
   await symlink(folder.file('thing.yaml'), folder.file('refs/schemas/link.yaml'));
-  const { mock, api, stop } = await startMock({ spec: folder.file(name) });
+  const { mock, api } = await start({ spec: folder.file(name) });
   const [finding] = mock.findings;
   expect(finding).toMatchObject({ operationId: 'getThings', file: folder.file(name) });
   expect(toDescription({}).split('\n')[(finding?.line ?? 0) - 1]).toContain('schema');
@@ -97,7 +95,6 @@ test.each([
   const { status, body } = await api.get('/things');
   expect(status).toBe(501);
   expect(body.detail).toContain(target);
-  await stop();
 });
 
 const load = async (file: string): Promise<unknown> =>

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 /**
  * OpenAPI 3.0.4, section 4.7.17.1: "The key is a media type or media type range [...] For responses that match multiple keys,
@@ -154,17 +153,7 @@ const DOCUMENT = {
   components: { schemas: { Person: PERSON } },
 };
 
-let started: StartedMock;
-let remove: () => Promise<void>;
-beforeAll(async () => {
-  const folder = await createTempFolder({ 'openapi.json': JSON.stringify(DOCUMENT) });
-  ({ remove } = folder);
-  started = await startMock({ spec: folder.file('openapi.json') });
-});
-afterAll(async () => {
-  await started.stop();
-  await remove();
-});
+const started = await closedBy(afterAll).serve(DOCUMENT);
 
 const get = (path: string, accept?: string) => started.api.get(path, { headers: { accept } });
 

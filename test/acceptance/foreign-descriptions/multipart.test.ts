@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { fileURLToPath } from 'node:url';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ spec: fileURLToPath(new URL('descriptions/multipart.yaml', import.meta.url)) });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ spec: `${import.meta.dirname}/descriptions/multipart.yaml` });
 
 /** What the browsers' own FormData sends. */
 const send = async (form: FormData): Promise<readonly [status: number, fields: readonly string[]]> => {

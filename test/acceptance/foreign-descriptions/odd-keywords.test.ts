@@ -1,11 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 
-const started: (StartedMock | TempFolder)[] = [];
-afterEach(async () => {
-  for (const each of started.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
-});
+const opened = closedBy(afterEach);
 
 const toPath = (schema: unknown, operationId: string, answer: object) => ({
   post: {
@@ -32,14 +29,8 @@ const serve = async (
   return serveDocument({ openapi, paths, components: { schemas: shared } }, files);
 };
 
-const serveDocument = async (document: object, files: Record<string, string> = {}): Promise<StartedMock> => {
-  const whole = { info: { title: 'Odd', version: '1' }, ...document };
-  const folder = await createTempFolder({ 'openapi.json': JSON.stringify(whole), ...files });
-  started.push(folder);
-  const mock = await startMock({ spec: folder.file('openapi.json') });
-  started.push(mock);
-  return mock;
-};
+const serveDocument = (document: object, files: Record<string, string> = {}): Promise<StartedMock> =>
+  opened.serve({ info: { title: 'Odd', version: '1' }, ...document }, {}, files);
 
 test.each<[string, object, RegExp, unknown, unknown]>([
   ['nullable without a type', { nullable: true, minLength: 2 }, /"nullable" is no keyword of OpenAPI 3\.1/, 'ab', 'a'],

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { ApiAnswer, ApiCall } from '../../support/api-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 type Call = (method: string, path: string, call?: ApiCall) => Promise<ApiAnswer>;
 
@@ -501,16 +500,7 @@ const DESCRIPTION = {
   },
 };
 
-let started: StartedMock;
-let folder: TempFolder;
-beforeAll(async () => {
-  folder = await createTempFolder({ 'openapi.json': JSON.stringify(DESCRIPTION) });
-  started = await startMock({ spec: folder.file('openapi.json') });
-});
-afterAll(async () => {
-  await started.stop();
-  await folder.remove();
-});
+const started = await closedBy(afterAll).serve(DESCRIPTION);
 
 test.each(MEMBERS.filter(({ check }) => check !== undefined))('$name ($section)', async ({ check }) => {
   const call: Call = (method, path, options) =>

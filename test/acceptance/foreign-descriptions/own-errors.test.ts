@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { runHere } from '../../support/command-line.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-const FILE = fileURLToPath(new URL('descriptions/own-errors.yaml', import.meta.url));
+const FILE = `${import.meta.dirname}/descriptions/own-errors.yaml`;
 const LINES = readFileSync(FILE, 'utf8').split('\n');
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ spec: FILE });
-});
-afterAll(() => started.stop());
+const { serve, start } = closedBy(afterAll);
+const started = await start({ spec: FILE });
 
 const post = (path: string) => started.api.post(path, { größe: 'riesig' }, { headers: { 'x-key': 'k' } });
 
@@ -114,10 +109,7 @@ test('an example beyond those that the start looks at is looked at when it is fi
       },
     ]),
   );
-  const folder = await createTempFolder({
-    'openapi.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Many', version: '1' }, paths }),
-  });
-  const { mock, api, notices, stop } = await startMock({ spec: folder.file('openapi.json') });
+  const { mock, api, notices } = await serve({ openapi: '3.1.0', info: { title: 'Many', version: '1' }, paths });
   expect(mock.findings).toEqual([]);
   for (const path of ['/things/140', '/things/141?q=a', '/things/1', '/things/140', '/things/141?q=b'])
     expect((await api.get(path)).body).toEqual({ size: 1 });
@@ -125,8 +117,6 @@ test('an example beyond those that the start looks at is looked at when it is fi
     'warn: the example "example" of get140 does not fit its schema',
     'warn: the example "example" of get141 does not fit its schema',
   ]);
-  await stop();
-  await folder.remove();
 });
 
 test('which answers Prism had a part in is to be seen', async () => {

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fileURLToPath } from 'node:url';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ spec: fileURLToPath(new URL('descriptions/parameters.yaml', import.meta.url)) });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ spec: `${import.meta.dirname}/descriptions/parameters.yaml` });
 
 test('nothing is wrong with the description', () => {
   expect(started.mock.findings).toEqual([]);

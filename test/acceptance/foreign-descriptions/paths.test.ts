@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
 /**
  * "The path is appended to the server's URL"; what is not in braces stands for itself (OpenAPI 3.1.1, sections 4.8.8.1 and
@@ -43,15 +42,11 @@ const operationOf = (template: string): object => ({
   },
 });
 
-let started: StartedMock;
-beforeAll(async () => {
-  const paths = Object.fromEntries(SERVED.map(([template]) => [template, operationOf(template)]));
-  const document = { openapi: '3.1.1', info: { title: 'Paths', version: '1' }, paths };
-  const folder = await createTempFolder({ 'openapi.json': JSON.stringify(document) });
-  started = await startMock({ spec: folder.file('openapi.json') });
-  await folder.remove();
+const started = await closedBy(afterAll).serve({
+  openapi: '3.1.1',
+  info: { title: 'Paths', version: '1' },
+  paths: Object.fromEntries(SERVED.map(([template]) => [template, operationOf(template)])),
 });
-afterAll(() => started.stop());
 
 test.each(SERVED)('%s is served at %s', async (template, path) => {
   const { status, text } = await started.api.get(path);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ spec: fileURLToPath(new URL('descriptions/patience.yaml', import.meta.url)) });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ spec: `${import.meta.dirname}/descriptions/patience.yaml` });
 
 const outcome = ({ status, body }: ApiAnswer): { status: number; fields: string[] } => ({
   status,

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
 const text = { schema: { type: 'string' } };
 const list = { type: 'array', minItems: 2, maxItems: 2, items: { enum: ['a'] } };
@@ -66,41 +65,23 @@ const CASES: Readonly<Record<string, readonly [name: string, header: object, sen
   'no-token': ['X Bad', { ...text, required: true, example: 'a' }, undefined],
 };
 
-let started: StartedMock;
-let folder: TempFolder;
-beforeAll(async () => {
-  const paths = Object.fromEntries(
-    Object.entries(CASES).map(([path, [name, header]]) => [
-      `/${path}`,
-      {
-        get: {
-          responses: {
-            200: {
-              description: 'OK',
-              headers: { [name]: header, Date: { ...text, required: true, example: 'yesterday' } },
-              content: { 'application/json': { example: { sent: true } } },
-            },
-          },
-        },
-      },
-    ]),
-  );
-  const document = {
+const paths = Object.fromEntries(
+  Object.entries(CASES).map(([path, [name, header]]) => {
+    const headers = { [name]: header, Date: { ...text, required: true, example: 'yesterday' } };
+    const content = { 'application/json': { example: { sent: true } } };
+    return [`/${path}`, { get: { responses: { 200: { description: 'OK', headers, content } } } }];
+  }),
+);
+const { get } = paths['/list'] ?? {};
+// That each answer fits its description is checked when it stops.
+const started = await closedBy(afterAll).serve(
+  {
     openapi: '3.2.0',
     info: { title: 'Headers', version: '1' },
-    paths: {
-      ...paths,
-      '/search': { query: paths['/list']?.get, additionalOperations: { REPORT: paths['/list']?.get } },
-    },
-  };
-  folder = await createTempFolder({ 'openapi.json': JSON.stringify(document) });
-  started = await startMock({ spec: folder.file('openapi.json'), corsOrigins: '*' });
-});
-// That each answer fits its description is checked by `stop`.
-afterAll(async () => {
-  await started.stop();
-  await folder.remove();
-});
+    paths: { ...paths, '/search': { query: get, additionalOperations: { REPORT: get } } },
+  },
+  { corsOrigins: '*' },
+);
 
 test.each(Object.entries(CASES))('%s', async (path, [name, , sent]) => {
   const { status, headers, body } = await started.api.get(`/${path}`);

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fileURLToPath } from 'node:url';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ spec: fileURLToPath(new URL('descriptions/responses.yaml', import.meta.url)) });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ spec: `${import.meta.dirname}/descriptions/responses.yaml` });
 
 const get = (path: string, prefer?: string, accept?: string) => started.api.get(path, { headers: { prefer, accept } });
 

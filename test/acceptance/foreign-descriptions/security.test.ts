@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ spec: fileURLToPath(new URL('descriptions/security.yaml', import.meta.url)) });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ spec: `${import.meta.dirname}/descriptions/security.yaml` });
 
 const bearer = { authorization: 'Bearer whatever' };
 const basic = { authorization: 'Basic YTpi' };

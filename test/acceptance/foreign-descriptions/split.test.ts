@@ -1,21 +1,15 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { formatDiagnostic } from '../../../src/engine/contract/diagnostic.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-const started: (StartedMock | TempFolder)[] = [];
-afterEach(async () => {
-  for (const each of started.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
-});
+const { folderOf, serve, start } = closedBy(afterEach);
 
 /** The member `answer` of the response to `GET /thing`, and all findings, with paths relative to the folder. */
 const answerOf = async (files: Record<string, string>, root = 'openapi.yaml') => {
-  const folder = await createTempFolder(files);
-  started.push(folder);
-  const mock = await startMock({ spec: folder.file(root) });
-  started.push(mock);
-  const { status, body } = await mock.api.get('/thing');
-  const findings = mock.mock.findings.map((finding) => formatDiagnostic(finding).replaceAll(`${folder.path}/`, ''));
+  const folder = await folderOf(files);
+  const { api, mock } = await start({ spec: folder.file(root) });
+  const { status, body } = await api.get('/thing');
+  const findings = mock.findings.map((finding) => formatDiagnostic(finding).replaceAll(`${folder.path}/`, ''));
   return { status, answer: body?.answer as unknown, detail: body?.detail as unknown, findings };
 };
 
@@ -274,12 +268,9 @@ describe('a finding names the file and the pointer of its author, once', () => {
   /thing: { get: { parameters: [ $ref: '#/components/parameters/Q' ], responses: { '204': { description: OK } } } }
   /other: { get: { parameters: [ $ref: '#/components/parameters/Q' ], responses: { '204': { description: OK } } } }
 components: { parameters: { Q: { name: q, in: body } } }`;
-    const { findings } = await answerOf({ 'openapi.yaml': text });
-    expect(findings).toEqual([
-      expect.stringMatching(/^openapi\.yaml:6:.*in "body".*\(at #\/components\/parameters\/Q\)$/),
-    ]);
-    expect((started[1] as StartedMock).mock.findings).toEqual([
-      expect.objectContaining({ operationIds: ['GET /thing', 'GET /other'] }),
+    const shown = { line: 6, pointer: '#/components/parameters/Q', operationIds: ['GET /thing', 'GET /other'] };
+    expect((await serve(text)).mock.findings).toEqual([
+      expect.objectContaining({ ...shown, message: expect.stringContaining('in "body"') }),
     ]);
   });
 });

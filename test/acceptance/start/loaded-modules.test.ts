@@ -56,6 +56,12 @@ test('a plain start loads no parser, no other command, and nothing that only som
   expect(loaded.filter((name) => LATE.includes(name))).toEqual([]);
 });
 
+test("another API's start loads nothing of own behaviours where there are none", async () => {
+  const loaded = await loadedBy('serve', '--spec', 'docs/examples/helpdesk.yaml');
+  expect(loaded).toContain('src/engine/resources/keep.ts');
+  expect(loaded.filter((name) => /own-behaviours|behaviours-file/.test(name))).toEqual([]);
+});
+
 test('a hosted server loads beforehand what the first document, delivery or scenario of a tenant needs', async () => {
   const loaded = await loadedBy('serve', '--mode', 'hosted', '--public-url', 'https://stub.example');
   expect(loaded).toEqual(

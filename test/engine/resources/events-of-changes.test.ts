@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContract } from '../../../src/engine/contract/read-contract.ts';
-import { eventsOfChanges } from '../../../src/engine/resources/events-of-changes.ts';
-import type { ResourceChange } from '../../../src/engine/resources/change.ts';
+import { eventsOfChanges, type ResourceChange } from '../../../src/engine/resources/events-of-changes.ts';
 import { inferResources } from '../../../src/engine/resources/infer.ts';
 import type { ResourceOperation } from '../../../src/engine/resources/resource.ts';
 

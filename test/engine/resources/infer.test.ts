@@ -350,12 +350,12 @@ describe('lists', () => {
     const query = { page: { ...whole, default: 1 }, per_page: { ...whole, default: 30, maximum: 50 } };
     expect(shapeOf(body, { query })).toMatchObject({
       paging: { by: 'page', parameter: 'page', first: 1, sizeParameter: 'per_page', size: 30, most: 50 },
-      counts: [
-        { member: ['total'], of: 'matches' },
-        { member: ['page'], of: 'page' },
-        { member: ['total_pages'], of: 'pages' },
+      beside: [
+        { member: ['total'], shows: 'matches' },
+        { member: ['page'], shows: 'page' },
+        { member: ['total_pages'], shows: 'pages' },
+        { member: ['next'], shows: 'next', as: 'url' },
       ],
-      links: [{ member: ['next'], to: 'next', as: 'url' }],
     });
   });
 
@@ -372,12 +372,12 @@ describe('lists', () => {
     const body = objectOf({ data: listOf(Ticket), meta, last_id: text, count: whole });
     expect(shapeOf(body, { query: { starting_after: text, limit: whole } })).toMatchObject({
       paging: { by: 'cursor', parameter: 'starting_after' },
-      counts: [{ member: ['count'], of: 'shown' }],
-      links: [
-        { member: ['meta', 'next_cursor'], to: 'next', as: 'cursor' },
-        { member: ['last_id'], to: 'end', as: 'cursor' },
+      beside: [
+        { member: ['meta', 'next_cursor'], shows: 'next', as: 'cursor' },
+        { member: ['meta', 'has_more'], shows: 'more' },
+        { member: ['last_id'], shows: 'end', as: 'cursor' },
+        { member: ['count'], shows: 'shown' },
       ],
-      more: [['meta', 'has_more']],
     });
   });
 
@@ -387,9 +387,9 @@ describe('lists', () => {
       _embedded: objectOf({ tickets: listOf(Ticket) }),
       _links: objectOf({ self: link, next: link }),
     });
-    expect(shapeOf(body).links).toEqual([
-      { member: ['_links', 'self', 'href'], to: 'self', as: 'url' },
-      { member: ['_links', 'next', 'href'], to: 'next', as: 'url' },
+    expect(shapeOf(body).beside).toEqual([
+      { member: ['_links', 'self', 'href'], shows: 'self', as: 'url' },
+      { member: ['_links', 'next', 'href'], shows: 'next', as: 'url' },
     ]);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { startKeeping } from './start-keeping.ts';
-import { ticketPaths, tickets } from './tickets.ts';
+import { type Answered, startKeeping } from './start-keeping.ts';
+import { ticketPaths } from './tickets.ts';
 
-const start = (mode: 'inferred' | 'strict' = 'inferred') => startKeeping({ paths: ticketPaths() }, [tickets()], mode);
+const start = (mode: 'inferred' | 'strict' = 'inferred') => startKeeping({ paths: ticketPaths() }, mode);
 
 describe('what a client creates', () => {
   test('is completed by the server, and comes back on reads', async () => {
@@ -99,6 +99,21 @@ describe('what a client creates', () => {
     expect(body.title).not.toBe('Mine');
   });
 
+  test('what was only generated is gone once it is deleted, until it is created again', async () => {
+    const { send, breaches, failures } = await start();
+    const generated = await send('GET /tickets/41');
+    const tag = (headers: Answered['headers']) => ({ headers: { 'if-match': headers['etag'] ?? '' } });
+    expect((await send('DELETE /tickets/41', { headers: { 'if-match': '"7-7"' } })).status).toBe(412);
+    expect((await send('DELETE /tickets/41', tag(generated.headers))).status).toBe(204);
+    for (const call of ['GET /tickets/41', 'DELETE /tickets/41', 'POST /tickets/41/close'])
+      expect((await send(call)).status).toBe(404);
+    expect((await send('GET /tickets')).body).toEqual({ data: [], total: 0 });
+    expect(await send('GET /tickets/42')).toMatchObject({ status: 200, source: 'faked' });
+    expect((await send('PUT /tickets/41', { body: { title: 'Again' } })).status).toBe(201);
+    expect((await send('GET /tickets')).body).toMatchObject({ data: [{ id: 41, title: 'Again' }], total: 1 });
+    expect([breaches, failures]).toEqual([[], []]);
+  });
+
   test('strictly, what was never created is not found, and lists are empty', async () => {
     const { send } = await start('strict');
     for (const call of ['GET /tickets/1', 'DELETE /tickets/1', 'POST /tickets/1/close'])
@@ -130,9 +145,9 @@ test('a PUT answers a new thing as its 201 says, and a changed one as its 204 sa
     },
   };
   const does = { does: 'replace', operationId: 'putSecret', parents: [], parameter: 'name', renames: {} } as const;
-  const { send } = await startKeeping({ paths: { '/secrets/{name}': { put } } }, [
+  const { send } = await startKeeping({ paths: { '/secrets/{name}': { put } } }, 'inferred', [
     {
-      ...{ name: 'secrets', path: '/secrets', kind: 'collection', parents: [], id: ['name'], pointer: '' },
+      ...{ name: 'secrets', path: '/secrets', kind: 'collection', parents: [], id: ['name'], schema, pointer: '' },
       operations: [{ ...does, request: [], response: undefined, status: 204, creates: 201 }],
     },
   ]);

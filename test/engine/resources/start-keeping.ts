@@ -2,6 +2,7 @@ import { commonGenerators } from '../../../src/engine/faking/common-generators.t
 import { createEngine } from '../../../src/engine/create-engine.ts';
 import type { Contract } from '../../../src/engine/contract/contract.ts';
 import type { Notice } from '../../../src/engine/ports/ports.ts';
+import { inferResources } from '../../../src/engine/resources/infer.ts';
 import { createKeptResources, type Keeping } from '../../../src/engine/resources/keep.ts';
 import type { Resource } from '../../../src/engine/resources/resource.ts';
 import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
@@ -41,15 +42,16 @@ const loadForeign = async (document: object): Promise<Contract> => {
 /** An engine that keeps the resources of a description, with one sandbox in memory. */
 export const startKeeping = async (
   document: object,
-  resources: readonly Resource[],
   mode: Keeping['mode'] = 'inferred',
-  change: Parameters<typeof startSandbox>[1] = {},
+  /** Those that are inferred if omitted. */
+  known?: readonly Resource[],
 ) => {
   const contract = await loadForeign(document);
+  const resources = known ?? inferResources(contract).resources;
   const notices: Notice[] = [];
   const breaches: unknown[] = [];
   const failures: unknown[] = [];
-  const { sandbox, wall } = startSandbox({}, { quota: { documents: 100_000, bytes: 1e9 }, ...change });
+  const { sandbox, wall } = startSandbox({}, { quota: { documents: 100_000, bytes: 1e9 } });
   const engine = createEngine({
     ...{ contract, nextTurn, clock: wall, burst: undefined, breaker: BREAKER, idempotencyWindow: IDEMPOTENCY_WINDOW },
     authenticator: { authenticate: () => ({ clientId: 'demo', organization: undefined }) },

@@ -1,5 +1,3 @@
-import type { ListShape, Resource } from '../../../src/engine/resources/resource.ts';
-
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const answer = (schema: object) => ({ description: '', ...json(schema) });
 const path = (name: string, schema: object = { type: 'string' }) => ({ name, in: 'path', required: true, schema });
@@ -85,37 +83,3 @@ export const ticketPaths = (parent = '') => ({
     post: { operationId: 'closeTicket', responses: { 200: answer(Ticket), 404: answer({ type: 'object' }) } },
   },
 });
-
-export const LIST: ListShape = {
-  paging: { by: 'page', parameter: 'page', first: 1, sizeParameter: 'size', size: 20, most: 50 },
-  filters: [{ parameter: 'status', member: ['status'] }],
-  sort: { parameter: 'sort', direction: undefined },
-  counts: [{ member: ['total'], of: 'matches' }],
-  links: [],
-  more: [],
-  linkHeader: false,
-};
-
-export const tickets = (change: Partial<Resource> = {}): Resource => {
-  const { parents = [] } = change;
-  const item = { parents, parameter: 'ticketId', status: 200, response: [] };
-  const body = { request: [], renames: {} };
-  return {
-    name: 'tickets',
-    path: '/tickets',
-    kind: 'collection',
-    parents,
-    id: ['id'],
-    pointer: '#/paths/~1tickets',
-    operations: [
-      { ...item, ...body, does: 'create', operationId: 'createTicket', parameter: undefined, status: 201 },
-      { ...item, does: 'list', operationId: 'listTickets', parameter: undefined, response: ['data'], list: LIST },
-      { ...item, does: 'read', operationId: 'getTicket' },
-      { ...item, ...body, does: 'replace', operationId: 'putTicket', creates: 201 },
-      { ...item, ...body, does: 'patch', operationId: 'patchTicket' },
-      { ...item, does: 'delete', operationId: 'deleteTicket', status: 204, response: undefined },
-      { ...item, does: 'action', operationId: 'closeTicket', sets: { status: 'closed' } },
-    ],
-    ...change,
-  };
-};

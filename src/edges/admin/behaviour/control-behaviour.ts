@@ -3,13 +3,13 @@ import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
-import { type BehaviourTable, createDefineBehaviours, toDirect } from '../../../engine/responders/typed-behaviours.ts';
+import * as typed from '../../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
 
 /** Context of a control behaviour besides the valid request: the caller and the sandbox. */
-export interface Circumstances {
+export interface Circumstances extends typed.Circumstances {
   readonly controller: Controller;
   /** Sandbox of the call; the getter throws 404 on a server that has none. */
   readonly sandbox: Sandbox;
@@ -19,8 +19,6 @@ export interface Circumstances {
   readonly anySandbox: Sandbox | undefined;
   /** UUID of the organization that the call acts for; undefined if there is none. */
   readonly organization: string | undefined;
-  /** `scheme://host[:port]` by which the client addressed the server. */
-  readonly origin: string;
   /** The body as it was sent. */
   readonly sent: DecodedBody;
   /** Aborts when the caller's session of the console or its access by token ends, for streams; undefined for other callers. */
@@ -29,28 +27,19 @@ export interface Circumstances {
   readonly whenGone: (task: () => void) => void;
 }
 
-export interface ControlApi {
-  readonly operations: operations;
-  readonly methods: methods;
-  readonly reading: Circumstances;
-  readonly writing: Circumstances;
-  // The services begin their own transactions.
-}
+/** The services begin their own transactions, if any. */
+type ControlTable = typed.BehaviourTable<typed.ApiOf<operations, methods>, Circumstances, Circumstances, typed.Sent>;
 
-export type ControlTable = BehaviourTable<ControlApi>;
-
-export const defineBehaviours = createDefineBehaviours<ControlApi>();
+export const defineBehaviours = typed.createDefineBehaviours<ControlTable>();
 
 /** Converts the table to the engine's format. */
-export const toBehaviours = (table: ControlTable): Behaviours => toDirect<ControlApi>(table, toRequest);
+export const toBehaviours = (table: ControlTable): Behaviours =>
+  typed.toBehaviours(table, (run) => ({ transactional: false, run: (exchange) => run(toRequest(exchange)) }));
 
 const toRequest = (exchange: Validated) => {
-  const { input, body, caller, request, sandbox } = exchange;
+  const { body, caller, request, sandbox } = exchange;
   return {
-    body: input.body,
-    path: input.parameters.path,
-    query: input.parameters.query,
-    header: input.parameters.header,
+    ...typed.toRequest(exchange),
     get controller() {
       return controllerOf(exchange);
     },
@@ -62,7 +51,6 @@ const toRequest = (exchange: Validated) => {
     },
     anySandbox: sandbox,
     organization: caller?.organization?.uuid,
-    origin: request.origin,
     get endOfSession() {
       return controllerOf(exchange).endOfSession?.();
     },
