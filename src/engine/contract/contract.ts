@@ -36,7 +36,20 @@ export interface Contract {
   readonly discriminators?: 'choose' | 'hint';
   /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
-  readonly rateLimits: RateLimits;
+  readonly rateLimits: {
+    /** `x-rate-limit-tiers`: requests per minute by tier and category. */
+    readonly tiers: ReadonlyMap<string, ReadonlyMap<string, number>>;
+    /** `x-rate-limit-ceiling`: requests per minute by category, regardless of the tier. */
+    readonly ceilings: ReadonlyMap<string, number>;
+    /** `x-rate-limit-categories`: the category of requests that match no operation; the first match applies. */
+    readonly rules: readonly {
+      readonly category: string;
+      /** The path prefix below the base path; undefined for all paths. */
+      readonly path: string | undefined;
+      /** Undefined for all methods. */
+      readonly methods: readonly string[] | undefined;
+    }[];
+  };
   /** `x-problem-types`, each with a complete problem document, or undefined if the operations provide one. */
   readonly problemTypes: readonly { readonly name: string; readonly example: SchemaObject | undefined }[];
   /** `x-problem-base`: the prefix of the problem type URIs in its examples; undefined if it uses none of ours. */
@@ -160,8 +173,6 @@ export interface HeaderDescription {
   readonly mediaType: string | undefined;
 }
 
-export type BodyKind = 'structured' | 'text' | 'binary';
-
 export interface MediaType {
   /** In lower case, without parameters; may be a range such as `image/*`. */
   readonly mediaType: string;
@@ -172,15 +183,11 @@ export interface MediaType {
   /** Whether it is a sequence of items with a schema of their own (`itemSchema` of 3.2). */
   readonly hasItems?: boolean;
   /** Of all but concrete JSON types: what is sent as such; absent if the description says nothing. */
-  readonly kind?: BodyKind | undefined;
+  readonly kind?: 'structured' | 'text' | 'binary' | undefined;
   /** For forms: the serialization of individual members, by name. */
-  readonly encoding?: Readonly<Record<string, Encoding>>;
-}
-
-export interface Encoding {
-  readonly style: string | undefined;
-  readonly explode: boolean | undefined;
-  readonly contentType: string | undefined;
+  readonly encoding?: Readonly<
+    Record<string, Readonly<Record<'style' | 'contentType', string | undefined>> & { explode: boolean | undefined }>
+  >;
 }
 
 export interface NamedExample {
@@ -201,23 +208,6 @@ export type SecurityScheme =
     }
   | { readonly kind: 'bearer' | 'basic' | 'other'; readonly name: string };
 
-export interface RateLimits {
-  /** `x-rate-limit-tiers`: requests per minute by tier and category. */
-  readonly tiers: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** `x-rate-limit-ceiling`: requests per minute by category, regardless of the tier. */
-  readonly ceilings: ReadonlyMap<string, number>;
-  /** `x-rate-limit-categories`: the category of requests that match no operation; the first match applies. */
-  readonly rules: readonly CategoryRule[];
-}
-
-export interface CategoryRule {
-  readonly category: string;
-  /** The path prefix below the base path; undefined for all paths. */
-  readonly path: string | undefined;
-  /** Undefined for all methods. */
-  readonly methods: readonly string[] | undefined;
-}
-
 /** An operation without extensions. */
 export const NO_EXTENSIONS = {
   emits: undefined,
@@ -237,13 +227,7 @@ const responsesOf = memoize((_: Operation) => new Map<number, ResponseDescriptio
 
 /** The described response for a status: its code, else its range (`4XX`), else `default`. */
 export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined =>
-  getOrInsert<number, ResponseDescription | undefined>(responsesOf(operation), status, () => lookUp(operation, status));
-
-const lookUp = ({ responses }: Operation, status: number): ResponseDescription | undefined => {
-  const range = `${String(Math.floor(status / 100))}XX`;
-  return (
-    responses.find((response) => response.status === String(status)) ??
-    responses.find((response) => response.status === range) ??
-    responses.find((response) => response.status === 'default')
-  );
-};
+  getOrInsert<number, ResponseDescription | undefined>(responsesOf(operation), status, () => {
+    const names = [String(status), `${String(Math.floor(status / 100))}XX`, 'default'];
+    return names.map((name) => operation.responses.find((each) => each.status === name)).find(Boolean);
+  });

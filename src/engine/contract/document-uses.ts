@@ -1,13 +1,13 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { childPointer } from '../../kernel/json-pointer.ts';
+import { childPointer, valueIn } from '../../kernel/json-pointer.ts';
 import {
-  isSchemaObject,
+  asList,
+  asObject,
   holdsObject,
+  isSchemaObject,
   partsOf,
-  SCHEMA_KEYWORDS,
-  SCHEMA_LIST_KEYWORDS,
-  SCHEMA_MAP_KEYWORDS,
   type SchemaObject,
+  SUBSCHEMAS,
   targetOf,
 } from './walk-schema.ts';
 
@@ -42,8 +42,6 @@ const SAME_VALUE_IF = ['then', 'else'];
 /** To require a member less there would accept less. */
 const INVERTING = ['not', 'if'];
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', isSample: boolean) => {
   const known = new WeakMap<SchemaObject, Map<string, boolean>>();
 
@@ -61,10 +59,10 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
     known.set(schema, marks);
     const add = (name: string, isSet: boolean) => marks.set(name, isSet || marks.get(name) === true);
     for (const part of partsOf(document, schema, ['allOf'])) {
-      for (const [name, member] of Object.entries(part['properties'] ?? {})) add(name, isMarked(member));
+      for (const [name, member] of Object.entries(asObject(part['properties']))) add(name, isMarked(member));
       for (const keyword of ['anyOf', 'oneOf']) {
         const common = new Map<string, boolean>();
-        for (const [name, isSet] of listOf(part[keyword]).flatMap((branch) => [...marksIn(branch)]))
+        for (const [name, isSet] of asList(part[keyword]).flatMap((branch) => [...marksIn(branch)]))
           common.set(name, isSet && common.get(name) !== false);
         for (const [name, isSet] of common) add(name, isSet);
       }
@@ -75,7 +73,7 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
   const requiredIn = (schema: unknown): ReadonlySet<unknown> =>
     new Set(
       [...partsOf(document, schema, [...SAME_VALUE, ...SAME_VALUE_IF])].flatMap(({ required, dependentRequired }) =>
-        [required, ...(Object.values(dependentRequired ?? {}) as unknown[])].flatMap(listOf),
+        [required, ...Object.values(asObject(dependentRequired))].flatMap(asList),
       ),
     );
 
@@ -114,13 +112,13 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
     const same = (part: unknown): unknown => rewrite(part, here, within);
     const deeper = (part: unknown): unknown => rewrite(part);
     let made = schema;
-    for (const keyword of SCHEMA_KEYWORDS)
+    for (const keyword of SUBSCHEMAS.one)
       if (!INVERTING.includes(keyword) && keyword in schema)
         made = change(made, keyword, (SAME_VALUE_IF.includes(keyword) ? same : deeper)(schema[keyword]));
-    for (const keyword of SCHEMA_LIST_KEYWORDS)
+    for (const keyword of SUBSCHEMAS.list)
       if (keyword in schema)
         made = change(made, keyword, mapList(schema[keyword], SAME_VALUE.includes(keyword) ? same : deeper));
-    for (const keyword of SCHEMA_MAP_KEYWORDS)
+    for (const keyword of SUBSCHEMAS.map)
       if (keyword in schema)
         made = change(
           made,
@@ -152,7 +150,7 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
     const required = requiredIn(referred);
     if (![...marked].some((name) => required.has(name) && !own.has(name))) return schema;
     const { $ref, allOf, ...others } = schema;
-    return { ...others, allOf: [...listOf(allOf), rewrite(referred, marked, [...within, referred])] };
+    return { ...others, allOf: [...asList(allOf), rewrite(referred, marked, [...within, referred])] };
   };
 
   /** All root schemas of a part of the document: see `forEachSchema`. */
@@ -183,9 +181,7 @@ export const withoutMembers = <Value>(
     }
     if (!isSchemaObject(inner)) return inner;
     const members = Object.entries(inner).map(([name, member]) => {
-      const own = all.flatMap(({ properties }) =>
-        isSchemaObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
-      );
+      const own = all.flatMap((part) => valueIn(part, ['properties', name]) ?? []);
       return { name, member, own };
     });
     return Object.fromEntries(

@@ -17,6 +17,7 @@ import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { describeItems, forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { readNamedFiles, resolveIdentifiers, resolveUri } from './schema-names.ts';
 import {
+  createFindOrigin,
   createSplitDescription,
   type FindOrigin,
   isSelfContained,
@@ -198,11 +199,12 @@ const parse = async (file: string, options: DocumentOptions): Promise<Parsed> =>
   const parser = new $RefParser();
   let split: ReturnType<typeof createSplitDescription> | undefined;
   let findings: readonly Diagnostic[] = [];
+  const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
+  const findWritten = createFindOrigin(origins);
   const parse = await boundedParsers((url, content) => split?.add(wasRead.get(url) ?? url, content));
   const parserOptions = { continueOnError: true, parse, resolve: { http: false as const, file: reader } };
   try {
     let document = await parser.parse(whole, parserOptions);
-    const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
     if (isSchemaObject(document)) {
       if (overlays.length > 0) {
         const { applyOverlays } = await import('./overlay.ts');
@@ -244,7 +246,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Parsed> =>
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
   split?.finish(parser.schema);
   const findOrigin: FindOrigin = (bundled, pointer) => {
-    const origin = split?.findOrigin(bundled, pointer);
+    const origin = findWritten(bundled, pointer);
     if (origin?.file.startsWith(folder + path.sep) !== true) return origin;
     // By the path that the user gave, which may lead through symbolic links.
     return { ...origin, file: path.join(path.dirname(file), path.relative(folder, origin.file)) };
@@ -277,14 +279,14 @@ const toOpenApi = async (file: string, parsed: Parsed): Promise<Parsed> => {
   if (!/^2(?:\.0)?$/.test(String(source['swagger']))) return parsed;
   const { upgradeSwagger } = await import('./swagger.ts');
   const { document, values, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
-  const upgraded = createSplitDescription(file, undefined, { values, members: new WeakMap() });
+  const findUpgraded = createFindOrigin({ values, members: new WeakMap() });
   return {
     document,
     source,
     findings: [...(parsed.findings ?? []), ...findings],
     explainReference: (target) => explainReference(target.replace('#/components/schemas/', '#/definitions/')),
     findOrigin: (within, pointer) => {
-      const written = within === document ? (upgraded.findOrigin(document, pointer)?.pointer ?? '#') : pointer;
+      const written = within === document ? (findUpgraded(document, pointer)?.pointer ?? '#') : pointer;
       return findOrigin?.(source, written) ?? { file, pointer: written };
     },
   };

@@ -6,14 +6,7 @@ import { childPointer, valueIn } from '../../kernel/json-pointer.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { boundedParsers, faultOfSize, toContractError } from './parse-files.ts';
 import type { Origin as Place, Origins } from './split-description.ts';
-import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
-
-interface OverlayParts {
-  readonly overlays: readonly string[];
-  readonly origins: Origins;
-  /** URLs of other descriptions: what an overlay for one of them does matches nothing here. */
-  readonly others?: readonly string[];
-}
+import { asObject, isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** What overlays may add: an action can select every value, and copy the whole into each. */
 const MOST_ADDED = 500_000;
@@ -27,7 +20,16 @@ export const UNMATCHED = 'nothing in the description matches: the action changes
 export const applyOverlays = async (
   given: SchemaObject,
   file: string,
-  { overlays, origins, others = [] }: OverlayParts,
+  {
+    overlays,
+    origins,
+    others = [],
+  }: {
+    readonly overlays: readonly string[];
+    readonly origins: Origins;
+    /** URLs of other descriptions: what an overlay for one of them does matches nothing here. */
+    readonly others?: readonly string[];
+  },
 ): Promise<{ readonly document: SchemaObject; readonly findings: readonly Diagnostic[] }> => {
   const editor = createEditor(origins);
   const document = editor.copy(given, { file, pointer: '#' }) as SchemaObject;
@@ -157,7 +159,7 @@ const readOverlay = async (file: string) => {
     .catch((error: unknown) => {
       throw toContractError(error, file);
     });
-  const { overlay: version, actions, extends: extended } = isSchemaObject(content) ? content : {};
+  const { overlay: version, actions, extends: extended } = asObject(content);
   if (!/^1\.[01](?:\.\d+)?$/.test(String(version)))
     throw new ContractError(`not an overlay: "overlay" must be 1.0.0 or 1.1.0, but is ${String(version)}`, { file });
   if (!Array.isArray(actions) || !actions.every(isSchemaObject))

@@ -4,7 +4,6 @@ import { parsedOr } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { isMediaRange } from '../../kernel/media-type.ts';
 import type {
-  Encoding,
   HeaderDescription,
   MediaType,
   NamedExample,
@@ -71,7 +70,12 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
   };
 };
 
-export const readResponse = (status: string, at: Cursor, shared: SharedResponses): ResponseDescription => {
+/** `shared` has those by status and pointer: an error response of all operations is read and stored once. */
+export const readResponse = (
+  status: string,
+  at: Cursor,
+  shared: Map<string, ResponseDescription>,
+): ResponseDescription => {
   const response = at.follow();
   return getOrInsert(shared, `${status} ${response.pointer}`, () => {
     if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
@@ -143,7 +147,7 @@ export const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
       : { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) };
   });
 
-const readEncoding = (at: Cursor): Readonly<Record<string, Encoding>> =>
+const readEncoding = (at: Cursor): NonNullable<MediaType['encoding']> =>
   Object.fromEntries(
     at
       .entries()
@@ -193,6 +197,3 @@ const readExamples = (at: Cursor, use: DocumentUse, mediaType = ''): NamedExampl
   const value = withoutForbidden(forUse, valueAt(forUse, schema.pointer), own.node);
   return [Object.defineProperty(example, 'value', { value })];
 };
-
-/** Responses by status and pointer: an error response shared by all operations is read and stored once. */
-export type SharedResponses = Map<string, ResponseDescription>;

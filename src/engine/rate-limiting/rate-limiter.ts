@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
-import type { CategoryRule, Contract, Operation, RateLimits } from '../contract/contract.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
 import { USUAL } from '../contract/usual-limit.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
@@ -12,21 +12,16 @@ import type { LiveState } from '../sandbox/live-state.ts';
  */
 export type CategoryOf = (request: ApiRequest, operation: Operation | undefined) => string | undefined;
 
-export const createCategoryOf = (contract: Contract): CategoryOf => {
-  const rules = rulesOf(contract);
-  return (request, operation) => {
-    if (operation === undefined) return rules.find((rule) => fits(rule, request))?.category;
-    return operation.rateLimitCategory;
-  };
+export const createCategoryOf = ({ rateLimits, basePath }: Contract): CategoryOf => {
+  const rules = rateLimits.rules.map(({ path, ...rule }) => ({ ...rule, start: path && `${basePath}${path}/` }));
+  return (request, operation) =>
+    operation === undefined
+      ? rules.find(
+          ({ start, methods }) =>
+            methods?.includes(request.method) !== false && (!start || `${request.path}/`.startsWith(start)),
+        )?.category
+      : operation.rateLimitCategory;
 };
-
-const fits = ({ path, methods }: CategoryRule, request: ApiRequest): boolean =>
-  (methods === undefined || methods.includes(request.method)) &&
-  (path === undefined || request.path === path || request.path.startsWith(`${path}/`));
-
-/** With full paths. */
-const rulesOf = ({ rateLimits, basePath }: Contract): readonly CategoryRule[] =>
-  rateLimits.rules.map((rule) => ({ ...rule, path: rule.path === undefined ? undefined : basePath + rule.path }));
 
 /** The limits of a tier in one category. */
 interface Allowance {
@@ -43,7 +38,7 @@ type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
  * Requests per minute by tier and category. The ceiling of a category limits bursts, too.
  * Assumptions: rate-limit-burst, rate-limit-ceiling.
  */
-export const toAllowances = ({ tiers, ceilings }: RateLimits, allowed: Burst | undefined): Allowances => {
+export const toAllowances = ({ tiers, ceilings }: Contract['rateLimits'], allowed: Burst | undefined): Allowances => {
   const toAllowance = (category: string, agreed: number): Allowance => {
     const ceiling = ceilings.get(category) ?? Number.POSITIVE_INFINITY;
     const limit = Math.min(agreed, ceiling);
