@@ -5,7 +5,12 @@ import type { DocumentUse } from './contract/document-uses.ts';
 import { createRouter, type Router } from './routing/router.ts';
 import { type Compilers, createCompilers } from './validation/ajv.ts';
 import { type ReplyValidator, createReplyValidator } from './validation/reply-validator.ts';
-import { type RequestValidator, createRequestValidator } from './validation/request-validator.ts';
+import {
+  createNeedsOf,
+  createRequestValidator,
+  type NeedsOf,
+  type RequestValidator,
+} from './validation/request-validator.ts';
 
 /** What follows from a description alone. */
 interface CompiledDescription {
@@ -15,6 +20,7 @@ interface CompiledDescription {
   readonly compilersOf: (operation: Operation, use: DocumentUse) => Compilers;
   readonly requestValidator: (operation: Operation) => RequestValidator;
   readonly replyValidator: (operation: Operation) => ReplyValidator;
+  readonly needsOf: NeedsOf;
 }
 
 /** The operation that a recorded call is; undefined if it is none of this description. */
@@ -40,5 +46,6 @@ export const compiledDescription = memoize((contract: Contract): CompiledDescrip
     compilersOf,
     requestValidator: memoize((operation) => createRequestValidator(operation, compilersOf(operation, 'request'))),
     replyValidator: memoize((operation) => createReplyValidator(operation, compilersOf(operation, 'response'))),
+    needsOf: createNeedsOf(createCompilers(contract, 'request')),
   };
 });

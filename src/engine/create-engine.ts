@@ -51,7 +51,7 @@ export interface Engine {
  */
 export const createEngine = (options: EngineOptions): Engine => {
   const { contract, clock, observer, problemBase } = options;
-  const { router, variants, compilersOf, requestValidator, replyValidator } = compiledDescription(contract);
+  const { router, variants, compilersOf, requestValidator, replyValidator, needsOf } = compiledDescription(contract);
   const fakerOf = memoize((described: Contract) => createContractFaker(described, options));
   const fake = fakerOf(contract);
   const negotiate = createNegotiator();
@@ -104,7 +104,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     rateLimiter,
     clientPauses,
     idempotency,
-    compileSchema: createCompilers(contract, 'request').exact,
+    needsOf,
     requestValidator,
     replyValidator,
     stepPlayer,

@@ -1,4 +1,3 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
@@ -26,7 +25,7 @@ import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ScenarioOptions, StepPlayer } from '../scenarios/step-player.ts';
 import type { ReplyValidator } from '../validation/reply-validator.ts';
-import type { RequestValidator } from '../validation/request-validator.ts';
+import type { NeedsOf, RequestValidator } from '../validation/request-validator.ts';
 
 export interface Limits {
   /** Maximum size of a body other than an upload, in bytes. */
@@ -113,7 +112,7 @@ export interface EngineParts extends EngineOptions {
   readonly router: Router;
   readonly requestValidator: (operation: Operation) => RequestValidator;
   readonly replyValidator: (operation: Operation) => ReplyValidator;
-  readonly compileSchema: (schema: object) => ValidateFunction;
+  readonly needsOf: NeedsOf;
   readonly findSandbox: FindSandbox;
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
   readonly variants: Variants;

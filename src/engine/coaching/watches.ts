@@ -6,11 +6,11 @@ import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
+import type { NeedsOf } from '../validation/request-validator.ts';
 import { type Coach, type Course, createCoach } from './coach.ts';
 import {
   type Counts,
   type Describable,
-  type NeedsOf,
   type SavedCounts,
   createCoverage,
   saveCounts,

@@ -83,17 +83,10 @@ export const objectRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe =
   );
 };
 
-/** A member that the schema does not name. */
-interface Invention {
-  readonly name: Recipe;
-  readonly value: Recipe;
-  readonly fits: (name: string) => boolean;
-}
-
 const PLAIN_NAME = leaf(({ random }) => `prop${String(random.integer(0, 99_999))}`);
 
 /** What the names of invented members are, and their values: those of each pattern, then those of no pattern. */
-const inventions = (schema: SchemaObject, recipeOf: RecipeOf): readonly Invention[] => {
+const inventions = (schema: SchemaObject, recipeOf: RecipeOf) => {
   const { propertyNames, additionalProperties } = schema;
   const described = asObject(schema['properties']);
   const patterns = Object.entries(asObject(schema['patternProperties'])).map(

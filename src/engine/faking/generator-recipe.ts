@@ -4,7 +4,7 @@ import { toNumbers } from '../../kernel/json.ts';
 import { fakedMaxLength, generatorIn } from '../contract/fakeable.ts';
 import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import { type Draw, type FakeLimits, type Generators, HINTS } from './generator.ts';
-import { MADE_BY_LIBRARY } from './made-by-library.ts';
+import { MADE_BY_LIBRARY } from './contract-faker.ts';
 import { keepsTo, textsIn } from './keeps-to.ts';
 import { hintFor } from './name-hints.ts';
 import { choiceRecipe, leaf, type Recipe, sendsExamples } from './recipe.ts';

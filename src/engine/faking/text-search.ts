@@ -154,10 +154,7 @@ export interface Wanted {
 }
 
 /** How a pattern goes on at its ends: `^` and `$` match only where nothing is before and behind. */
-interface Ends {
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-}
+type Ends = Readonly<Record<'isFirst' | 'isLast', boolean>>;
 
 /** The texts of a pattern, followed by those of `rest`. Groups with a back-reference are those of a text drawn before. */
 const follow = (languages: Languages, groups: ReadonlyMap<string, string>) => {
@@ -279,11 +276,9 @@ const drawGroups = (pattern: Pattern, random: Random, spread: number): ReadonlyM
 
 const refersBack = (pattern: Pattern): boolean => pattern.kind === 'back' || partsIn(pattern).some(refersBack);
 
-interface Searched {
+interface Searched extends Pick<Languages, 'size' | 'work'> {
   readonly start: Language;
   readonly kinds: readonly Kind[];
-  readonly size: () => number;
-  readonly work: () => number;
 }
 
 interface Place {

@@ -124,8 +124,8 @@ const LONG = 100;
 
 interface Reading {
   /** For evaluating only the alternatives that a value may match. */
-  readonly createChoose?: ReturnType<typeof createChooser> | undefined;
-  readonly effort?: Effort | undefined;
+  readonly createChoose?: ReturnType<typeof createChooser>;
+  readonly effort?: Effort;
 }
 
 /**
@@ -166,21 +166,22 @@ export const readAlternatives = (ajv: Ajv2020, reading: Reading = {}): void => {
   };
 };
 
-/** An alternative that matches. */
-interface Match {
-  readonly index: number;
-  readonly inner: ReturnType<KeywordCxt['subschema']>;
-  /** Whether the keyword is satisfied so far. */
-  readonly valid: Name;
-  /** Evaluates no more alternatives. */
-  readonly leave: () => void;
-}
-
 /**
  * Evaluates the open alternatives, and moves the errors of each into a list. Each is a case of a `switch`: Ajv's code for each
  * stands within that for the one before, and Node gives up on a thousand levels (RangeError).
  */
-const evaluate = (context: KeywordCxt, { createChoose, effort }: Reading, onMatch: (match: Match) => void): void => {
+const evaluate = (
+  context: KeywordCxt,
+  { createChoose, effort }: Reading,
+  onMatch: (match: {
+    readonly index: number;
+    readonly inner: ReturnType<KeywordCxt['subschema']>;
+    /** Whether the keyword is satisfied so far. */
+    readonly valid: Name;
+    /** Evaluates no more alternatives. */
+    readonly leave: () => void;
+  }) => void,
+): void => {
   const { gen, data, parentSchema, errsCount, keyword, it } = context;
   const all = [...(context.schema as readonly unknown[]).keys()];
   const choose = createChoose?.(parentSchema, context.schema as readonly unknown[]);

@@ -81,14 +81,9 @@ export const readExactNumbers = (ajv: Ajv2020): void => {
   }
 };
 
-interface Pair {
-  readonly i: number;
-  readonly j: number;
-}
-
 /** The last item that equals an earlier one, and the nearest of those. */
-const findDuplicate = (items: readonly unknown[]): Pair | undefined => {
-  let found: Pair | undefined;
+const findDuplicate = (items: readonly unknown[]) => {
+  let found: { readonly i: number; readonly j: number } | undefined;
   const texts = new Map<string | number, number>();
   for (const [i, item] of items.entries()) {
     const text = Number.isSafeInteger(item) ? (item as number) : canonicalize(item as Json);

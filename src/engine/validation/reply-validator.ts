@@ -17,9 +17,9 @@ import { toViolations } from './violations.ts';
 export const MOST_VALIDATED = 1_048_576;
 
 /** Validates one of our responses against the description and lists all violations in words. */
-export type ReplyValidator = (reply: Reply) => readonly string[];
+export type ReplyValidator = ReturnType<typeof createReplyValidator>;
 
-export const createReplyValidator = (operation: Operation, compilers: Compilers): ReplyValidator => {
+export const createReplyValidator = (operation: Operation, compilers: Compilers) => {
   // A cache: one content is often sent many times in a row, and needs validation only once.
   const seen = new Map<ResponseDescription, { readonly content: unknown; readonly reasons: readonly string[] }>();
 
@@ -74,7 +74,7 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     return toViolations(errors, value).map(({ field, message }) => `header ${field} ${message}`);
   };
 
-  return (reply) => {
+  return (reply: Reply): readonly string[] => {
     const response = findResponse(operation, reply.status);
     if (response === undefined) return [`status ${String(reply.status)} is not described for ${operation.id}`];
     const content = reply.content ?? reply.live;
@@ -88,9 +88,10 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
 
 const NONE: readonly string[] = [];
 
-type ReadText = (text: string, attempt: Attempt) => unknown;
-
-const readerOf = (header: HeaderDescription, { shapes }: Compilers): readonly [name: string, read: ReadText] => {
+const readerOf = (
+  header: HeaderDescription,
+  { shapes }: Compilers,
+): readonly [name: string, read: (text: string, attempt: Attempt) => unknown] => {
   const { name, mediaType, schema, explode } = header;
   if (mediaType !== undefined && isJsonMediaType(mediaType)) return [name, parseJsonOrText];
   const readTexts = createTextReader(shapes);
