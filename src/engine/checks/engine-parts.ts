@@ -40,12 +40,6 @@ export interface Limits {
   readonly jsonValues: number;
 }
 
-/** Whether the link in the path of a public operation exists in its sandbox. */
-export type KnowsLink = (
-  sandbox: Sandbox,
-  pathParameters: Readonly<Record<string, string>>,
-) => boolean | Promise<boolean>;
-
 /** What an engine is created with. */
 export interface EngineOptions {
   readonly contract: Contract;
@@ -69,8 +63,11 @@ export interface EngineOptions {
   readonly putOver?: (usual: Behaviours, find: FindThings | undefined) => Behaviours;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
-  /** If omitted, public operations have no links. */
-  readonly knowsLink?: KnowsLink;
+  /** Whether the link in the path of a public operation exists in its sandbox. If omitted, public operations have no links. */
+  readonly knowsLink?: (
+    sandbox: Sandbox,
+    pathParameters: Readonly<Record<string, string>>,
+  ) => boolean | Promise<boolean>;
   /** Whether a `Prefer` header is followed on links that exist only. */
   readonly preferNeedsLink?: boolean;
   /** The assumptions in force in a sandbox, or outside of any. If omitted, nothing is assumed beyond the description. */

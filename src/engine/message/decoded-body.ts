@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { MediaType } from '../contract/contract.ts';
+import type { MediaType, ParameterPlace } from '../contract/contract.ts';
 import type { XmlPart } from './parse-xml.ts';
 
 export type DecodedBody =
@@ -36,4 +36,13 @@ export interface FilePart {
   readonly fileName: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+}
+
+/** Typed, coerced values by location and name. */
+export type ParameterValues = Readonly<Record<ParameterPlace, Readonly<Record<string, unknown>>>>;
+
+export interface Input {
+  readonly parameters: ParameterValues;
+  /** The parsed body; integers beyond 2^53 are BigInts. */
+  readonly body: unknown;
 }

@@ -23,13 +23,8 @@ export const createCategoryOf = ({ rateLimits, basePath }: Contract): CategoryOf
       : operation.rateLimitCategory;
 };
 
-/** The limits of a tier in one category. */
-interface Allowance {
-  /** Requests per minute. */
-  readonly limit: number;
-  /** Additional requests per minute. */
-  readonly burst: number;
-}
+/** The limits of a tier in one category, and additional requests: both per minute. */
+type Allowance = Pick<BudgetReading, 'limit' | 'burst'>;
 
 /** By tier and category; a description without tiers has no limits. */
 type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
@@ -65,24 +60,13 @@ export interface BudgetReading {
   readonly resetAt: number;
 }
 
-export interface RateLimiter {
-  /** Counts a request; `allowed` is false if the budget is exhausted. Undefined where no budget applies. */
-  readonly take: (
-    caller: Caller,
-    category: string,
-    now: number,
-    assumed?: Assumed,
-  ) => (BudgetReading & { readonly allowed: boolean }) | undefined;
-  /** Reads without counting; undefined where no budget applies. */
-  readonly read: (caller: Caller, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
-  readonly live: LiveState;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
  * Budgets are in-memory counters, one per organization and category with at least one call; the clients of an
  * organization share them.
  */
-export const createRateLimiter = (allowances: Allowances): RateLimiter => {
+export const createRateLimiter = (allowances: Allowances) => {
   /** By organization and category. */
   const budgets = new Map<string, Map<string, Budget>>();
 
@@ -110,7 +94,13 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   };
 
   return {
-    take: (caller, category, now, assumed = NOTHING_ASSUMED) => {
+    /** Counts a request; `allowed` is false if the budget is exhausted. Undefined where no budget applies. */
+    take: (
+      caller: Caller,
+      category: string,
+      now: number,
+      assumed = NOTHING_ASSUMED,
+    ): (BudgetReading & { readonly allowed: boolean }) | undefined => {
       const found = find(caller, category, now, assumed);
       if (found === undefined) return undefined;
       const { uuid, budget, read } = found;
@@ -120,7 +110,8 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
       getOrInsert(budgets, uuid, () => new Map<string, Budget>()).set(category, taken);
       return { ...read(taken), allowed: true };
     },
-    read: (caller, category, now, assumed = NOTHING_ASSUMED) => {
+    /** Reads without counting; undefined where no budget applies. */
+    read: (caller: Caller, category: string, now: number, assumed = NOTHING_ASSUMED): BudgetReading | undefined => {
       const found = find(caller, category, now, assumed);
       return found?.read(found.budget);
     },
@@ -134,7 +125,7 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
         if (saved === undefined) budgets.delete(uuid);
         else budgets.set(uuid, new Map(Object.entries(saved as Readonly<Record<string, Budget>>)));
       },
-    },
+    } satisfies LiveState,
   };
 };
 

@@ -1,7 +1,7 @@
 import { compareConditions, type Difference } from '../matching/condition.ts';
 import { factsOf } from '../matching/facts.ts';
 import type { Scenario, Step, Play } from './scenario.ts';
-import type { NearMiss, ScriptStage, StepTrace } from '../exchange/script-trace.ts';
+import type { NearMiss, ScriptStage, StepTrace } from '../exchange/exchange.ts';
 import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { type Operation, findResponse } from '../contract/contract.ts';

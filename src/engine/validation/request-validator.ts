@@ -1,4 +1,3 @@
-import type { ParameterValues } from '../message/input.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { memoize } from '../../kernel/caches.ts';
 import type { Violation } from '../../kernel/problem.ts';
@@ -6,7 +5,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody, ParameterValues } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
 import { createTextReader, readFitting, Unreadable } from './text-values.ts';
@@ -156,8 +155,7 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
   /** Ajv sees exact numbers of a foreign description by itself. */
   const plain = compilers.isForeign ? (value: Json): Json => value : toNumbers<Json>;
   // OpenAPI 3.0 and 3.1 do not say whether a schema is that of the sequence or of a value in it.
-  const isSequence =
-    sequenceOf(content.mediaType) !== undefined && !compilers.shapes.typesOf(schema).has('array');
+  const isSequence = sequenceOf(content.mediaType) !== undefined && !compilers.shapes.typesOf(schema).has('array');
   const inEach = (lines: readonly Json[]) => {
     const violations: Violation[] = [];
     for (const [index, line] of lines.entries()) {
