@@ -218,7 +218,7 @@ export interface EventAmendment {
   /** Additional members of the envelope that identify the subject of the event, mapped to the members of its scope. */
   readonly scope?: Readonly<Record<string, string>>;
   /** A change that the members above cannot express. */
-  readonly rewrite?: EventRewritingName;
+  readonly rewrite?: keyof typeof EVENT_REWRITINGS;
 }
 
 interface EventSurroundings {
@@ -302,5 +302,3 @@ const EVENT_REWRITINGS = {
   'times-in-seconds': withTimes((instant) => Math.floor(instant / 1000)),
   'times-with-offset': withTimes((instant) => new Date(instant + OFFSET).toISOString().replace('Z', '+01:00')),
 } as const satisfies Record<string, EventRewriting>;
-
-type EventRewritingName = keyof typeof EVENT_REWRITINGS;

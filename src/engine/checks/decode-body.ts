@@ -26,7 +26,7 @@ import { readSequence, toMalformed, toText } from '../message/body-text.ts';
 import { problem } from '../problems/problem.ts';
 import { type EngineParts, type Limits, explained } from './engine-parts.ts';
 
-const NONE: WithBody = { body: { kind: 'none' } };
+const NONE = { body: { kind: 'none' } } as const;
 
 const MULTIPART = 'multipart/form-data';
 const FORM = 'application/x-www-form-urlencoded';
@@ -47,10 +47,6 @@ export const decodeBody = explained(
       operation.requestBody === undefined ? NONE : readBody(request, operation, caller, parts),
 );
 
-interface WithBody {
-  readonly body: DecodedBody;
-}
-
 type DecodingParts = Pick<EngineParts, 'limits' | 'contract' | 'nextTurn'>;
 
 const readBody = async (
@@ -58,7 +54,7 @@ const readBody = async (
   operation: Operation,
   caller: Caller | undefined,
   parts: DecodingParts,
-): Promise<WithBody> => {
+): Promise<{ readonly body: DecodedBody }> => {
   const contentType = request.header('content-type') ?? '';
   const limit = limitOf(operation, contentType, parts.limits);
   let bytes: Uint8Array;

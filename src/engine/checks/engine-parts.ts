@@ -5,16 +5,16 @@ import type { Assumed } from '../assumptions/register.ts';
 import type { Variants } from '../assumptions/variants.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Exchange, Responder, Settled } from '../exchange/exchange.ts';
-import type { ContractFakerParts } from '../faking/contract-faker.ts';
+import type { createContractFaker } from '../faking/contract-faker.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { PassOn } from '../ports/pass-on.ts';
 import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
-import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
+import type { Breaker, createClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
-import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
+import type { Burst, createCategoryOf, createRateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
 import type { FindThings } from '../resources/own-behaviours.ts';
 import type { KeepingParts, KeptResources } from '../resources/keep.ts';
@@ -74,7 +74,7 @@ export interface EngineOptions {
   readonly assumedIn?: (sandbox: Sandbox | undefined) => Assumed;
   /** If omitted, no scenarios are played. */
   readonly scripting?: ScenarioOptions;
-  readonly loadGenerators: ContractFakerParts['loadGenerators'];
+  readonly loadGenerators: Parameters<typeof createContractFaker>[1]['loadGenerators'];
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
@@ -115,9 +115,9 @@ export interface EngineParts extends EngineOptions {
   readonly variants: Variants;
   /** For exchanges outside any sandbox. */
   readonly clock: SandboxClock;
-  readonly categoryOf: CategoryOf;
-  readonly rateLimiter: RateLimiter;
-  readonly clientPauses: ClientPauses;
+  readonly categoryOf: ReturnType<typeof createCategoryOf>;
+  readonly rateLimiter: ReturnType<typeof createRateLimiter>;
+  readonly clientPauses: ReturnType<typeof createClientPauses>;
   readonly idempotency: Idempotency;
   /** Undefined if no scenarios are played. */
   readonly stepPlayer: StepPlayer | undefined;

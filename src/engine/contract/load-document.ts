@@ -137,19 +137,19 @@ const createReader = (folder: string) => {
   return { ...{ refusals, wasRead, renamed, read, explainReference }, order: 1, canRead: () => true };
 };
 
-/** A cache of prepared documents, keyed by file and content. */
-export interface PreparedDocuments {
-  readonly find: (file: string, madeOf: { readonly text: Buffer }) => Promise<object | undefined>;
-  /** `others` are the files that it refers to, relative to its folder. */
-  readonly keep: (
-    file: string,
-    madeOf: { readonly text: Buffer; readonly others: readonly string[] },
-    document: object,
-  ) => Promise<void>;
-}
-
 export interface DocumentOptions {
-  readonly prepared?: PreparedDocuments | undefined;
+  /** A cache of prepared documents, keyed by file and content. */
+  readonly prepared?:
+    | {
+        readonly find: (file: string, madeOf: { readonly text: Buffer }) => Promise<object | undefined>;
+        /** `others` are the files that it refers to, relative to its folder. */
+        readonly keep: (
+          file: string,
+          madeOf: { readonly text: Buffer; readonly others: readonly string[] },
+          document: object,
+        ) => Promise<void>;
+      }
+    | undefined;
   /** Files of overlays, applied in this order. */
   readonly overlays?: readonly string[];
   /** URLs of descriptions that are served with it. */

@@ -108,14 +108,11 @@ class Oversize extends Error {
   override readonly name = 'Oversize';
 }
 
-/** Called with each parsed file. */
-type OnParsed = (url: string, content: unknown) => void;
-
 /**
  * The parser's own parsers for YAML and JSON, with exact numbers and a check of the size of the result: the parser visits all values of
- * a file as soon as it has parsed it.
+ * a file as soon as it has parsed it. `onParsed` is called with each file.
  */
-export const boundedParsers = async (onParsed: OnParsed) => {
+export const boundedParsers = async (onParsed: (url: string, content: unknown) => void) => {
   const library = await import('@apidevtools/json-schema-ref-parser');
   const { json, yaml } = library.getJsonSchemaRefParserDefaultOptions().parse;
   return {
@@ -126,7 +123,11 @@ export const boundedParsers = async (onParsed: OnParsed) => {
 
 type Parser = ReturnType<typeof getJsonSchemaRefParserDefaultOptions>['parse']['yaml'];
 
-const bounded = (parser: Parser, parseText: (text: string) => unknown, onParsed: OnParsed): NonNullable<Parser> => {
+const bounded = (
+  parser: Parser,
+  parseText: (text: string) => unknown,
+  onParsed: (url: string, content: unknown) => void,
+): NonNullable<Parser> => {
   if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser ?? true;
   const parse = parser.parse as (file: FileInfo) => unknown;
   return {

@@ -1,5 +1,5 @@
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
-import { type Expressions, toRegExp } from './expression.ts';
+import { type compileExpressions, toRegExp } from './expression.ts';
 import { FAKEABLE_SIZES, SCHEMA_EXTENSIONS } from './fakeable.ts';
 import { forEachSchema } from './dialect.ts';
 import type { Diagnostic } from './diagnostic.ts';
@@ -88,7 +88,7 @@ const patternsIn = ({
  */
 export const repairSchemas = (
   document: SchemaObject,
-  { refused, bounded }: Pick<Expressions, 'refused' | 'bounded'>,
+  { refused, bounded }: Awaited<ReturnType<typeof compileExpressions>>,
 ): Diagnostic[] => {
   const findings: Diagnostic[] = [];
   const isOld = String(document['openapi']).startsWith('3.0');

@@ -24,8 +24,6 @@ export const both = (one: unknown, other: unknown): unknown => {
   return getOrInsert(ofOne, other, () => ({ allOf: [one, other] }));
 };
 
-type Merge = (one: never, other: never) => unknown;
-
 const larger = (one: AnyNumber, other: AnyNumber): AnyNumber => (compareNumbers(one, other) > 0 ? one : other);
 const smaller = (one: AnyNumber, other: AnyNumber): AnyNumber => (compareNumbers(one, other) < 0 ? one : other);
 
@@ -75,7 +73,7 @@ export const commonMultiple = (one: number, other: number): number => {
 
 const latter = (_one: unknown, other: unknown): unknown => other;
 
-const MERGES: Readonly<Record<string, Merge>> = {
+const MERGES: Readonly<Record<string, (one: never, other: never) => unknown>> = {
   type: commonTypes,
   minimum: larger,
   exclusiveMinimum: larger,

@@ -198,8 +198,6 @@ export const createAlphabet = () => {
   };
 };
 
-export type Alphabet = ReturnType<typeof createAlphabet>;
-
 function* codesBeyondAscii(): Generator<number> {
   for (let code = 0x80; code <= LAST_CODE; code++) if (code < 0xd8_00 || code > 0xdf_ff) yield code;
 }

@@ -1,15 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Random } from '../../kernel/random.ts';
 import { drawFraction, drawFrom } from './generator.ts';
-import {
-  type Alphabet,
-  createAlphabet,
-  type Kind,
-  LONGEST,
-  partsIn,
-  type Pattern,
-  readPattern,
-} from './text-pattern.ts';
+import { createAlphabet, type Kind, LONGEST, partsIn, type Pattern, readPattern } from './text-pattern.ts';
 
 /** A set of texts; equal ones are mostly the same object. */
 interface Language {
@@ -29,7 +21,7 @@ interface Language {
  * Regular languages, closed under intersection and complement, which is why they are no automata: several patterns, a
  * format and look-aheads are one language, built no further than a text needs.
  */
-const createLanguages = (alphabet: Alphabet) => {
+const createLanguages = (alphabet: ReturnType<typeof createAlphabet>) => {
   const known = new Map<string, Language>();
   let work = 0;
 

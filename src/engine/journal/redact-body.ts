@@ -8,13 +8,12 @@ import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';
 /** Exceeds the nesting depth of any accepted body. */
 export const DEEPEST = 200;
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** Last name of a path such as `items[0].id`. */
 const lastName = (field: string): string => /[^.[\]/]+(?=(?:\[\d*\])*$)/.exec(field)?.[0] ?? field;
 
 /** In an entry of `errors[]`, another member names the rejected value. */
-const rejectsSecret = ({ field }: Members): boolean => typeof field === 'string' && isSecretName(lastName(field));
+const rejectsSecret = ({ field }: Readonly<Record<string, unknown>>): boolean =>
+  typeof field === 'string' && isSecretName(lastName(field));
 
 /** Returns a copy without secrets, which are recognized by member name or by format. */
 export const redactJson = (value: unknown, scrub: Scrub): unknown => {

@@ -38,11 +38,9 @@ export interface FilePart {
   readonly bytes: Uint8Array;
 }
 
-/** Typed, coerced values by location and name. */
-export type ParameterValues = Readonly<Record<ParameterPlace, Readonly<Record<string, unknown>>>>;
-
 export interface Input {
-  readonly parameters: ParameterValues;
+  /** Typed, coerced values by location and name. */
+  readonly parameters: Readonly<Record<ParameterPlace, Readonly<Record<string, unknown>>>>;
   /** The parsed body; integers beyond 2^53 are BigInts. */
   readonly body: unknown;
 }

@@ -9,16 +9,6 @@ import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-sch
 import { escapeHtml } from '../html/html.ts';
 import { type XmlPart, XSI } from './parse-xml.ts';
 
-/** Values as XML, as the XML Objects of their schemas say (OpenAPI 3.2.0, 4.26; in 3.0 and 3.1, `attribute` and `wrapped`). */
-export interface XmlValues {
-  /** Texts stay texts: the schema says what they are. */
-  readonly read: (
-    place: SchemaPlace,
-    root: XmlPart,
-  ) => { readonly value: unknown; readonly violations: readonly Violation[] };
-  readonly write: (place: SchemaPlace, value: unknown) => string;
-}
-
 /** What a schema stands for. */
 interface XmlNode {
   readonly type: string;
@@ -33,10 +23,15 @@ interface XmlNode {
 /** The name of an element that the description leaves open. */
 const OPEN = 'root';
 
-export const xmlValuesOf = memoize((document: SchemaObject): XmlValues => {
+/** Values as XML, as the XML Objects of their schemas say (OpenAPI 3.2.0, 4.26; in 3.0 and 3.1, `attribute` and `wrapped`). */
+export const xmlValuesOf = memoize((document: SchemaObject) => {
   const nodes = createNodes(document);
   return {
-    read: ({ pointer }, root) => {
+    /** Texts stay texts: the schema says what they are. */
+    read: (
+      { pointer }: SchemaPlace,
+      root: XmlPart,
+    ): { readonly value: unknown; readonly violations: readonly Violation[] } => {
       // As it is written: what it refers to may name the root.
       const schema = valueAt(document, pointer);
       const expected = nodes.rootOf(schema);
@@ -44,7 +39,7 @@ export const xmlValuesOf = memoize((document: SchemaObject): XmlValues => {
       const violation = { field: '', message: `must be <${String(expected.name)}>`, rejectedValue: root.name };
       return { value: createReader(nodes)(schema, root, expected), violations: isWrong ? [violation] : [] };
     },
-    write: ({ pointer }, value) => {
+    write: ({ pointer }: SchemaPlace, value: unknown): string => {
       const schema = valueAt(document, pointer);
       const parent: Parent = { attributes: new Set(), content: [] };
       createWriter(nodes)(schema, value, nodes.rootOf(schema), parent);

@@ -8,15 +8,13 @@ export interface Breaker {
   readonly pause: number;
 }
 
-/** The circuit breaker: one client is paused, the others of its organization are not. */
-export type ClientPauses = ReturnType<typeof createClientPauses>;
-
 interface Standing {
   readonly strikes: number;
   /** Milliseconds since the epoch; undefined if the client is not paused. */
   readonly pausedUntil?: number | undefined;
 }
 
+/** The circuit breaker: one client is paused, the others of its organization are not. */
 export const createClientPauses = (breaker: Breaker) => {
   const standings = new Map<string, Standing>();
   const { strikes: most, pause } = breaker;

@@ -10,11 +10,9 @@ import type { LiveState } from '../sandbox/live-state.ts';
  * The category of a request's budget; undefined if the description does not define one. An operation names its own; for
  * other requests the first matching rule of `x-rate-limit-categories` applies.
  */
-export type CategoryOf = (request: ApiRequest, operation: Operation | undefined) => string | undefined;
-
-export const createCategoryOf = ({ rateLimits, basePath }: Contract): CategoryOf => {
+export const createCategoryOf = ({ rateLimits, basePath }: Contract) => {
   const rules = rateLimits.rules.map(({ path, ...rule }) => ({ ...rule, start: path && `${basePath}${path}/` }));
-  return (request, operation) =>
+  return (request: ApiRequest, operation: Operation | undefined): string | undefined =>
     operation === undefined
       ? rules.find(
           ({ start, methods }) =>
@@ -59,8 +57,6 @@ export interface BudgetReading {
   /** Milliseconds since the epoch. */
   readonly resetAt: number;
 }
-
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
  * Budgets are in-memory counters, one per organization and category with at least one call; the clients of an

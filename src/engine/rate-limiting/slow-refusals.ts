@@ -6,8 +6,6 @@ import { pause } from '../../kernel/wait-until.ts';
 /** Refuses a caller at once now and then, but a flood one call after the other. */
 export type RefuseSlowly = (caller: string, refusal: Error) => Promise<never>;
 
-export type SlowRefusals = ReturnType<typeof createSlowRefusals>;
-
 /**
  * Milliseconds between two answers to a caller who goes on calling. A refused call costs as much as a small one, and a
  * program that calls again at once would otherwise keep the server as busy as it did before.

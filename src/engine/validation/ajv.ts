@@ -8,7 +8,7 @@ import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
 import { holdsObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
-import { type XmlValues, xmlValuesOf } from '../message/xml-values.ts';
+import { xmlValuesOf } from '../message/xml-values.ts';
 import { toRegExp } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
 import { createEffort, referLazily, SchemaError } from './lazy-references.ts';
@@ -41,7 +41,7 @@ export interface Compilers {
    */
   readonly own: Compile;
   readonly shapes: SchemaShapes;
-  readonly xml: XmlValues;
+  readonly xml: ReturnType<typeof xmlValuesOf>;
   readonly isForeign: boolean;
   /**
    * Whether a form has the members of an object as pairs of their own where no encoding says otherwise (OpenAPI 3.0.4, Support for

@@ -5,7 +5,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
-import type { DecodedBody, ParameterValues } from '../message/decoded-body.ts';
+import type { DecodedBody, Input } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
 import { createTextReader, readFitting, Unreadable } from './text-values.ts';
@@ -19,13 +19,16 @@ export interface ParameterFault {
 
 /** The precompiled validation of one operation's requests; created on its first request. */
 export interface RequestValidator {
-  readonly parameters: (sources: ParameterSources) => { values: ParameterValues; faults: readonly ParameterFault[] };
+  readonly parameters: (sources: ParameterSources) => {
+    values: Input['parameters'];
+    faults: readonly ParameterFault[];
+  };
   readonly body: (body: DecodedBody) => { readonly value: unknown; readonly violations: readonly Violation[] };
 }
 
 const EMPTY = Object.freeze({});
 const NO_VIOLATIONS: readonly Violation[] = [];
-const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, querystring: EMPTY, header: EMPTY, cookie: EMPTY };
+const NO_VALUES: Input['parameters'] = { path: EMPTY, query: EMPTY, querystring: EMPTY, header: EMPTY, cookie: EMPTY };
 
 export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => {
   const contents = operation.requestBody?.contents ?? [];
