@@ -6,10 +6,9 @@ import {
   RETRY_SOON,
   ServerBusy,
 } from '../../kernel/http.ts';
-import { memoize } from '../../kernel/caches.ts';
 import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
-import { createDescribePart, createSchemaShapes } from '../contract/schema-shapes.ts';
+import { createDescribePart, shapesOf } from '../contract/schema-shapes.ts';
 import {
   type Sequence,
   findMediaType,
@@ -136,11 +135,6 @@ const checkEncodings = (request: ApiRequest, contentType: string): void => {
     });
 };
 
-const describePartOf = memoize(({ document }: DecodingParts['contract']) => {
-  const shapes = createSchemaShapes(document);
-  return memoize((content: MediaType) => createDescribePart(content, shapes));
-});
-
 const toBody = (
   bytes: Uint8Array,
   contentType: string,
@@ -165,7 +159,7 @@ const toBody = (
     return import('./parse-multipart.ts')
       .then(({ parseMultipart }) =>
         parseMultipart(bytes, contentType, {
-          describePart: describePartOf(contract)(content),
+          describePart: createDescribePart(content, shapesOf(contract.document)),
           nextTurn,
         }),
       )

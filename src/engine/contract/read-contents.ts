@@ -17,7 +17,7 @@ import { type DocumentUse, documentFor, withoutForbidden } from './document-uses
 import { generatorIn } from './fakeable.ts';
 import { bodyKindOf } from './media-ranges.ts';
 import type { ExtensionReader } from './read-extensions.ts';
-import { createSchemaShapes } from './schema-shapes.ts';
+import { shapesOf } from './schema-shapes.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
 /** An operation's own parameter overrides the path item's of the same name and location. */
@@ -144,7 +144,7 @@ export const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
     };
     return isJsonMediaType(mediaType) && !isMediaRange(mediaType)
       ? described
-      : { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) };
+      : { ...described, kind: bodyKindOf(described, shapesOf(at.document)) };
   });
 
 const readEncoding = (at: Cursor): NonNullable<MediaType['encoding']> =>

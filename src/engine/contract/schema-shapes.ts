@@ -5,8 +5,7 @@ import { toEssence } from '../../kernel/media-type.ts';
 import type { MediaType } from './contract.ts';
 import { asList, asObject, isSchemaObject, partsOf, type SchemaObject, targetOf } from './walk-schema.ts';
 
-/** What a schema documents about the shape of its values, including references and compositions. */
-export type SchemaShapes = ReturnType<typeof createSchemaShapes>;
+export type SchemaShapes = ReturnType<typeof shapesOf>;
 
 /** Undefined if any type is allowed. */
 type Types = ReadonlySet<string> | undefined;
@@ -38,7 +37,8 @@ const common = (one: Types, other: Types): Types => {
   return both.length === 0 ? one : new Set(both);
 };
 
-export const createSchemaShapes = (document: SchemaObject) => {
+/** What the schemas of a document say about the shape of their values, including references and compositions. */
+export const shapesOf = memoize((document: SchemaObject) => {
   const findIn = (schema: unknown, find: (part: SchemaObject) => unknown): unknown => {
     for (const part of partsOf(document, schema)) {
       const found = find(part);
@@ -70,9 +70,7 @@ export const createSchemaShapes = (document: SchemaObject) => {
 
   const membersIn = memoize(
     (schema: SchemaObject): ReadonlyMap<string, unknown> =>
-      new Map(
-        [...partsOf(document, schema)].flatMap(({ properties }) => Object.entries(asObject(properties))),
-      ),
+      new Map([...partsOf(document, schema)].flatMap(({ properties }) => Object.entries(asObject(properties)))),
   );
 
   return {
@@ -109,7 +107,7 @@ export const createSchemaShapes = (document: SchemaObject) => {
         format === 'binary' ? true : (contentMediaType ?? contentEncoding),
       ) !== undefined,
   };
-};
+});
 
 /**
  * What a part of a form is: a `value` that no file can be (an object, a number), a `text`, or a `file`, as are all parts

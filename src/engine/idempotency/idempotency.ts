@@ -31,7 +31,7 @@ export interface KeyUse {
   readonly found: Found;
 }
 
-interface Sent {
+export interface Sent {
   readonly request: ApiRequest;
   readonly operation: Operation;
   readonly pathParameters: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf } from '../contract/schema-shapes.ts';
 import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 import { escapeHtml } from '../html/html.ts';
 import { type XmlPart, XSI } from './parse-xml.ts';
@@ -51,7 +51,7 @@ export const xmlValuesOf = memoize((document: SchemaObject) => {
 type Nodes = ReturnType<typeof createNodes>;
 
 const createNodes = (document: SchemaObject) => {
-  const shapes = createSchemaShapes(document);
+  const shapes = shapesOf(document);
   const known = memoize((_schema: SchemaObject) => new Map<string | undefined, XmlNode>());
 
   const describe = (schema: unknown, inferred: string | undefined): XmlNode => {
@@ -90,7 +90,6 @@ const createNodes = (document: SchemaObject) => {
       const own = nodeOf(items, node.isRoot === true ? undefined : node.name);
       return [items, { ...own, name: own.name ?? node.name }];
     },
-    membersOf: memoize((schema: SchemaObject) => shapes.membersOf(schema)),
     requires: (schema: unknown, name: string): boolean =>
       [...partsOf(document, schema, ['allOf'])].some(
         ({ required }) => Array.isArray(required) && required.includes(name),
@@ -103,7 +102,7 @@ const isNamed = ({ name, namespace }: XmlPart, node: XmlNode): boolean =>
 
 const isAttribute = ({ name }: XmlPart): boolean => name.startsWith('@');
 
-const createReader = ({ shapes, nodeOf, itemOf, membersOf, requires }: Nodes) => {
+const createReader = ({ shapes, nodeOf, itemOf, requires }: Nodes) => {
   const readContent = (schema: unknown, part: XmlPart, node: XmlNode): unknown => {
     const { parts, text } = part;
     if (part.isNil) return null;
@@ -146,8 +145,7 @@ const createReader = ({ shapes, nodeOf, itemOf, membersOf, requires }: Nodes) =>
       const read = oneOrAll(take(member, node));
       return read === undefined && type === 'attribute' && shapes.typesOf(member).has('null') ? null : read;
     };
-    const described = isSchemaObject(schema) ? membersOf(schema) : new Map<string, unknown>();
-    for (const [name, member] of described) {
+    for (const [name, member] of shapes.membersOf(schema)) {
       const value = readMember(member, nodeOf(member, name), name);
       if (value !== undefined) members.set(name, value);
     }

@@ -3,7 +3,7 @@ import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf } from '../contract/schema-shapes.ts';
 import type { ResourceChange } from './change.ts';
 import { isCalled, outcomesOf, singularsOf, verbOf, wordsOf } from './infer-words.ts';
 import { schemaIn } from './keep-body.ts';
@@ -33,7 +33,7 @@ export const eventsOfChanges = (
   { document, events, operations }: Pick<Contract, 'document' | 'events' | 'operations'>,
   emits: 'inferred' | 'none',
 ) => {
-  const shapes = createSchemaShapes(document);
+  const shapes = shapesOf(document);
   const described = new Map(operations.map((operation) => [operation.id, operation]));
   const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(type) }));
   const known = new Map<string, readonly EventOfChange[]>();

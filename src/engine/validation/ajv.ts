@@ -7,13 +7,13 @@ import { isObject } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
 import { holdsObject, type SchemaObject } from '../contract/walk-schema.ts';
-import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf, type SchemaShapes } from '../contract/schema-shapes.ts';
 import { xmlValuesOf } from '../message/xml-values.ts';
 import { toRegExp } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
 import { createEffort, referLazily, SchemaError } from './lazy-references.ts';
 import { setMember } from './text-values.ts';
-import { flattenLongKeywords, readExactNumbers, readMultipleOf, readUniqueItems } from './keywords.ts';
+import { improveKeywords } from './keywords.ts';
 
 /** The key of the document in Ajv, so that `#/components/...` within it resolves. */
 const DOCUMENT = 'description';
@@ -130,16 +130,13 @@ const createCompile = (
   // Tracking evaluated members makes the generated code several times larger.
   if (contract.isForeign && !holdsUnevaluated(document)) ajv.opts.unevaluated = false;
   addFormats(ajv, mode);
-  readMultipleOf(ajv);
-  readUniqueItems(ajv);
-  flattenLongKeywords(ajv);
+  improveKeywords(ajv, contract.isForeign);
   addDocument(ajv, document);
   const compile = (schema: object) => ajv.compile(schema);
   if (!contract.isForeign) {
     readAlternatives(ajv);
     return compile;
   }
-  readExactNumbers(ajv);
   const effort = createEffort();
   const createChoose = createChooser(document as SchemaObject, contract.discriminators !== 'choose');
   readAlternatives(ajv, { createChoose, effort });
@@ -235,7 +232,7 @@ const makeCompilers = (contract: Contract): Compilers => {
     },
     // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
     own: contract.isForeign ? exact : compiler({ options: UNOPTIMIZED, mode: 'fast' }),
-    shapes: createSchemaShapes(contract.document),
+    shapes: shapesOf(contract.document),
     xml: xmlValuesOf(contract.document),
     isForeign: contract.isForeign,
     explodesObjects: contract.isForeign && String(contract.document['openapi']).startsWith('3.0'),

@@ -10,7 +10,6 @@ import {
   type Attempt,
   bracketKeys,
   type Branch,
-  createTextReader,
   decodeForm,
   delimiterOf,
   formPairs,
@@ -18,6 +17,7 @@ import {
   parseJsonOrText,
   setMember,
   split,
+  textReaderOf,
   toAlternating,
   toValue,
   Unreadable,
@@ -74,7 +74,7 @@ export const createFormReader = (
   { shapes, isForeign, explodesObjects }: Pick<Compilers, 'shapes' | 'isForeign' | 'explodesObjects'>,
 ) => {
   const { schema, encoding } = content;
-  const readTexts = createTextReader(shapes);
+  const readTexts = textReaderOf(shapes);
   // Some descriptions allow any name.
   const kinds = createBoundedCache<ReadField>(REMEMBERED);
 

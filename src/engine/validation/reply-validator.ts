@@ -10,7 +10,7 @@ import {
 import { findMediaType, isXmlMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { simpleReader } from './parameter-values.ts';
-import { type Attempt, createTextReader, parseJsonOrText, readFitting } from './text-values.ts';
+import { type Attempt, parseJsonOrText, readFitting, textReaderOf } from './text-values.ts';
 import { toViolations } from './violations.ts';
 
 /** Bytes above which only the media type of a body is validated: the rest would keep all other requests waiting. */
@@ -94,7 +94,7 @@ const readerOf = (
 ): readonly [name: string, read: (text: string, attempt: Attempt) => unknown] => {
   const { name, mediaType, schema, explode } = header;
   if (mediaType !== undefined && isJsonMediaType(mediaType)) return [name, parseJsonOrText];
-  const readTexts = createTextReader(shapes);
+  const readTexts = textReaderOf(shapes);
   const split = mediaType === undefined ? simpleReader(shapes.typesOf(schema?.schema), explode) : undefined;
   return [name, (text, attempt) => readTexts(schema?.schema, split === undefined ? text : split(text), attempt)];
 };

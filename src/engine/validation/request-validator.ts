@@ -8,7 +8,7 @@ import type { MediaType, Operation, Parameter, ParameterPlace } from '../contrac
 import type { DecodedBody, Input } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
-import { createTextReader, readFitting, Unreadable } from './text-values.ts';
+import { readFitting, textReaderOf, Unreadable } from './text-values.ts';
 import { type ParameterSources, UNUSED, createParameterReader, readQueryForm } from './parameter-values.ts';
 import { MAX_VIOLATIONS, toViolations } from './violations.ts';
 
@@ -80,7 +80,7 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
     properties: Object.fromEntries(keyed.map(({ key, parameter }) => [key, toReference(parameter.schema.pointer)])),
   };
   const findErrors = compilers.finding(schema);
-  const readTexts = createTextReader(compilers.shapes);
+  const readTexts = textReaderOf(compilers.shapes);
   return (sources) => {
     const faults: ParameterFault[] = [];
     const sent: Record<string, unknown> = {};
@@ -150,7 +150,7 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
   const findErrors = compilers.finding(schemaPlace.pointer);
   const { schema } = schemaPlace;
   const readForm = createFormReader(content, compilers);
-  const readTexts = createTextReader(compilers.shapes);
+  const readTexts = textReaderOf(compilers.shapes);
   const found = (errors: readonly ErrorObject[], value: unknown) => ({
     value,
     violations: errors.length === 0 ? NO_VIOLATIONS : toViolations(errors, value),

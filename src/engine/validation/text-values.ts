@@ -212,7 +212,7 @@ const readingsOf = (text: string, types: ReadonlySet<string>): readonly unknown[
  * Parameters, forms and texts hold no types, so each text is read as a value of the type that its schema allows before it is
  * validated (OpenAPI 3.2.0, Non-JSON Data). A text that is none stays a text, which the schema then rejects under its name.
  */
-export const createTextReader = (shapes: SchemaShapes) => {
+export const textReaderOf = memoize((shapes: SchemaShapes) => {
   const scalarOf = memoize((schema: SchemaObject) => {
     const listed = shapes.listedIn(schema)?.map((value) => canonicalize(value as Json));
     return { types: shapes.typesOf(schema), listed: listed && new Set(listed) };
@@ -241,7 +241,7 @@ export const createTextReader = (shapes: SchemaShapes) => {
     return value;
   };
   return read;
-};
+});
 
 /**
  * Reads texts and validates what they are; if some of them may be more than one value and do not fit, the other reading
