@@ -5,9 +5,10 @@ import {
   asObject,
   holdsObject,
   isSchemaObject,
+  mapMembers,
+  mapSubschemas,
   partsOf,
   type SchemaObject,
-  SUBSCHEMAS,
   targetOf,
 } from './walk-schema.ts';
 
@@ -36,8 +37,8 @@ export const documentFor = (document: SchemaObject, use: DocumentUse): SchemaObj
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Keywords whose schemas apply to the same value, so that a member may be required in one and marked in another. */
-const SAME_VALUE = ['allOf', 'anyOf', 'oneOf'];
-const SAME_VALUE_IF = ['then', 'else'];
+const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
+const APPLYING = [...SAME_VALUE, 'dependentSchemas'];
 
 /** To require a member less there would accept less. */
 const INVERTING = ['not', 'if'];
@@ -72,29 +73,13 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
 
   const requiredIn = (schema: unknown): ReadonlySet<unknown> =>
     new Set(
-      [...partsOf(document, schema, [...SAME_VALUE, ...SAME_VALUE_IF])].flatMap(({ required, dependentRequired }) =>
+      [...partsOf(document, schema, SAME_VALUE)].flatMap(({ required, dependentRequired }) =>
         [required, ...Object.values(asObject(dependentRequired))].flatMap(asList),
       ),
     );
 
   const markedIn = (schema: unknown): string[] =>
     [...marksIn(schema)].flatMap(([name, isSet]) => (isSet ? [name] : []));
-
-  /** Copies only what changes. */
-  const change = (node: SchemaObject, key: string, value: unknown): SchemaObject =>
-    node[key] === value ? node : { ...node, [key]: value };
-
-  const mapList = (list: unknown, map: (item: unknown) => unknown): unknown => {
-    if (!Array.isArray(list)) return list;
-    const mapped = list.map(map);
-    return mapped.every((item, index) => item === list[index]) ? list : mapped;
-  };
-
-  const mapMembers = (node: unknown, map: (member: unknown, name: string) => unknown): unknown => {
-    if (!isSchemaObject(node)) return node;
-    const mapped = Object.entries(node).map(([name, member]) => [name, map(member, name)] as const);
-    return mapped.every(([name, member]) => member === node[name]) ? node : Object.fromEntries(mapped);
-  };
 
   const without = (names: unknown, marked: ReadonlySet<string>): unknown =>
     Array.isArray(names) && names.some((name) => marked.has(String(name)))
@@ -109,33 +94,18 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
   ): unknown => {
     if (!isSchemaObject(schema)) return schema;
     const here = new Set([...marked, ...markedIn(schema)]);
-    const same = (part: unknown): unknown => rewrite(part, here, within);
-    const deeper = (part: unknown): unknown => rewrite(part);
-    let made = schema;
-    for (const keyword of SUBSCHEMAS.one)
-      if (!INVERTING.includes(keyword) && keyword in schema)
-        made = change(made, keyword, (SAME_VALUE_IF.includes(keyword) ? same : deeper)(schema[keyword]));
-    for (const keyword of SUBSCHEMAS.list)
-      if (keyword in schema)
-        made = change(made, keyword, mapList(schema[keyword], SAME_VALUE.includes(keyword) ? same : deeper));
-    for (const keyword of SUBSCHEMAS.map)
-      if (keyword in schema)
-        made = change(
-          made,
-          keyword,
-          mapMembers(schema[keyword], (member) => {
-            if (isSample && keyword === 'properties' && isMarked(member)) return false;
-            return (keyword === 'dependentSchemas' ? same : deeper)(member);
-          }),
-        );
-    if ('required' in schema) made = change(made, 'required', without(schema['required'], here));
-    if ('dependentRequired' in schema)
-      made = change(
-        made,
-        'dependentRequired',
-        mapMembers(schema['dependentRequired'], (names) => without(names, here)),
-      );
-    return inlineIfNeeded(made, here, within);
+    const made = mapSubschemas(schema, (part, keyword) => {
+      if (INVERTING.includes(keyword)) return part;
+      if (isSample && keyword === 'properties' && isMarked(part)) return false;
+      return APPLYING.includes(keyword) ? rewrite(part, here, within) : rewrite(part);
+    });
+    const relaxed = mapMembers(made, (value, keyword) => {
+      if (keyword === 'required') return without(value, here);
+      return keyword === 'dependentRequired' && isSchemaObject(value)
+        ? mapMembers(value, (names) => without(names, here))
+        : value;
+    });
+    return inlineIfNeeded(relaxed, here, within);
   };
 
   /** A reference to a schema that requires what only the schemas around it mark: the target is written out without. */
@@ -155,10 +125,15 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
 
   /** All root schemas of a part of the document: see `forEachSchema`. */
   const rewriteRoots = (node: unknown = document, pointer = '#'): unknown => {
-    if (Array.isArray(node)) return mapList(node, (item) => rewriteRoots(item, `${pointer}/-`));
+    if (Array.isArray(node)) {
+      const items = node.map((item) => rewriteRoots(item, `${pointer}/-`));
+      return items.every((item, index) => item === node[index]) ? node : items;
+    }
+    if (!isSchemaObject(node)) return node;
     return mapMembers(node, (member, key) => {
       if (key === 'schema' || key === 'itemSchema') return rewrite(member);
-      if (key === 'schemas' && pointer === '#/components') return mapMembers(member, (schema) => rewrite(schema));
+      if (key === 'schemas' && pointer === '#/components' && isSchemaObject(member))
+        return mapMembers(member, (schema) => rewrite(schema));
       if (key === 'example' || key === 'examples' || key.startsWith('x-')) return member;
       return rewriteRoots(member, childPointer(pointer, key));
     });

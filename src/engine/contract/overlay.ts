@@ -31,9 +31,8 @@ export const applyOverlays = async (
     readonly others?: readonly string[];
   },
 ): Promise<{ readonly document: SchemaObject; readonly findings: readonly Diagnostic[] }> => {
-  const editor = createEditor(origins);
-  const document = editor.copy(given, { file, pointer: '#' }) as SchemaObject;
-  editor.bound();
+  const document = createEditor(origins).copy(given, { file, pointer: '#' }) as SchemaObject;
+  const editor = createEditor(origins, MOST_ADDED);
   const findings: Diagnostic[] = [];
   const { exec } = await import('jsonpath-rfc9535');
   for (const overlay of overlays) {
@@ -87,8 +86,8 @@ type Report = (message: string, at: Place) => void;
 type Target = readonly [parent: object, key: string | number];
 
 /** Overlay 1.1.0, Action Object: objects are merged, lists concatenated, and primitives replaced; all else is incompatible. */
-const createEditor = ({ values, members }: Origins) => {
-  let left = Infinity;
+const createEditor = ({ values, members }: Origins, most = Infinity) => {
+  let left = most;
 
   /** Also where aliases of YAML share a value: each place becomes one of its own. */
   const copy = (node: unknown, { file, pointer }: Place): unknown => {
@@ -123,12 +122,7 @@ const createEditor = ({ values, members }: Origins) => {
     else report(`${kindOf(update)} cannot be merged with ${kindOf(target)}`, from);
   };
 
-  return {
-    ...{ copy, merge },
-    bound: (): void => {
-      left = MOST_ADDED;
-    },
-  };
+  return { copy, merge };
 };
 
 const kindOf = (value: unknown): string =>

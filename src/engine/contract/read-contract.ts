@@ -85,11 +85,8 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
         at.pointer,
         `a path has neither a query nor a fragment: it counts as ${path}; describe what comes after it as parameters`,
       );
-    const pathItem = attempt(
-      () => at.follow(),
-      // Its operations are unknown.
-      ({ pointer, message }) => findings.push({ pointer, message }),
-    );
+    // Without it, its operations are unknown.
+    const pathItem = attempt(() => at.follow(), toFinding(findings));
     if (pathItem === undefined) continue;
     const expressions: readonly string[] = path.match(/\{[^}]*\}/g) ?? [];
     // OpenAPI 3.2.0, 4.8.2: a template expression must not appear more than once in a path template.

@@ -14,6 +14,12 @@ export const SUBSCHEMAS = {
   map: ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'],
 } as const;
 
+const KEYWORDS = {
+  one: new Set<string>(SUBSCHEMAS.one),
+  list: new Set<string>(SUBSCHEMAS.list),
+  map: new Set<string>(SUBSCHEMAS.map),
+};
+
 export const isSchemaObject = (value: unknown): value is SchemaObject => isObject(value);
 
 /** The object itself; for anything else, one without members. */
@@ -48,7 +54,8 @@ export const walkSchema = (
 ): void => {
   if (!isSchemaObject(schema)) return;
   visit(schema, pointer, property);
-  for (const keyword of SUBSCHEMAS.one) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
+  for (const keyword of SUBSCHEMAS.one)
+    if (isSchemaObject(schema[keyword])) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
   for (const keyword of SUBSCHEMAS.list)
     for (const [index, item] of asList(schema[keyword]).entries())
       walkSchema(item, childPointer(pointer, keyword, index), visit, property);
@@ -56,6 +63,22 @@ export const walkSchema = (
     for (const [name, member] of Object.entries(asObject(schema[keyword])))
       walkSchema(member, childPointer(pointer, keyword, name), visit, keyword === 'properties' ? name : undefined);
 };
+
+/** A copy with other values; the object itself where they are the same. */
+export const mapMembers = (object: SchemaObject, map: (member: unknown, name: string) => unknown): SchemaObject => {
+  const members = Object.entries(object).map(([name, member]) => [name, map(member, name)] as const);
+  return members.every(([name, member]) => member === object[name]) ? object : Object.fromEntries(members);
+};
+
+/** A copy with other schemas within; the schema itself where they are the same. */
+export const mapSubschemas = (schema: SchemaObject, map: (part: unknown, keyword: string) => unknown): SchemaObject =>
+  mapMembers(schema, (value, keyword) => {
+    if (KEYWORDS.one.has(keyword)) return map(value, keyword);
+    if (KEYWORDS.map.has(keyword) && isSchemaObject(value)) return mapMembers(value, (part) => map(part, keyword));
+    if (!KEYWORDS.list.has(keyword) || !Array.isArray(value)) return value;
+    const parts = value.map((part) => map(part, keyword));
+    return parts.every((part, index) => part === value[index]) ? value : parts;
+  });
 
 /** The schema that a reference into the document leads to; undefined if there is none. */
 export const targetOf = (document: object, { $ref }: SchemaObject): unknown =>

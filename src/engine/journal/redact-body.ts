@@ -2,7 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { isObject } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
-import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';
 
 /** Exceeds the nesting depth of any accepted body. */
@@ -119,9 +119,7 @@ const unquoted = (text: string): string => text.replaceAll(/^["']|["']$/g, '');
  * Redacts JSON that cannot be parsed because it is malformed or truncated: everything after a secret name, up to the
  * next comma, is removed. This errs on the side of removing too much.
  */
-export const redactBrokenJson = (source: string): RedactedText => runAtOnce(redactBrokenJsonInSteps(source));
-
-export function* redactBrokenJsonInSteps(source: string): Steps<RedactedText> {
+export function* redactBrokenJson(source: string): Steps<RedactedText> {
   const scanner = createScanner(source, true);
   const secrets: string[] = [];
   let text = '';
