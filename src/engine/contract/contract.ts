@@ -3,11 +3,11 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Expression } from './expression.ts';
-import type { FindOrigin } from './split-description.ts';
+import type { LoadedDocument } from './load-document.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
-export interface Contract {
+export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'findOrigin' | 'source' | 'madeOf'> {
   readonly title: string;
   readonly version: string;
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
@@ -19,17 +19,8 @@ export interface Contract {
   readonly problems: ProblemCatalogue;
   /** Parts that cannot be served, with their locations. */
   readonly findings: readonly Diagnostic[];
-  /** The whole document with internal `$ref`s: schemas are compiled from it by pointer. */
-  readonly document: SchemaObject;
-  /** The first one of several. */
-  readonly file: string;
-  readonly described: readonly { readonly file: string; readonly basePath: string }[];
-  /** Where parts from other files were written. */
-  readonly findOrigin?: FindOrigin | undefined;
-  /** The document as it was written, if it was converted: of Swagger 2.0. */
-  readonly source?: SchemaObject | undefined;
-  /** The two descriptions that the document was made of, if events have one of their own. */
-  readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
+  /** The descriptions that the document was joined of; one, if it was not. */
+  readonly described: NonNullable<LoadedDocument['described']>;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
   /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */

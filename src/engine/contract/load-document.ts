@@ -12,7 +12,6 @@ import {
   toContractError,
   tooLarge,
 } from './parse-files.ts';
-import type { Contract } from './contract.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { describeItems, forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { readNamedFiles, resolveIdentifiers, resolveUri } from './schema-names.ts';
@@ -28,8 +27,9 @@ import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** An OpenAPI description bundled into one document: other files are included, internal `$ref`s remain. */
 export interface LoadedDocument {
-  /** The specified file, or the one found in the specified folder. */
+  /** The specified file, or the one found in the specified folder; of several, the first. */
   readonly file: string;
+  /** Schemas are compiled from it by pointer. */
   readonly document: SchemaObject;
   /** Explains why a `$ref` cannot be resolved. */
   readonly explainReference: (target: string) => string;
@@ -42,7 +42,7 @@ export interface LoadedDocument {
   /** The two descriptions that it was made of, if events have one of their own. */
   readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
   /** The descriptions that it was joined of. */
-  readonly described?: Contract['described'];
+  readonly described?: readonly { readonly file: string; readonly basePath: string }[];
   /** Of these, the one that has this place. */
   readonly rootOf?: (pointer: string) => SchemaObject | undefined;
 }

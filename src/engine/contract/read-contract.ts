@@ -21,7 +21,7 @@ import { isSchemaObject } from './walk-schema.ts';
  * affect other operations.
  */
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_CATALOGUE): Contract => {
-  const { document, file } = loaded;
+  const { document, file, findOrigin, source, madeOf } = loaded;
   /** The description that has this place. */
   const rootOf = (pointer: string) => new Cursor(loaded.rootOf?.(pointer) ?? document, '#', loaded);
   const root = rootOf('#');
@@ -136,12 +136,8 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     events,
     problems,
     findings,
-    document,
-    file,
+    ...{ document, file, findOrigin, source, madeOf },
     described,
-    findOrigin: loaded.findOrigin,
-    source: loaded.source,
-    madeOf: loaded.madeOf,
     isForeign: true,
   };
 };

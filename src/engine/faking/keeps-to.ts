@@ -31,43 +31,47 @@ type Measure = (value: unknown) => AnyNumber | undefined;
 
 const number: Measure = (value) => (isAnyNumber(value) ? value : undefined);
 /** In characters, which are code points (RFC 8259, section 7). */
-const length: Measure = (value) => (typeof value === 'string' ? Array.from(value).length : undefined);
+const length: Measure = (value) => {
+  if (typeof value !== 'string') return undefined;
+  return /[\uD800-\uDBFF]/.test(value) ? Array.from(value).length : value.length;
+};
 const items: Measure = (value) => (Array.isArray(value) ? value.length : undefined);
 const members: Measure = (value) => (isSchemaObject(value) ? Object.keys(value).length : undefined);
 
 const atLeast = (order: number): boolean => order >= 0;
 const atMost = (order: number): boolean => order <= 0;
 
-/** Keywords with a bound: what they measure of values of their type, and whether the order of that and the bound is fine. */
-const BOUNDS: Readonly<Record<string, readonly [measure: Measure, fits: (order: number) => boolean]>> = {
-  minimum: [number, atLeast],
-  maximum: [number, atMost],
-  exclusiveMinimum: [number, (order) => order > 0],
-  exclusiveMaximum: [number, (order) => order < 0],
-  minLength: [length, atLeast],
-  maxLength: [length, atMost],
-  minItems: [items, atLeast],
-  maxItems: [items, atMost],
-  minProperties: [members, atLeast],
-  maxProperties: [members, atMost],
-};
+/** Whether what is measured of a value keeps to its bound; a value of which nothing is measured does. */
+const bounded =
+  (measure: Measure, fits: (order: number) => boolean) =>
+  (value: unknown, bound: AnyNumber): boolean => {
+    const measured = measure(value);
+    return measured === undefined || fits(compareNumbers(measured, bound));
+  };
 
-const isWithin = (keyword: string, bound: unknown, value: unknown): boolean => {
-  const [measure, fits] = BOUNDS[keyword] ?? [];
-  const measured = isAnyNumber(bound) ? measure?.(value) : undefined;
-  return measured === undefined || fits?.(compareNumbers(measured, bound as AnyNumber)) !== false;
+const BOUNDS: Readonly<Record<string, ReturnType<typeof bounded>>> = {
+  minimum: bounded(number, atLeast),
+  maximum: bounded(number, atMost),
+  exclusiveMinimum: bounded(number, (order) => order > 0),
+  exclusiveMaximum: bounded(number, (order) => order < 0),
+  multipleOf: (value, step) => !isAnyNumber(value) || isMultipleOf(step)(value),
+  minLength: bounded(length, atLeast),
+  maxLength: bounded(length, atMost),
+  minItems: bounded(items, atLeast),
+  maxItems: bounded(items, atMost),
+  minProperties: bounded(members, atLeast),
+  maxProperties: bounded(members, atMost),
 };
 
 /** What a merged schema wants of a text: one pattern or several. */
-export const textsIn = (value: unknown): readonly string[] =>
-  [value].flat().filter((each) => typeof each === 'string');
+export const textsIn = (value: unknown): readonly string[] => [value].flat().filter((each) => typeof each === 'string');
 
 /** Whether a value satisfies the keywords that say something of it alone, except for `enum`. */
 export const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
-  const { type, not, required, format, pattern, multipleOf } = schema;
+  const { type, not, required, format, pattern } = schema;
   if (type !== undefined && !textsIn(type).some((name) => isOfType(name, value))) return false;
-  if (!Object.entries(schema).every(([keyword, bound]) => isWithin(keyword, bound, value))) return false;
-  if (isAnyNumber(multipleOf) && isAnyNumber(value) && !isMultipleOf(multipleOf)(value)) return false;
+  for (const [keyword, bound] of Object.entries(schema))
+    if (isAnyNumber(bound) && BOUNDS[keyword]?.(value, bound) === false) return false;
   if (asList(not).some((refused) => keepsToAll(refused as SchemaObject, value))) return false;
   if (isSchemaObject(value) && !textsIn(required).every((name) => Object.hasOwn(value, name))) return false;
   if (!textsIn(format).every((name) => isOfFormat(name, value))) return false;
