@@ -95,7 +95,9 @@ const membersIn = (value: Json | undefined, path: Path, lead: ReturnType<Lead>):
     : Object.entries(value).flatMap(([key, member]: [string, Json | undefined]) => {
         const deeper = [...path, Array.isArray(value) ? Number(key) : key];
         const next = lead(key);
-        return typeof next === 'object' ? [{ path: deeper, value: member ?? null, known: next }] : membersIn(member, deeper, next);
+        return typeof next === 'object'
+          ? [{ path: deeper, value: member ?? null, known: next }]
+          : membersIn(member, deeper, next);
       });
 
 /** A member that a validator forbids, and those that it allows. Undefined for any other error. None is known without Ajv's `verbose`. */

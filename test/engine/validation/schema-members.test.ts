@@ -34,11 +34,15 @@ test.each([
   ['what allows everything', true, ['x']],
   ['what allows other members', { ...A, additionalProperties: true }, ['x']],
   ['what one of its parts allows', { allOf: [A, { additionalProperties: {} }] }, ['x']],
-  ...['allOf', 'anyOf', 'oneOf'].map((keyword) => [`each part of ${keyword}`, { [keyword]: [A, B] }, ['b', 'c']] as const),
+  ...['allOf', 'anyOf', 'oneOf'].map(
+    (keyword) => [`each part of ${keyword}`, { [keyword]: [A, B] }, ['b', 'c']] as const,
+  ),
   ...['then', 'else'].map((keyword) => [keyword, { $ref: '#/extra', ...A, [keyword]: B }, ['b']] as const),
   ['references', { $ref: '#/extra', ...A }, ['d']],
   ...['0', '7', '10'].map((place) => [`place ${place} of a list`, LIST, [place, 'a']] as const),
-  ...['description', 'title', 'default', 'examples'].map((words) => [`no more than a ${words}`, { [words]: 'x' }, ['x']] as const),
+  ...['description', 'title', 'default', 'examples'].map(
+    (words) => [`no more than a ${words}`, { [words]: 'x' }, ['x']] as const,
+  ),
 ])('%s may have it', (_schema, schema, keys) => {
   expect(unknownKeyIn(document, schema, keys)).toBeUndefined();
 });
@@ -47,7 +51,9 @@ test.each([
   ['a schema in circles', { $ref: '#/node' }, ['next', 'other'], ['next']],
   ['a schema that consists of itself', { $ref: '#/itself' }, ['x'], []],
   ...['allOf', 'anyOf', 'oneOf'].map((keyword) => [keyword, { [keyword]: [A, B] }, ['d'], ['a', 'b']] as const),
-  ...['then', 'else'].map((keyword) => [keyword, { $ref: '#/extra', ...A, [keyword]: B }, ['x'], ['a', 'd', 'b']] as const),
+  ...['then', 'else'].map(
+    (keyword) => [keyword, { $ref: '#/extra', ...A, [keyword]: B }, ['x'], ['a', 'd', 'b']] as const,
+  ),
   ['a closed object', { ...A, additionalProperties: false }, ['x'], ['a']],
   ['an empty object', { additionalProperties: false }, ['x'], []],
   ['an object with members by one of its parts', { allOf: [A, { type: 'object' }] }, ['x'], ['a']],
