@@ -75,9 +75,9 @@ export const mapSubschemas = (schema: SchemaObject, map: (part: unknown, keyword
   mapMembers(schema, (value, keyword) => {
     if (KEYWORDS.one.has(keyword)) return map(value, keyword);
     if (KEYWORDS.map.has(keyword) && isSchemaObject(value)) return mapMembers(value, (part) => map(part, keyword));
-    if (!KEYWORDS.list.has(keyword) || !Array.isArray(value)) return value;
-    const parts = value.map((part) => map(part, keyword));
-    return parts.every((part, index) => part === value[index]) ? value : parts;
+    const list = KEYWORDS.list.has(keyword) ? asList(value) : [];
+    const parts = list.map((part) => map(part, keyword));
+    return parts.every((part, index) => part === list[index]) ? value : parts;
   });
 
 /** The schema that a reference into the document leads to; undefined if there is none. */
