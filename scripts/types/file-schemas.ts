@@ -7,12 +7,19 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** The types have the names that they have in programs. */
 const NAMES: Readonly<Record<string, string>> = {
+  alternative: 'Alternative',
+  amendment: 'Amendment',
+  assumption: 'Assumption',
+  concern: 'Concern',
+  eventAmendment: 'EventAmendment',
+  eventRewriting: 'EventRewritingName',
   condition: 'ConditionFile',
   conditions: 'Conditions',
   delivery: 'DeliveryRule',
   expectation: 'Expectation',
   happening: 'TimelineEntry',
   meanwhile: 'Meanwhile',
+  rewriting: 'RewritingName',
 };
 
 const nameOf = (schema: string): string => NAMES[schema] ?? `${schema.slice(0, 1).toUpperCase()}${schema.slice(1)}File`;

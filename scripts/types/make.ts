@@ -40,13 +40,14 @@ const adminTypes = await nodesOf(admin, true);
 await write('api-types.ts', typesOf(await nodesOf(api, false), api));
 await write('admin-types.ts', typesOf(adminTypes, admin));
 await write('control-schemas.ts', `// ${NOTE}\n${controlSchemas(adminTypes)}`);
-for (const [folder, name] of Object.entries({
-  scenarios: 'scenario',
-  storyboards: 'storyboard',
-  fixtures: 'fixtures',
-})) {
-  const source = packageFile(folder, `${name}.schema.json`);
-  const schema = JSON.parse(await readFile(source, 'utf8')) as Readonly<Record<string, unknown>>;
-  const note = NOTE.replace('spec/ and src/config: edit those', `${folder}/${name}.schema.json: edit that`);
+for (const [name, folder] of [
+  ['scenario', 'scenarios'],
+  ['storyboard', 'storyboards'],
+  ['fixtures', 'fixtures'],
+  ['assumptions', 'spec'],
+] as const) {
+  const source = `${name}.schema.json`;
+  const schema = JSON.parse(await readFile(packageFile(folder, source), 'utf8')) as Readonly<Record<string, unknown>>;
+  const note = NOTE.replace('spec/ and src/config: edit those', `${folder}/${source}: edit that`);
   await write(`${name}-file.ts`, `// ${note}\n${await fileTypes(schema, name)}`);
 }

@@ -1,6 +1,6 @@
 import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
-import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
+import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import type { PassOn } from '../engine/ports/pass-on.ts';
@@ -67,7 +67,8 @@ const toPassOn = async ({ upstream, observer, slicedWork }: Foundation): Promise
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;
 
-const knowsLink: KnowsLink = (sandbox, { token = '' }) => sandbox.read((reading) => isLink(reading, token));
+const knowsLink: NonNullable<EngineOptions['knowsLink']> = (sandbox, { token = '' }) =>
+  sandbox.read((reading) => isLink(reading, token));
 
 /** Whether the link of a token exists in its sandbox. */
 export const toIsLink = (parts: Foundation): ((token: string) => Promise<boolean>) => {

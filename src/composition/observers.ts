@@ -1,7 +1,8 @@
 import { createTokenNotes } from '../control/activity/note-token-requests.ts';
 import { RECORDER_LIMITS, createRecorder } from '../engine/capsule/recorder.ts';
-import { createNeeds, describableOf } from '../engine/coaching/coverage.ts';
+import { describableOf } from '../engine/coaching/coverage.ts';
 import { createWatches } from '../engine/coaching/watches.ts';
+import { compiledDescription } from '../engine/compiled-description.ts';
 import { createJournal, journalLimits } from '../engine/journal/journal.ts';
 import { createRedactor } from '../engine/journal/redactor.ts';
 import { createChangeWatch } from '../engine/sandbox/change-watch.ts';
@@ -32,7 +33,7 @@ export const createObservers = (
   });
   const watches = createWatches({
     describable: describableOf(contract),
-    needsOf: createNeeds(contract),
+    needsOf: compiledDescription(contract).needsOf,
     detectors: runtime.api.detectors,
     receiverRules: runtime.api.receiverRules,
     sharesUnowned,

@@ -1,21 +1,11 @@
 import { memoize } from '../kernel/caches.ts';
-import { type Variants, createVariants } from './assumptions/variants.ts';
+import { createVariants } from './assumptions/variants.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import type { DocumentUse } from './contract/document-uses.ts';
 import { createRouter, type Router } from './routing/router.ts';
 import { type Compilers, createCompilers } from './validation/ajv.ts';
-import { type ReplyValidator, createReplyValidator } from './validation/reply-validator.ts';
-import { type RequestValidator, createRequestValidator } from './validation/request-validator.ts';
-
-/** What follows from a description alone. */
-interface CompiledDescription {
-  readonly router: Router;
-  readonly variants: Variants;
-  /** Of the description that an operation belongs to: this one or a variant. */
-  readonly compilersOf: (operation: Operation, use: DocumentUse) => Compilers;
-  readonly requestValidator: (operation: Operation) => RequestValidator;
-  readonly replyValidator: (operation: Operation) => ReplyValidator;
-}
+import { createReplyValidator } from './validation/reply-validator.ts';
+import { createNeedsOf, createRequestValidator } from './validation/request-validator.ts';
 
 /** The operation that a recorded call is; undefined if it is none of this description. */
 export const findCalled = (
@@ -27,18 +17,24 @@ export const findCalled = (
     : undefined;
 
 /**
- * All servers of a process share it, since compiling takes longer than the rest of a start. It has no state that could show:
- * only what was compiled so far and, for each response, the content that was validated last.
+ * What follows from a description alone. All servers of a process share it, since compiling takes longer than the rest of a start. It
+ * has no state that could show: only what was compiled so far and, for each response, the content that was validated last.
  */
-export const compiledDescription = memoize((contract: Contract): CompiledDescription => {
+export const compiledDescription = memoize((contract: Contract) => {
   const variants = createVariants(contract);
-  const compilersOf: CompiledDescription['compilersOf'] = (operation, use) =>
+  /** Of the description that an operation belongs to: this one or a variant. */
+  const compilersOf = (operation: Operation, use: DocumentUse): Compilers =>
     createCompilers(variants.contractOf(operation), use);
   return {
     router: createRouter(contract.operations),
     variants,
     compilersOf,
-    requestValidator: memoize((operation) => createRequestValidator(operation, compilersOf(operation, 'request'))),
-    replyValidator: memoize((operation) => createReplyValidator(operation, compilersOf(operation, 'response'))),
+    requestValidator: memoize((operation: Operation) =>
+      createRequestValidator(operation, compilersOf(operation, 'request')),
+    ),
+    replyValidator: memoize((operation: Operation) =>
+      createReplyValidator(operation, compilersOf(operation, 'response')),
+    ),
+    needsOf: createNeedsOf(createCompilers(contract, 'request')),
   };
 });

@@ -30,15 +30,12 @@ import { SchemaError } from './validation/lazy-references.ts';
 import { createExampleCheck } from './responders/example-check.ts';
 import { Problem } from '../kernel/problem.ts';
 
-/** By the UUID of an organization. */
-interface LivePartsOfEngine {
-  readonly clientsOf: (organization: string) => readonly string[];
-}
-
 export interface Engine {
   readonly handle: Handle;
-  /** What is kept of a sandbox beside its documents: rate-limit budgets and client pauses. */
-  readonly liveStates: (parts: LivePartsOfEngine) => readonly LiveState[];
+  /** What is kept of a sandbox beside its documents: rate-limit budgets and client pauses. `clientsOf` takes the UUID of an organization. */
+  readonly liveStates: (parts: {
+    readonly clientsOf: (organization: string) => readonly string[];
+  }) => readonly LiveState[];
   /** Creates generated records of the resources that it keeps. */
   readonly seedRecords: KeptResources['seedRecords'];
   /** The parts of the description that cannot be served. */
@@ -51,7 +48,7 @@ export interface Engine {
  */
 export const createEngine = (options: EngineOptions): Engine => {
   const { contract, clock, observer, problemBase } = options;
-  const { router, variants, compilersOf, requestValidator, replyValidator } = compiledDescription(contract);
+  const { router, variants, compilersOf, requestValidator, replyValidator, needsOf } = compiledDescription(contract);
   const fakerOf = memoize((described: Contract) => createContractFaker(described, options));
   const fake = fakerOf(contract);
   const negotiate = createNegotiator();
@@ -104,7 +101,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     rateLimiter,
     clientPauses,
     idempotency,
-    compileSchema: createCompilers(contract, 'request').exact,
+    needsOf,
     requestValidator,
     replyValidator,
     stepPlayer,

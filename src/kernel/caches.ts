@@ -17,5 +17,5 @@ export const once = <T extends object>(make: () => T): (() => T) => {
  * Keeps the `most` entries that were used last. Its memory grows with its entries: the library's own `max` would reserve it
  * for all of them at once, which takes milliseconds for each of the caches of a server.
  */
-export const createBoundedCache = <Value extends object | number>(most: number): LRUCache<string, Value> =>
+export const createBoundedCache = <Value extends object | number | string>(most: number): LRUCache<string, Value> =>
   new LRUCache({ maxSize: most, sizeCalculation: () => 1 });

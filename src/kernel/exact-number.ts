@@ -117,7 +117,8 @@ export const compareWith = (limit: AnyNumber): ((value: AnyNumber) => number) =>
 };
 
 /** Negative if the first number is smaller, 0 if both are equal. */
-export const compareNumbers = (one: AnyNumber, other: AnyNumber): number => compareWith(other)(one);
+export const compareNumbers = (one: AnyNumber, other: AnyNumber): number =>
+  typeof one === 'number' && typeof other === 'number' ? one - other : compareWith(other)(one);
 
 /** A whole number, however it is written: 1.0 and 10e-1 are (JSON Schema Validation 2020-12, section 6.1.1). */
 export const isWhole = (value: AnyNumber): boolean => {

@@ -2,7 +2,7 @@ import type { StreamedKind } from '../../generated/control-schemas.ts';
 import type { Watches } from '../../engine/coaching/watches.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import { type RingLimits, createRing } from '../../engine/journal/ring.ts';
+import { createRing } from '../../engine/journal/ring.ts';
 import type { ChangeWatch, RecordChange } from '../../engine/sandbox/change-watch.ts';
 import { type SandboxState, states } from '../../engine/sandbox/sandbox-state.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -83,7 +83,7 @@ export const openChannel = (
     ended: channelEnded,
   }: {
     readonly name: string;
-    readonly limits: RingLimits;
+    readonly limits: Parameters<typeof createRing>[0];
     /** Called after each batch. */
     readonly written: () => void;
     /** Called once, when the sandbox has ended, or the last readers have left and not come again. */

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { createRecent } from '../../engine/coaching/detector.ts';
 import { type TokenTrace, toEntry } from '../../engine/journal/journal-entry.ts';
 import type { Journal, OwnedToken } from '../../engine/journal/journal.ts';
 import type { Settled } from '../../engine/exchange/exchange.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
 import type { VerifiedToken } from '../../identity/tokens.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Handle, Reply } from '../../kernel/http.ts';
 
@@ -30,7 +30,7 @@ export const createTokenNotes = (parts: {
   readonly life: number;
 }) => {
   const { clients, clock, clockOf } = parts;
-  const granted = createRecent<OwnedToken>(MOST_TOKENS);
+  const granted = createBoundedCache<OwnedToken>(MOST_TOKENS);
 
   const digestOf = (token: string): string => hash('sha256', token, 'base64url');
 

@@ -1,6 +1,6 @@
+import type { Assumption } from '../../generated/assumptions-file.ts';
 import {
   alternativesOf,
-  type Assumption,
   type Choices,
   type Register,
   type RequestedChoices,

@@ -2,7 +2,6 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { toMalformed, toText } from '../../engine/message/body-text.ts';
 import { createCompilers } from '../../engine/validation/ajv.ts';
 import { invalid, MAX_VIOLATIONS, toViolations } from '../../engine/validation/violations.ts';
-import { createTwoStepValidator } from '../../engine/validation/two-step-validator.ts';
 import { isObject, type Json, type ParsedJson, parseJsonInSteps, toNumbers } from '../../kernel/json.ts';
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import type { Violation } from '../../kernel/problem.ts';
@@ -30,9 +29,8 @@ const RECORD = '#/components/schemas/StateRecord';
 
 /** Parses and validates in steps, because a document may have many megabytes. */
 export const createDocumentReader = (contract: Contract, { depth, values }: DocumentLimits): ReadDocument => {
-  const compilers = createCompilers(contract);
-  const findInState = createTwoStepValidator(STATE, compilers);
-  const findInRecord = createTwoStepValidator(RECORD, compilers);
+  const { finding } = createCompilers(contract);
+  const [findInState, findInRecord] = [finding(STATE), finding(RECORD)];
 
   function* violationsIn({ value, holdsBigInt }: ParsedJson): Steps<Violation[]> {
     const plain = (part: Json): Json => (holdsBigInt ? toNumbers(part) : part);

@@ -1,4 +1,4 @@
-import type { Assumption } from '../../engine/assumptions/register.ts';
+import type { Assumption, AssumptionsFile } from '../../generated/assumptions-file.ts';
 import { once } from '../../kernel/caches.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';
@@ -10,6 +10,6 @@ export const loadAssumptions = once(() => readAssumptions());
 export const readAssumptions = async (prepared?: PreparedFiles): Promise<readonly Assumption[]> => {
   const schema = packageJson('spec', 'assumptions.schema.json');
   const file = packageFile('spec', 'assumptions.yaml');
-  const listed = await loadYaml<{ readonly assumptions: readonly Assumption[] }>(file, schema, undefined, prepared);
+  const listed = await loadYaml<AssumptionsFile>(file, schema, undefined, prepared);
   return listed.assumptions;
 };

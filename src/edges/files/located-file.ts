@@ -5,7 +5,7 @@ import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import { firstMembers } from '../../engine/validation/two-step-validator.ts';
+import { firstMembers } from '../../engine/validation/ajv.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 import { type ReadYaml, readYamlHere } from './read-yaml.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

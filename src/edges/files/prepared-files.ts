@@ -4,7 +4,7 @@ import { readFile, readdir, mkdir, rename, writeFile } from 'node:fs/promises';
 import { once } from '../../kernel/caches.ts';
 import { packageFile } from './package-files.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { PreparedDocuments } from '../../engine/contract/load-document.ts';
+import type { DocumentOptions } from '../../engine/contract/load-document.ts';
 
 /** Identifies the program: the stamp changes with the version and with the code. */
 export type ProgramStamp = () => Promise<string>;
@@ -33,7 +33,7 @@ const programStamp: ProgramStamp = once(() =>
  * entry contains a digest of its sources and of the program that made it, so a changed file or another version is a
  * cache miss. User files are not cached.
  */
-export interface PreparedFiles extends PreparedDocuments {
+export interface PreparedFiles extends NonNullable<DocumentOptions['prepared']> {
   /** Undefined on a cache miss. */
   readonly find: (file: string, madeOf: MadeOf) => Promise<object | undefined>;
   readonly keep: (file: string, madeOf: MadeOf & Pick<Prepared, 'others'>, value: object) => Promise<void>;

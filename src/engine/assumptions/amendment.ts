@@ -1,31 +1,10 @@
+import type { Amendment, EventAmendment, EventRewritingName, RewritingName } from '../../generated/assumptions-file.ts';
 import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { isObject, mergePatch } from '../../kernel/json.ts';
 import type { Envelope } from '../events/event.ts';
 import type { EventScope } from '../message/event.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE, toTypeUri } from '../problems/render-problem.ts';
-import type { Concern } from './concern.ts';
-
-/** How an alternative changes a response. */
-export interface Amendment {
-  /** The responses that it applies to; all if omitted. */
-  readonly to?: Concern;
-  readonly status?: number;
-  /** Another problem type, with its status and title. */
-  readonly problem?: string;
-  /** In lower case; null removes a header. */
-  readonly headers?: Readonly<Record<string, string | null>>;
-  /** A JSON Merge Patch for a body that is an object. */
-  readonly body?: unknown;
-  /** Members to omit if null; in a list, of each item. */
-  readonly leaveOutNull?: readonly string[];
-  /** Members to add if missing; in a list, to each item. */
-  readonly fill?: Readonly<Record<string, unknown>>;
-  /** `{ blockers: code }` replaces each item of the list `blockers` with its `code`. */
-  readonly pluck?: Readonly<Record<string, string>>;
-  /** A change that no patch can express. */
-  readonly rewrite?: RewritingName | readonly RewritingName[];
-}
 
 export const amend = (reply: Reply, amendment: Amendment, surroundings: Surroundings): Reply => {
   let amended = reply;
@@ -151,7 +130,7 @@ const lowerVersions = (value: unknown): unknown => {
 };
 
 /** Changes to a response that data alone cannot express. */
-const REWRITINGS = {
+const REWRITINGS: Readonly<Record<RewritingName, Rewriting>> = {
   'weak-etag': inHeader('etag', (etag) => (etag.startsWith('W/') ? etag : `W/${etag}`)),
   'bare-etag': inHeader('etag', (etag) => etag.replaceAll('"', '')),
   'relative-location': inHeader('location', (location, { origin }) =>
@@ -179,9 +158,7 @@ const REWRITINGS = {
     inHeader('etag', (etag) => etag.replace(/\d+/, (version) => String(Number(version) - 1))),
     (reply) => withBody(reply, lowerVersions),
   ),
-} as const satisfies Record<string, Rewriting>;
-
-type RewritingName = keyof typeof REWRITINGS;
+};
 
 /** The context of an amendment. */
 interface Surroundings {
@@ -198,28 +175,6 @@ const withBody = (reply: Reply, change: (value: unknown) => unknown): Reply => {
   const value = change(content.value);
   return value === content.value ? reply : { ...reply, content: jsonContent(value, content.mediaType) };
 };
-
-/** How an alternative changes the body of deliveries. The stored event does not change. */
-export interface EventAmendment {
-  /** Event types; all if omitted. */
-  readonly types?: readonly string[];
-  /** Members to add to the payload if they are missing. */
-  readonly fill?: Members;
-  /** Members of the payload that are omitted if they are null. */
-  readonly leaveOutNull?: readonly string[];
-  /** New values of members of the payload: by member, then by old value as text. */
-  readonly translate?: Readonly<Record<string, Members>>;
-  /** New values of members of the payload that are present and not null. */
-  readonly replace?: Members;
-  /** Members of the payload that lose this text and all before it. */
-  readonly cut?: Readonly<Record<string, string>>;
-  /** Additional members of the envelope. */
-  readonly envelope?: Members;
-  /** Additional members of the envelope that identify the subject of the event, mapped to the members of its scope. */
-  readonly scope?: Readonly<Record<string, string>>;
-  /** A change that the members above cannot express. */
-  readonly rewrite?: EventRewritingName;
-}
 
 interface EventSurroundings {
   /** The subject of the event. */
@@ -287,7 +242,7 @@ const withTimes =
 const OFFSET = 3_600_000;
 
 /** Changes that need code. */
-const EVENT_REWRITINGS = {
+const EVENT_REWRITINGS: Readonly<Record<EventRewritingName, EventRewriting>> = {
   /** `source` is a template with members of the envelope in braces. */
   'cloud-event': ({ source, ...envelope }) => ({
     specversion: '1.0',
@@ -301,6 +256,4 @@ const EVENT_REWRITINGS = {
   'payload-on-top': ({ data, ...envelope }) => ({ ...(data as object), ...envelope }),
   'times-in-seconds': withTimes((instant) => Math.floor(instant / 1000)),
   'times-with-offset': withTimes((instant) => new Date(instant + OFFSET).toISOString().replace('Z', '+01:00')),
-} as const satisfies Record<string, EventRewriting>;
-
-type EventRewritingName = keyof typeof EVENT_REWRITINGS;
+};

@@ -1,23 +1,4 @@
-/** A filter for exchanges: all members must match, each with any one of its values. */
-export interface Concern {
-  readonly operations?: readonly string[];
-  readonly methods?: readonly string[];
-  readonly statuses?: readonly number[];
-  /** Names of problem types. */
-  readonly problems?: readonly string[];
-  /** Members or parameters in a validation error: the full path, or its last name. */
-  readonly fields?: readonly string[];
-  /** Parts of the messages of a validation error. */
-  readonly messages?: readonly string[];
-  /** The stage that ended the request. */
-  readonly stages?: readonly string[];
-  /** Response headers, in lower case. */
-  readonly headers?: readonly string[];
-  /** Request headers, in lower case. */
-  readonly sent?: readonly string[];
-  /** Types of events that it caused. */
-  readonly events?: readonly string[];
-}
+import type { Concern } from '../../generated/assumptions-file.ts';
 
 /** The properties of a finished exchange that a concern can match. */
 export interface FinishedExchange {

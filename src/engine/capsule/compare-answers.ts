@@ -4,7 +4,7 @@ import { isObject, stringifyJson } from '../../kernel/json.ts';
 import { childPointer, toReferenceToken, valueAt } from '../../kernel/json-pointer.ts';
 import { type Contract, type Operation, findResponse } from '../contract/contract.ts';
 import { usualContent } from '../contract/media-ranges.ts';
-import { createSchemaShapes, typeOf } from '../contract/schema-shapes.ts';
+import { shapesOf, typeOf } from '../contract/schema-shapes.ts';
 import { partsOf } from '../contract/walk-schema.ts';
 import type { CapsuleAnswer } from './capsule.ts';
 
@@ -40,7 +40,7 @@ interface Place {
  * description lists. Other values are data: ids, times and names differ between services.
  */
 export const createCompareAnswers = ({ document }: Pick<Contract, 'document'>) => {
-  const { typesOf, listedIn, memberOf, itemsOf, isFreeForm } = createSchemaShapes(document);
+  const { typesOf, listedIn, memberOf, itemsOf, isFreeForm } = shapesOf(document);
 
   /** Of the first place that says what it rests on. */
   const assumedAt = (places: readonly unknown[]): readonly string[] => {

@@ -10,7 +10,7 @@ import {
   secretsIn,
   redactJsonText,
   redactAssignments,
-  redactBrokenJsonInSteps,
+  redactBrokenJson,
   redactForm,
 } from '../journal/redact-body.ts';
 import type { CapsuleBody } from './capsule.ts';
@@ -211,7 +211,7 @@ function* maskJson(source: string): Steps<MaskedText> {
     return { text: redacted.text, secrets: [...redacted.secrets, ...secretsIn(value)], isAltered: false };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    const redacted = yield* redactBrokenJsonInSteps(source);
+    const redacted = yield* redactBrokenJson(source);
     return { ...redacted, isAltered: redacted.text !== source };
   }
 }

@@ -1,4 +1,5 @@
-import { amend, type Amendment } from '../assumptions/amendment.ts';
+import type { Amendment } from '../../generated/assumptions-file.ts';
+import { amend } from '../assumptions/amendment.ts';
 import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';

@@ -1,4 +1,3 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { andThen } from '../../kernel/and-then.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toNumbers } from '../../kernel/json.ts';
@@ -107,12 +106,6 @@ export const authorize = explained(
   },
 );
 
-interface Requirement {
-  readonly capability: string;
-  /** Bodies that need the capability; undefined if every call does. */
-  readonly applies: ValidateFunction | undefined;
-}
-
 /**
  * Checks the capabilities that an operation needs, always or for some bodies (`x-required-capability` with a schema in
  * `when`). Ends with 403 capability-required, which names the capability. Requirements that depend on the resource
@@ -128,29 +121,21 @@ export const checkCapabilities = explained(
         : `the operation may need ${names.join(', ')}; this call is allowed`;
     },
   },
-  ({ compileSchema, capabilityHint }: Pick<EngineParts, 'compileSchema' | 'capabilityHint'>) => {
-    const requirementsOf = memoize(({ requiredCapabilities }: Operation): readonly Requirement[] =>
-      requiredCapabilities
-        .filter(({ dependsOnResource }) => !dependsOnResource)
-        .map(({ capability, when }) => ({
-          capability,
-          // A body of another type is rejected by `validate-request`, not for a missing capability.
-          applies: when === undefined ? undefined : compileSchema({ type: 'object', ...when }),
-        })),
-    );
-    return ({ operation, caller, body }: Routed & { readonly body: DecodedBody }) => {
+  ({ needsOf, capabilityHint }: Pick<EngineParts, 'needsOf' | 'capabilityHint'>) =>
+    ({ operation, caller, body }: Routed & { readonly body: DecodedBody }) => {
       const organization = caller?.organization;
       if (organization === undefined) return undefined;
-      for (const { capability, applies } of requirementsOf(operation))
-        if (organization.capabilities[capability] !== true && concerns(applies, body))
+      for (const { capability, applies } of needsOf(operation))
+        if (organization.capabilities[capability] !== true && applies(jsonOf(body)))
           throw capabilityRequired(capability, capabilityHint);
       return undefined;
-    };
-  },
+    },
 );
 
-const concerns = (applies: ValidateFunction | undefined, body: DecodedBody): boolean =>
-  applies === undefined || (body.kind === 'json' && applies(body.holdsBigInt ? toNumbers(body.value) : body.value));
+const jsonOf = (body: DecodedBody): unknown => {
+  if (body.kind !== 'json') return undefined;
+  return body.holdsBigInt ? toNumbers(body.value) : body.value;
+};
 
 /**
  * Identifies the caller of a request that ended before authentication, for the rate-limit headers and the

@@ -6,10 +6,9 @@ import {
   RETRY_SOON,
   ServerBusy,
 } from '../../kernel/http.ts';
-import { memoize } from '../../kernel/caches.ts';
 import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
-import { createDescribePart, createSchemaShapes } from '../contract/schema-shapes.ts';
+import { createDescribePart, shapesOf } from '../contract/schema-shapes.ts';
 import {
   type Sequence,
   findMediaType,
@@ -26,7 +25,7 @@ import { readSequence, toMalformed, toText } from '../message/body-text.ts';
 import { problem } from '../problems/problem.ts';
 import { type EngineParts, type Limits, explained } from './engine-parts.ts';
 
-const NONE: WithBody = { body: { kind: 'none' } };
+const NONE = { body: { kind: 'none' } } as const;
 
 const MULTIPART = 'multipart/form-data';
 const FORM = 'application/x-www-form-urlencoded';
@@ -47,10 +46,6 @@ export const decodeBody = explained(
       operation.requestBody === undefined ? NONE : readBody(request, operation, caller, parts),
 );
 
-interface WithBody {
-  readonly body: DecodedBody;
-}
-
 type DecodingParts = Pick<EngineParts, 'limits' | 'contract' | 'nextTurn'>;
 
 const readBody = async (
@@ -58,7 +53,7 @@ const readBody = async (
   operation: Operation,
   caller: Caller | undefined,
   parts: DecodingParts,
-): Promise<WithBody> => {
+): Promise<{ readonly body: DecodedBody }> => {
   const contentType = request.header('content-type') ?? '';
   const limit = limitOf(operation, contentType, parts.limits);
   let bytes: Uint8Array;
@@ -140,11 +135,6 @@ const checkEncodings = (request: ApiRequest, contentType: string): void => {
     });
 };
 
-const describePartOf = memoize(({ document }: DecodingParts['contract']) => {
-  const shapes = createSchemaShapes(document);
-  return memoize((content: MediaType) => createDescribePart(content, shapes));
-});
-
 const toBody = (
   bytes: Uint8Array,
   contentType: string,
@@ -169,7 +159,7 @@ const toBody = (
     return import('./parse-multipart.ts')
       .then(({ parseMultipart }) =>
         parseMultipart(bytes, contentType, {
-          describePart: describePartOf(contract)(content),
+          describePart: createDescribePart(content, shapesOf(contract.document)),
           nextTurn,
         }),
       )

@@ -1,4 +1,3 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
@@ -6,16 +5,16 @@ import type { Assumed } from '../assumptions/register.ts';
 import type { Variants } from '../assumptions/variants.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Exchange, Responder, Settled } from '../exchange/exchange.ts';
-import type { ContractFakerParts } from '../faking/contract-faker.ts';
+import type { createContractFaker } from '../faking/contract-faker.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { PassOn } from '../ports/pass-on.ts';
 import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
-import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
+import type { Breaker, createClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
-import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
+import type { Burst, createCategoryOf, createRateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
 import type { FindThings } from '../resources/own-behaviours.ts';
 import type { KeepingParts, KeptResources } from '../resources/keep.ts';
@@ -26,7 +25,7 @@ import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ScenarioOptions, StepPlayer } from '../scenarios/step-player.ts';
 import type { ReplyValidator } from '../validation/reply-validator.ts';
-import type { RequestValidator } from '../validation/request-validator.ts';
+import type { NeedsOf, RequestValidator } from '../validation/request-validator.ts';
 
 export interface Limits {
   /** Maximum size of a body other than an upload, in bytes. */
@@ -40,12 +39,6 @@ export interface Limits {
   /** Maximum number of objects, lists and their entries in JSON. */
   readonly jsonValues: number;
 }
-
-/** Whether the link in the path of a public operation exists in its sandbox. */
-export type KnowsLink = (
-  sandbox: Sandbox,
-  pathParameters: Readonly<Record<string, string>>,
-) => boolean | Promise<boolean>;
 
 /** What an engine is created with. */
 export interface EngineOptions {
@@ -70,15 +63,18 @@ export interface EngineOptions {
   readonly putOver?: (usual: Behaviours, find: FindThings | undefined) => Behaviours;
   /** If omitted, no state is kept. */
   readonly findSandbox?: FindSandbox;
-  /** If omitted, public operations have no links. */
-  readonly knowsLink?: KnowsLink;
+  /** Whether the link in the path of a public operation exists in its sandbox. If omitted, public operations have no links. */
+  readonly knowsLink?: (
+    sandbox: Sandbox,
+    pathParameters: Readonly<Record<string, string>>,
+  ) => boolean | Promise<boolean>;
   /** Whether a `Prefer` header is followed on links that exist only. */
   readonly preferNeedsLink?: boolean;
   /** The assumptions in force in a sandbox, or outside of any. If omitted, nothing is assumed beyond the description. */
   readonly assumedIn?: (sandbox: Sandbox | undefined) => Assumed;
   /** If omitted, no scenarios are played. */
   readonly scripting?: ScenarioOptions;
-  readonly loadGenerators: ContractFakerParts['loadGenerators'];
+  readonly loadGenerators: Parameters<typeof createContractFaker>[1]['loadGenerators'];
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly after: After;
@@ -113,15 +109,15 @@ export interface EngineParts extends EngineOptions {
   readonly router: Router;
   readonly requestValidator: (operation: Operation) => RequestValidator;
   readonly replyValidator: (operation: Operation) => ReplyValidator;
-  readonly compileSchema: (schema: object) => ValidateFunction;
+  readonly needsOf: NeedsOf;
   readonly findSandbox: FindSandbox;
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
   readonly variants: Variants;
   /** For exchanges outside any sandbox. */
   readonly clock: SandboxClock;
-  readonly categoryOf: CategoryOf;
-  readonly rateLimiter: RateLimiter;
-  readonly clientPauses: ClientPauses;
+  readonly categoryOf: ReturnType<typeof createCategoryOf>;
+  readonly rateLimiter: ReturnType<typeof createRateLimiter>;
+  readonly clientPauses: ReturnType<typeof createClientPauses>;
   readonly idempotency: Idempotency;
   /** Undefined if no scenarios are played. */
   readonly stepPlayer: StepPlayer | undefined;

@@ -6,8 +6,6 @@ import type { DescribePart } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { problem } from '../problems/problem.ts';
 
-type Form = Pick<Extract<DecodedBody, { kind: 'form' }>, 'fields' | 'files'>;
-
 /** RFC 2046 limits a boundary to 70 characters; longer ones have slowed down parsers in the past. */
 const MAX_BOUNDARY = 70;
 const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPairs: 20, fieldSize: 65_536 };
@@ -36,7 +34,7 @@ export const parseMultipart = async (
   bytes: Uint8Array,
   contentType: string,
   { describePart, nextTurn }: { readonly describePart: DescribePart; readonly nextTurn: NextTurn },
-): Promise<Form> => {
+): Promise<Pick<Extract<DecodedBody, { kind: 'form' }>, 'fields' | 'files'>> => {
   const boundary = mediaTypeParameter(contentType, 'boundary');
   if (boundary === undefined || boundary.length > MAX_BOUNDARY)
     throw malformed(`its boundary is missing or longer than ${String(MAX_BOUNDARY)} characters`);

@@ -1,6 +1,5 @@
 import { andThen } from '../../kernel/and-then.ts';
-import type { Routed } from '../exchange/exchange.ts';
-import type { NearMiss, ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
+import type { NearMiss, Routed, ScriptStage, ScriptTrace, StepTrace } from '../exchange/exchange.ts';
 import type { Play } from '../scenarios/scenario.ts';
 import { noSandboxForScenario } from '../scenarios/scenarios.ts';
 import { type Added, type EngineParts, type Finish, explained } from './engine-parts.ts';

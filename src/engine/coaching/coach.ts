@@ -5,9 +5,6 @@ import type { ReceiverNews } from '../webhooks/faults.ts';
 import type { Detector, Rule, Sighting } from './detector.ts';
 import { createReceiverWatch } from './receiver-watch.ts';
 
-/** Detects mistakes of one organization's clients. */
-export type Coach = ReturnType<typeof createCoach>;
-
 /** Maximum number of different findings: a longer list is not useful. */
 const MOST_FINDINGS = 200;
 
@@ -26,7 +23,7 @@ export interface Course {
 }
 
 /**
- * `receiverRules` are those whose sightings come from elsewhere. `found` is called with each new finding, and once more
+ * Detects mistakes of one organization's clients. `receiverRules` are those whose sightings come from elsewhere. `found` is called with each new finding, and once more
  * when it becomes certain. `from` has the findings to begin with, those seen least recently first.
  */
 export const createCoach = (

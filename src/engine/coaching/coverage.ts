@@ -2,8 +2,8 @@ import type { CoverageCounts, CoverageReport, CoverageShare } from '../../genera
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
-import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { EmittedEvent } from '../message/event.ts';
+import type { NeedsOf } from '../validation/request-validator.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 
 /** What is counted; the names in a group are those of the description, or others that were met. */
@@ -33,14 +33,6 @@ export type SavedCounts = readonly (readonly [
 export const saveCounts = (counts: Counts): SavedCounts => [...counts].map(([group, own]) => [group, [...own]]);
 
 const answerName = (operationId: string, status: number | string): string => `${operationId} ${String(status)}`;
-
-/** The capabilities that an operation needs, as far as a request alone shows whether it needs them. */
-export type NeedsOf = (operation: Operation) => readonly Need[];
-
-interface Need {
-  readonly capability: string;
-  readonly applies: (json: unknown) => boolean;
-}
 
 /** Limit on the names of a group: scenarios and custom descriptions may add some, hostile clients many. */
 const MOST_NAMES = 500;
@@ -113,25 +105,6 @@ export const describableOf = ({ operations, document, problemTypes }: Contract):
     events: Object.keys(document['webhooks'] ?? {}),
     capabilities: [...capabilities].map(([name, isSeen]) => ({ name, isSeen })),
   };
-};
-
-/** Determines which capabilities a request needs (`x-required-capability`), as far as the request alone shows it. */
-export const createNeeds = (contract: Contract): NeedsOf => {
-  // Most descriptions define no capabilities, so nothing has to be compiled.
-  let compilers: Compilers | undefined;
-  const known = new WeakMap<Operation, readonly Need[]>();
-
-  const read = ({ requiredCapabilities }: Operation): readonly Need[] =>
-    requiredCapabilities
-      .filter(({ dependsOnResource }) => !dependsOnResource)
-      .map(({ capability, when }): Need => {
-        if (when === undefined) return { capability, applies: () => true };
-        compilers ??= createCompilers(contract);
-        const validate = compilers.exact({ type: 'object', ...when });
-        return { capability, applies: (json) => json !== undefined && validate(json) };
-      });
-
-  return (operation) => getOrInsert(known, operation, read);
 };
 
 type Met = CoverageCounts[number];

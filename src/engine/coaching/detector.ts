@@ -46,8 +46,6 @@ export interface Sighting {
   readonly certain: boolean;
 }
 
-export type Seen = JournalEntry;
-
 /** What a rule says of an exchange; without them, the client is the caller, and the subject the operation. */
 export type Mistake = Pick<Sighting, 'detail' | 'requests' | 'certain'> &
   Partial<Pick<Sighting, 'clientId' | 'subject'>>;
@@ -57,7 +55,7 @@ export type Mistake = Pick<Sighting, 'detail' | 'requests' | 'certain'> &
  * or if it could not be parsed. What is remembered must not depend on it, since that is also learnt from entries of the
  * journal.
  */
-type Look<Seeing> = (seen: Seen, json: unknown) => Seeing | undefined;
+type Look<Seeing> = (seen: JournalEntry, json: unknown) => Seeing | undefined;
 
 /**
  * Detects violations of one rule. Its results depend only on the exchanges seen since `start`; its memory is bounded.
@@ -84,8 +82,8 @@ export const defineDetector = <R extends GeneralRule>(rule: R, start: () => Look
  * The part of an exchange that detectors remember: without its large bodies, but with everything needed to compare
  * times.
  */
-export type Moment = Pick<Seen, 'id' | 'receivedAt' | 'sandbox' | 'startedAt' | 'endedReadingAt' | 'status'> & {
-  readonly fault?: Seen['fault'];
+export type Moment = Pick<JournalEntry, 'id' | 'receivedAt' | 'sandbox' | 'startedAt' | 'endedReadingAt' | 'status'> & {
+  readonly fault?: JournalEntry['fault'];
 };
 
 export const momentOf = ({ id, receivedAt, sandbox, startedAt, endedReadingAt, status, fault }: Moment): Moment => ({
@@ -122,40 +120,13 @@ export const failureOf = ({ fault }: Moment): string | undefined =>
   fault?.failure === 'slow-body' ? undefined : fault?.failure;
 
 /** Milliseconds in `Retry-After`. HTTP dates are ignored: the stub never sends them there. */
-export const waitOf = ({ headers: { 'retry-after': text = '' } }: Pick<Seen, 'headers'>): number | undefined =>
+export const waitOf = ({ headers: { 'retry-after': text = '' } }: Pick<JournalEntry, 'headers'>): number | undefined =>
   /^\d{1,9}$/.test(text) ? Number(text) * 1000 : undefined;
 
 /** Monotonic clock reading at which the response was sent. */
 const endOf = ({ endedReadingAt, fault }: Moment): number => endedReadingAt + (fault?.delay ?? 0);
 
 export const seconds = (milliseconds: number): string => counted(Math.round(milliseconds / 100) / 10, 'second');
-
-export type Recent<Value> = ReturnType<typeof createRecent<Value>>;
-
-/**
- * A bounded map: it always keeps at least the newer half of its capacity. Uses two generations: when the young one reaches half the capacity, it becomes the old one, and the previous old one
- * is dropped. Evicting the oldest entry of a single Map each time would iterate past all entries deleted before.
- */
-export const createRecent = <Value>(most: number) => {
-  const half = Math.max(1, Math.floor(most / 2));
-  let young = new Map<string, Value>();
-  let old = new Map<string, Value>();
-  return {
-    get: (key: string): Value | undefined => young.get(key) ?? old.get(key),
-    set: (key: string, value: Value): void => {
-      if (young.size >= half && !young.has(key)) {
-        old = young;
-        young = new Map();
-      }
-      young.set(key, value);
-    },
-    delete: (key: string): void => {
-      young.delete(key);
-      old.delete(key);
-    },
-    isEmpty: (): boolean => young.size === 0 && old.size === 0,
-  };
-};
 
 /** Exchanges that follow each other. */
 export interface Streak {
@@ -167,7 +138,7 @@ export interface Streak {
 const MOST_IDS = 10;
 
 /** The streak with one more exchange, or a new one if `before` is not given. */
-export const extend = (before: Pick<Streak, 'ids'> | undefined, seen: Seen): Streak => ({
+export const extend = (before: Pick<Streak, 'ids'> | undefined, seen: JournalEntry): Streak => ({
   last: momentOf(seen),
   ids: [...(before?.ids ?? []), seen.id].slice(-MOST_IDS),
 });

@@ -1,15 +1,13 @@
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { headerLines } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import { nearestNames } from '../matching/nearest.ts';
 import { queryNamesOf, unknownQueryNames } from '../validation/unknown-members.ts';
 import {
   type Detector,
   type GeneralRule,
-  type Mistake,
   type Moment,
-  type Recent,
-  type Seen,
-  createRecent,
   defineDetector,
   hadReceivedResponse,
   momentOf,
@@ -26,13 +24,6 @@ const MOST_CLIENTS = 100;
 const MOST_GRANTS = 10;
 const MOST_TOKENS = 200;
 
-interface Use {
-  /** Tokens valid for at least another minute, oldest first. */
-  readonly grants: readonly (Moment & { readonly life: number })[];
-  /** Calls since the first of these tokens. Mutable counter, since calls are far more frequent than tokens. */
-  calls: number;
-}
-
 /** Several token requests within the life of a token. */
 const tokenPerCall = defineDetector(
   {
@@ -44,7 +35,12 @@ const tokenPerCall = defineDetector(
       'Cache the token until about one minute before it expires (`expires_in`), and share it between all parts of the client. If several processes use one client, each may have its own token.',
   },
   () => {
-    const uses = createRecent<Use>(MOST_CLIENTS);
+    const uses = createBoundedCache<{
+      /** Tokens valid for at least another minute, oldest first. */
+      readonly grants: readonly (Moment & { readonly life: number })[];
+      /** Calls since the first of these tokens. Mutable counter, since calls are far more frequent than tokens. */
+      calls: number;
+    }>(MOST_CLIENTS);
     return (seen) => {
       const { token, caller } = seen;
       if (token?.kind !== 'granted') {
@@ -72,10 +68,6 @@ const tokenPerCall = defineDetector(
   },
 );
 
-interface Refused extends Moment {
-  readonly authorization: string;
-}
-
 /**
  * No refresh before expiry. A client knows only the wall clock: if the sandbox clock was advanced, the first 401 is not
  * the client's fault, but the second one is.
@@ -91,11 +83,33 @@ const tokenExpired = defineDetector(
       'Compute when the token expires (now plus `expires_in`) and fetch the next one a minute before. After a 401, fetch a new token before you retry the call.',
   },
   () => {
-    const refused = createRecent<Moment>(MOST_TOKENS);
-    const scripted = createRecent<Refused>(MOST_TOKENS);
+    const refused = createBoundedCache<Moment>(MOST_TOKENS);
+    const scripted = createBoundedCache<Moment & { readonly authorization: string }>(MOST_TOKENS);
+
+    /** A scenario can refuse valid tokens: then the caller and its token are known. */
+    const detectScripted = (seen: JournalEntry) => {
+      const { caller, status, rawHeaders, id } = seen;
+      if (caller === undefined || (status !== 401 && scripted.size === 0)) return undefined;
+      const { clientId } = caller;
+      const [authorization = ''] = headerLines(rawHeaders, 'authorization');
+      const before = scripted.get(clientId);
+      if (status === 401) scripted.set(clientId, { ...momentOf(seen), authorization });
+      if (before === undefined || !hadReceivedResponse(before, seen)) return undefined;
+      if (before.authorization !== authorization) {
+        if (status !== 401) scripted.delete(clientId);
+        return undefined;
+      }
+      return {
+        subject: 'token',
+        detail: `A token that was refused with 401 was sent again after ${seconds(seen.receivedAt - before.receivedAt)}.`,
+        requests: [before.id, id],
+        certain: true,
+      };
+    };
+
     return (seen) => {
       const { token, id } = seen;
-      if (token?.kind !== 'expired') return detectScripted(seen, scripted);
+      if (token?.kind !== 'expired') return detectScripted(seen);
       const { digest, clientId, grantedAt, life } = token;
       const age = seen.receivedAt - grantedAt.wall;
       const before = refused.get(digest);
@@ -114,27 +128,6 @@ const tokenExpired = defineDetector(
     };
   },
 );
-
-/** A scenario can refuse valid tokens: then the caller and its token are known. */
-const detectScripted = (seen: Seen, scripted: Recent<Refused>): Mistake | undefined => {
-  const { caller, status, rawHeaders, id } = seen;
-  if (caller === undefined || (status !== 401 && scripted.isEmpty())) return undefined;
-  const { clientId } = caller;
-  const [authorization = ''] = headerLines(rawHeaders, 'authorization');
-  const before = scripted.get(clientId);
-  if (status === 401) scripted.set(clientId, { ...momentOf(seen), authorization });
-  if (before === undefined || !hadReceivedResponse(before, seen)) return undefined;
-  if (before.authorization !== authorization) {
-    if (status !== 401) scripted.delete(clientId);
-    return undefined;
-  }
-  return {
-    subject: 'token',
-    detail: `A token that was refused with 401 was sent again after ${seconds(seen.receivedAt - before.receivedAt)}.`,
-    requests: [before.id, id],
-    certain: true,
-  };
-};
 
 const takesIfMatch = ({ method, parameters }: Operation): boolean =>
   method === 'PATCH' && parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'if-match');
@@ -163,17 +156,9 @@ const patchWithoutIfMatch = defineDetector(
 
 const MOST_RESPONSES = 200;
 
-interface FreshResponses {
-  readonly first: Moment & { readonly lifetime: number };
-  /** Ids of the first exchanges, until the habit is established. */
-  readonly ids: string[];
-  /** Mutable counter, for speed: a client with this habit sends many requests. */
-  count: number;
-}
-
 const MAX_AGE = /(?:^|[\s,])max-age=(\d{1,9})/;
 
-const freshnessLifetimeOf = ({ headers }: Seen): number => {
+const freshnessLifetimeOf = ({ headers }: JournalEntry): number => {
   const text = headers['cache-control'];
   return text === undefined || text.includes('no-store') ? 0 : Number(MAX_AGE.exec(text)?.[1] ?? 0) * 1000;
 };
@@ -188,7 +173,13 @@ const freshAnswerAskedAgain = defineDetector(
     remedy: 'Cache the response for the `max-age` in its `Cache-Control`, in the process or in a shared cache.',
   },
   () => {
-    const responses = createRecent<FreshResponses>(MOST_RESPONSES);
+    const responses = createBoundedCache<{
+      readonly first: Moment & { readonly lifetime: number };
+      /** Ids of the first exchanges, until the habit is established. */
+      readonly ids: string[];
+      /** Mutable counter, for speed: a client with this habit sends many requests. */
+      count: number;
+    }>(MOST_RESPONSES);
     return (seen) => {
       const { caller, method, status, path, query } = seen;
       if (method !== 'GET' || status !== 200 || caller === undefined) return undefined;

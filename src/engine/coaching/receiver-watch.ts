@@ -1,14 +1,7 @@
-import {
-  type Moment,
-  type Seen,
-  momentOf,
-  seconds,
-  timeBetween,
-  type GeneralRule,
-  type Sighting,
-  createRecent,
-} from './detector.ts';
+import { type Moment, momentOf, seconds, timeBetween, type GeneralRule, type Sighting } from './detector.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { isObject } from '../../kernel/json.ts';
 
 const BAD_SIGNATURE: GeneralRule = {
@@ -58,9 +51,12 @@ const resourcesOf = (body: string): readonly string[] => {
 
 /** Detects mistakes of one organization's webhook receivers. */
 export const createReceiverWatch = () => {
-  const duplicated = createRecent<Duplicated>(MOST_EVENTS);
+  const duplicated = createBoundedCache<Duplicated>(MOST_EVENTS);
 
-  const repeated = (seen: Seen, { deliveryId, eventId, eventType, calls }: Duplicated): Sighting | undefined => {
+  const repeated = (
+    seen: JournalEntry,
+    { deliveryId, eventId, eventType, calls }: Duplicated,
+  ): Sighting | undefined => {
     const { method, path, query, idempotency, operation, caller, id } = seen;
     const call = `${caller?.clientId ?? ''} ${method} ${path}?${query} ${idempotency?.fingerprint ?? ''}`;
     const before = calls.get(call);
@@ -97,8 +93,8 @@ export const createReceiverWatch = () => {
       };
     },
     /** Checks the calls of a receiver's client; cheap while there are no duplicates. */
-    see: (seen: Seen): Sighting | undefined => {
-      if (duplicated.isEmpty() || seen.caller === undefined || seen.status >= 400) return undefined;
+    see: (seen: JournalEntry): Sighting | undefined => {
+      if (duplicated.size === 0 || seen.caller === undefined || seen.status >= 400) return undefined;
       // A write repeated with its Idempotency-Key takes effect only once.
       if (seen.idempotency?.kind === 'replay') return undefined;
       for (const value of Object.values(seen.pathParameters ?? {})) {

@@ -1,13 +1,11 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { headerLines } from '../../kernel/http.ts';
-import { textOf } from '../journal/journal-entry.ts';
+import { type JournalEntry, textOf } from '../journal/journal-entry.ts';
 import {
   type Mistake,
   type Moment,
-  type Recent,
-  type Seen,
   type Streak,
-  createRecent,
   defineDetector,
   extend,
   failureOf,
@@ -51,14 +49,33 @@ export const retryWithNewKey = defineDetector(
   () => {
     // One map per client: a key made of client and fingerprint would be a string as long as the body, built and hashed
     // for each request.
-    const requests = new Map<string, Recent<Attempt>>();
-    const unread = createRecent<Attempt>(MOST_UNREAD);
+    const requests = new Map<string, typeof unread>();
+    const unread = createBoundedCache<Attempt>(MOST_UNREAD);
+
+    /**
+     * If the connection breaks before the request is read, only its head is known. A correct client repeats the key with
+     * its next request of the same length; but a queue may send another request first, so this sighting is never certain.
+     */
+    const detectUnread = (seen: JournalEntry, clientId: string): Mistake | undefined => {
+      const isUnread = seen.idempotency === undefined && isLost(seen);
+      if (!isUnread && unread.size === 0) return undefined;
+      const [key] = headerLines(seen.rawHeaders, 'idempotency-key');
+      if (key === undefined) return undefined;
+      const [length = ''] = headerLines(seen.rawHeaders, 'content-length');
+      const shape = `${clientId} ${seen.method} ${seen.path} ${length}`;
+      const before = unread.get(shape);
+      if (isUnread) unread.set(shape, { ...momentOf(seen), key });
+      else unread.delete(shape);
+      if (before === undefined || before.key === key || !hadReceivedResponse(before, seen)) return undefined;
+      return timeBetween(before, seen) <= RETRY_WINDOW ? repeated(seen, before, 'a body as long', false) : undefined;
+    };
+
     return (seen) => {
       const { idempotency, caller, received } = seen;
       if (caller === undefined || seen.method === 'GET') return undefined;
-      const unreadRetry = detectUnread(seen, caller.clientId, unread);
+      const unreadRetry = detectUnread(seen, caller.clientId);
       if (idempotency === undefined) return unreadRetry;
-      const own = getOrInsert(requests, caller.clientId, () => createRecent<Attempt>(MOST_REQUESTS));
+      const own = getOrInsert(requests, caller.clientId, () => createBoundedCache<Attempt>(MOST_REQUESTS));
       const before = own.get(idempotency.fingerprint);
       own.set(idempotency.fingerprint, { ...momentOf(seen), key: idempotency.key });
       if (before === undefined || before.key === idempotency.key) return unreadRetry;
@@ -75,31 +92,13 @@ export const retryWithNewKey = defineDetector(
   },
 );
 
-/**
- * If the connection breaks before the request is read, only its head is known. A correct client repeats the key with
- * its next request of the same length; but a queue may send another request first, so this sighting is never certain.
- */
-const detectUnread = (seen: Seen, clientId: string, unread: Recent<Attempt>): Mistake | undefined => {
-  const isUnread = seen.idempotency === undefined && isLost(seen);
-  if (!isUnread && unread.isEmpty()) return undefined;
-  const [key] = headerLines(seen.rawHeaders, 'idempotency-key');
-  if (key === undefined) return undefined;
-  const [length = ''] = headerLines(seen.rawHeaders, 'content-length');
-  const shape = `${clientId} ${seen.method} ${seen.path} ${length}`;
-  const before = unread.get(shape);
-  if (isUnread) unread.set(shape, { ...momentOf(seen), key });
-  else unread.delete(shape);
-  if (before === undefined || before.key === key || !hadReceivedResponse(before, seen)) return undefined;
-  return timeBetween(before, seen) <= RETRY_WINDOW ? repeated(seen, before, 'a body as long', false) : undefined;
-};
-
-const repeated = (seen: Seen, before: Attempt, what: string, certain: boolean): Mistake => ({
+const repeated = (seen: JournalEntry, before: Attempt, what: string, certain: boolean): Mistake => ({
   detail: `${seen.method} ${seen.path} came again with ${what} and another key ${seconds(timeBetween(before, seen))} after ${describeOutcome(before, seen)}.`,
   requests: [before.id, seen.id],
   certain,
 });
 
-const describeOutcome = (before: Attempt, seen: Seen): string => {
+const describeOutcome = (before: Attempt, seen: JournalEntry): string => {
   const failure = failureOf(before);
   if (failure !== undefined) return `an answer that was lost (${failure})`;
   const status = String(before.status);
@@ -107,9 +106,6 @@ const describeOutcome = (before: Attempt, seen: Seen): string => {
     ? `it was done, while the answer ${status} was still held back`
     : `the answer ${status}`;
 };
-
-/** A response with `Retry-After`, in milliseconds. */
-type Waiting = Moment & { readonly wait: number };
 
 /** A retry before `Retry-After`. */
 export const retryTooEarly = defineDetector(
@@ -122,11 +118,12 @@ export const retryTooEarly = defineDetector(
     remedy: 'Wait for the number of seconds in `Retry-After` before you send anything else in that category.',
   },
   () => {
-    const waiting = createRecent<Waiting>(MOST_REQUESTS);
-    const streaks = createRecent<Streak & { readonly wait: number }>(MOST_STREAKS);
+    /** Responses with `Retry-After`, in milliseconds. */
+    const waiting = createBoundedCache<Moment & { readonly wait: number }>(MOST_REQUESTS);
+    const streaks = createBoundedCache<Streak & { readonly wait: number }>(MOST_STREAKS);
 
     /** Consecutive 429 responses to requests that were each sent before the previous `Retry-After` had elapsed. */
-    const streakWith = (seen: Seen, clientId: string): Streak | undefined => {
+    const streakWith = (seen: JournalEntry, clientId: string): Streak | undefined => {
       const key = `${clientId} ${seen.operation?.rateLimitCategory ?? ''}`;
       const before = streaks.get(key);
       if (seen.status !== 429) {
@@ -143,7 +140,7 @@ export const retryTooEarly = defineDetector(
 
     return (seen) => {
       const { id, caller, status, method, path, query, idempotency } = seen;
-      if (caller === undefined || (status < 429 && waiting.isEmpty() && streaks.isEmpty())) return undefined;
+      if (caller === undefined || (status < 429 && waiting.size === 0 && streaks.size === 0)) return undefined;
       const { clientId } = caller;
       const wait = status === 429 || status >= 500 ? waitOf(seen) : undefined;
       // What a client would call retries of each other.
@@ -172,11 +169,11 @@ export const retryTooEarly = defineDetector(
 /** These refusals end with time, or with another token. */
 const PASSING = new Set([401, 408, 425, 429]);
 
-const isPermanent = ({ status, headers }: Seen): boolean =>
+const isPermanent = ({ status, headers }: JournalEntry): boolean =>
   status >= 400 && status < 500 && !PASSING.has(status) && headers['retry-after'] === undefined;
 
 /** Identifies equal requests, as far as the request was read before the refusal. */
-const contentOf = ({ idempotency, received }: Seen): string =>
+const contentOf = ({ idempotency, received }: JournalEntry): string =>
   idempotency?.fingerprint ?? (received === undefined ? '' : textOf(received));
 
 /** The client repeats a request that was refused for good. */
@@ -192,7 +189,7 @@ export const refusedAgain = defineDetector(
   },
   () => {
     /** With the number of state changes of the organization until then: any of them may justify a new attempt. */
-    const streaks = createRecent<Streak & { readonly changes: number }>(MOST_REFUSED);
+    const streaks = createBoundedCache<Streak & { readonly changes: number }>(MOST_REFUSED);
     let changes = 0;
     return (seen) => {
       const { method, status, caller, path, refusal } = seen;

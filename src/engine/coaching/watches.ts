@@ -6,16 +6,9 @@ import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
-import { type Coach, type Course, createCoach } from './coach.ts';
-import {
-  type Counts,
-  type Describable,
-  type NeedsOf,
-  type SavedCounts,
-  createCoverage,
-  saveCounts,
-  toReport,
-} from './coverage.ts';
+import type { NeedsOf } from '../validation/request-validator.ts';
+import { type Course, createCoach } from './coach.ts';
+import { type Counts, type Describable, type SavedCounts, createCoverage, saveCounts, toReport } from './coverage.ts';
 import type { Detector, Rule } from './detector.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
 
@@ -24,7 +17,7 @@ export type Watches = ReturnType<typeof createWatches>;
 
 interface Watch {
   readonly coverage: ReturnType<typeof createCoverage>;
-  coach: Coach;
+  coach: ReturnType<typeof createCoach>;
   readonly startedAt: number;
   /** Counters at the last reset: its own, and those of exchanges without an owner. */
   before: readonly Counts[];
@@ -75,7 +68,7 @@ export const createWatches = (parts: {
   const watches = new Map<string, Watch>();
   const listeners = createKeyedSubscribers<Finding>();
 
-  const startCoach = (name: string, courses?: readonly Course[]): Coach => {
+  const startCoach = (name: string, courses?: readonly Course[]) => {
     const found = (make: () => Finding): void => {
       if (listeners.has(name)) listeners.notify(name, make());
     };

@@ -5,7 +5,7 @@ import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { Cursor } from './cursor.ts';
 import { attempt, ContractError, type Diagnostic, PlaceError } from './diagnostic.ts';
 import { type DocumentOptions, type LoadedDocument, parseDescription } from './load-document.ts';
-import { createSplitDescription, type Origin, type Origins } from './split-description.ts';
+import { createFindOrigin, type Origin, type Origins } from './split-description.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** Keywords whose values are no schemas. */
@@ -150,7 +150,7 @@ export const withAsyncApi = async (
   if (Object.keys(webhooks).length === 0)
     tell({ pointer: '#' }, 'no message is sent: expected operations with "action: send" (3.x) or "subscribe" (2.x)');
 
-  const { findOrigin } = createSplitDescription(file, undefined, origins);
+  const findOrigin = createFindOrigin(origins);
   const root = new Cursor(loaded.document, '#', loaded);
   const components = root.at('components').object();
   return {

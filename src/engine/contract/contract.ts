@@ -3,11 +3,11 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Expression } from './expression.ts';
-import type { FindOrigin } from './split-description.ts';
+import type { LoadedDocument } from './load-document.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
-export interface Contract {
+export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'findOrigin' | 'source' | 'madeOf'> {
   readonly title: string;
   readonly version: string;
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
@@ -19,24 +19,28 @@ export interface Contract {
   readonly problems: ProblemCatalogue;
   /** Parts that cannot be served, with their locations. */
   readonly findings: readonly Diagnostic[];
-  /** The whole document with internal `$ref`s: schemas are compiled from it by pointer. */
-  readonly document: SchemaObject;
-  /** The first one of several. */
-  readonly file: string;
-  readonly described: readonly { readonly file: string; readonly basePath: string }[];
-  /** Where parts from other files were written. */
-  readonly findOrigin?: FindOrigin | undefined;
-  /** The document as it was written, if it was converted: of Swagger 2.0. */
-  readonly source?: SchemaObject | undefined;
-  /** The two descriptions that the document was made of, if events have one of their own. */
-  readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
+  /** The descriptions that the document was joined of; one, if it was not. */
+  readonly described: NonNullable<LoadedDocument['described']>;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
   /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */
   readonly discriminators?: 'choose' | 'hint';
   /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
-  readonly rateLimits: RateLimits;
+  readonly rateLimits: {
+    /** `x-rate-limit-tiers`: requests per minute by tier and category. */
+    readonly tiers: ReadonlyMap<string, ReadonlyMap<string, number>>;
+    /** `x-rate-limit-ceiling`: requests per minute by category, regardless of the tier. */
+    readonly ceilings: ReadonlyMap<string, number>;
+    /** `x-rate-limit-categories`: the category of requests that match no operation; the first match applies. */
+    readonly rules: readonly {
+      readonly category: string;
+      /** The path prefix below the base path; undefined for all paths. */
+      readonly path: string | undefined;
+      /** Undefined for all methods. */
+      readonly methods: readonly string[] | undefined;
+    }[];
+  };
   /** `x-problem-types`, each with a complete problem document, or undefined if the operations provide one. */
   readonly problemTypes: readonly { readonly name: string; readonly example: SchemaObject | undefined }[];
   /** `x-problem-base`: the prefix of the problem type URIs in its examples; undefined if it uses none of ours. */
@@ -160,8 +164,6 @@ export interface HeaderDescription {
   readonly mediaType: string | undefined;
 }
 
-export type BodyKind = 'structured' | 'text' | 'binary';
-
 export interface MediaType {
   /** In lower case, without parameters; may be a range such as `image/*`. */
   readonly mediaType: string;
@@ -172,15 +174,11 @@ export interface MediaType {
   /** Whether it is a sequence of items with a schema of their own (`itemSchema` of 3.2). */
   readonly hasItems?: boolean;
   /** Of all but concrete JSON types: what is sent as such; absent if the description says nothing. */
-  readonly kind?: BodyKind | undefined;
+  readonly kind?: 'structured' | 'text' | 'binary' | undefined;
   /** For forms: the serialization of individual members, by name. */
-  readonly encoding?: Readonly<Record<string, Encoding>>;
-}
-
-export interface Encoding {
-  readonly style: string | undefined;
-  readonly explode: boolean | undefined;
-  readonly contentType: string | undefined;
+  readonly encoding?: Readonly<
+    Record<string, Readonly<Record<'style' | 'contentType', string | undefined>> & { explode: boolean | undefined }>
+  >;
 }
 
 export interface NamedExample {
@@ -201,23 +199,6 @@ export type SecurityScheme =
     }
   | { readonly kind: 'bearer' | 'basic' | 'other'; readonly name: string };
 
-export interface RateLimits {
-  /** `x-rate-limit-tiers`: requests per minute by tier and category. */
-  readonly tiers: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** `x-rate-limit-ceiling`: requests per minute by category, regardless of the tier. */
-  readonly ceilings: ReadonlyMap<string, number>;
-  /** `x-rate-limit-categories`: the category of requests that match no operation; the first match applies. */
-  readonly rules: readonly CategoryRule[];
-}
-
-export interface CategoryRule {
-  readonly category: string;
-  /** The path prefix below the base path; undefined for all paths. */
-  readonly path: string | undefined;
-  /** Undefined for all methods. */
-  readonly methods: readonly string[] | undefined;
-}
-
 /** An operation without extensions. */
 export const NO_EXTENSIONS = {
   emits: undefined,
@@ -237,13 +218,7 @@ const responsesOf = memoize((_: Operation) => new Map<number, ResponseDescriptio
 
 /** The described response for a status: its code, else its range (`4XX`), else `default`. */
 export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined =>
-  getOrInsert<number, ResponseDescription | undefined>(responsesOf(operation), status, () => lookUp(operation, status));
-
-const lookUp = ({ responses }: Operation, status: number): ResponseDescription | undefined => {
-  const range = `${String(Math.floor(status / 100))}XX`;
-  return (
-    responses.find((response) => response.status === String(status)) ??
-    responses.find((response) => response.status === range) ??
-    responses.find((response) => response.status === 'default')
-  );
-};
+  getOrInsert<number, ResponseDescription | undefined>(responsesOf(operation), status, () => {
+    const names = [String(status), `${String(Math.floor(status / 100))}XX`, 'default'];
+    return names.map((name) => operation.responses.find((each) => each.status === name)).find(Boolean);
+  });

@@ -2,7 +2,7 @@ import type { SchemaPlace } from './contract.ts';
 import { PlaceError } from './diagnostic.ts';
 import { childPointer, valueAt, valueIn } from '../../kernel/json-pointer.ts';
 import type { LoadedDocument } from './load-document.ts';
-import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+import { asObject, isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** A node of a document with its pointer, so that every fault can name its location. */
 export class Cursor {
@@ -37,7 +37,7 @@ export class Cursor {
   }
 
   object(): SchemaObject {
-    return isSchemaObject(this.node) ? this.node : {};
+    return asObject(this.node);
   }
 
   text(key: string): string | undefined {

@@ -24,13 +24,10 @@ export interface LocatedDiagnostic extends Diagnostic {
 export class PlaceError extends Error {
   override readonly name = 'PlaceError';
   readonly pointer: string;
-  /** Undefined for the main file. */
-  readonly file: string | undefined;
 
-  constructor({ pointer, file }: { readonly pointer: string; readonly file?: string }, message: string) {
+  constructor({ pointer }: { readonly pointer: string }, message: string) {
     super(message);
     this.pointer = pointer;
-    this.file = file;
   }
 }
 

@@ -1,7 +1,7 @@
 import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { isSchemaObject, type SchemaObject, walkSchema } from './walk-schema.ts';
+import { asObject, isSchemaObject, type SchemaObject, walkSchema } from './walk-schema.ts';
 
 /**
  * Converts the schema dialect of OpenAPI 3.0 to JSON Schema 2020-12, in place, so that everything after the loader
@@ -91,7 +91,7 @@ export const describeItems = (document: SchemaObject): readonly Diagnostic[] => 
   const described = new Set<unknown>();
 
   const describe = (mediaType: string, listed: unknown, place: string): void => {
-    const { $ref } = isSchemaObject(listed) ? listed : {};
+    const { $ref } = asObject(listed);
     const pointer = typeof $ref === 'string' ? $ref : place;
     const content = pointer === place ? listed : valueAt(document, pointer);
     if (!isSchemaObject(content) || content['itemSchema'] === undefined) return;

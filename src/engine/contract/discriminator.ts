@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
-import { type SchemaObject, isSchemaObject, partsOf } from './walk-schema.ts';
+import { asObject, isSchemaObject, partsOf, type SchemaObject } from './walk-schema.ts';
 
 /** What a schema's `discriminator` says (OpenAPI 3.0.4, section 4.7.25). Schemas are identified by their pointers. */
 export interface Discriminator {
@@ -17,9 +17,7 @@ export interface Discriminator {
 const toSchema = (name: string): string => childPointer('#', 'components', 'schemas', name);
 
 export const discriminatorIn = (document: SchemaObject, schema: SchemaObject): Discriminator | undefined => {
-  const { propertyName, mapping, defaultMapping } = isSchemaObject(schema['discriminator'])
-    ? schema['discriminator']
-    : ({} as SchemaObject);
+  const { propertyName, mapping, defaultMapping } = asObject(schema['discriminator']);
   if (typeof propertyName !== 'string') return undefined;
 
   const ofName = (name: string): string | undefined =>
@@ -32,9 +30,7 @@ export const discriminatorIn = (document: SchemaObject, schema: SchemaObject): D
     return target.startsWith('#') ? target : (ofName(target) ?? ofName(last));
   };
 
-  const mapped = new Map(
-    Object.entries(isSchemaObject(mapping) ? mapping : {}).map(([name, target]) => [name, resolve(target)]),
-  );
+  const mapped = new Map(Object.entries(asObject(mapping)).map(([name, target]) => [name, resolve(target)]));
   return {
     member: propertyName,
     schemaOf: (name) => (mapped.has(name) ? mapped.get(name) : ofName(name)),
@@ -66,8 +62,8 @@ const isParent = (schema: SchemaObject): boolean =>
  * 3.0.4, section 4.7.25.2). They do not count in validation: the same section rules out a search for them.
  */
 export const childrenOfParents = (document: SchemaObject): ReadonlyMap<string, readonly string[]> => {
-  const schemas = Object.entries(valueAt(document, '#/components/schemas') ?? {});
-  const pointers = new Map(schemas.map(([name, schema]) => [schema as unknown, toSchema(name)]));
+  const schemas = Object.entries(asObject(valueAt(document, '#/components/schemas')));
+  const pointers = new Map(schemas.map(([name, schema]) => [schema, toSchema(name)]));
   const children = new Map<string, string[]>();
   for (const [schema, pointer] of pointers)
     for (const part of partsOf(document, schema, ['allOf'])) {

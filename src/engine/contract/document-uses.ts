@@ -1,12 +1,13 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { childPointer } from '../../kernel/json-pointer.ts';
+import { childPointer, valueIn } from '../../kernel/json-pointer.ts';
 import {
-  isSchemaObject,
+  asList,
+  asObject,
   holdsObject,
+  isSchemaObject,
+  mapMembers,
+  mapSubschemas,
   partsOf,
-  SCHEMA_KEYWORDS,
-  SCHEMA_LIST_KEYWORDS,
-  SCHEMA_MAP_KEYWORDS,
   type SchemaObject,
   targetOf,
 } from './walk-schema.ts';
@@ -36,13 +37,11 @@ export const documentFor = (document: SchemaObject, use: DocumentUse): SchemaObj
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Keywords whose schemas apply to the same value, so that a member may be required in one and marked in another. */
-const SAME_VALUE = ['allOf', 'anyOf', 'oneOf'];
-const SAME_VALUE_IF = ['then', 'else'];
+const SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
+const APPLYING = [...SAME_VALUE, 'dependentSchemas'];
 
 /** To require a member less there would accept less. */
 const INVERTING = ['not', 'if'];
-
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', isSample: boolean) => {
   const known = new WeakMap<SchemaObject, Map<string, boolean>>();
@@ -61,10 +60,10 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
     known.set(schema, marks);
     const add = (name: string, isSet: boolean) => marks.set(name, isSet || marks.get(name) === true);
     for (const part of partsOf(document, schema, ['allOf'])) {
-      for (const [name, member] of Object.entries(part['properties'] ?? {})) add(name, isMarked(member));
+      for (const [name, member] of Object.entries(asObject(part['properties']))) add(name, isMarked(member));
       for (const keyword of ['anyOf', 'oneOf']) {
         const common = new Map<string, boolean>();
-        for (const [name, isSet] of listOf(part[keyword]).flatMap((branch) => [...marksIn(branch)]))
+        for (const [name, isSet] of asList(part[keyword]).flatMap((branch) => [...marksIn(branch)]))
           common.set(name, isSet && common.get(name) !== false);
         for (const [name, isSet] of common) add(name, isSet);
       }
@@ -74,29 +73,13 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
 
   const requiredIn = (schema: unknown): ReadonlySet<unknown> =>
     new Set(
-      [...partsOf(document, schema, [...SAME_VALUE, ...SAME_VALUE_IF])].flatMap(({ required, dependentRequired }) =>
-        [required, ...(Object.values(dependentRequired ?? {}) as unknown[])].flatMap(listOf),
+      [...partsOf(document, schema, SAME_VALUE)].flatMap(({ required, dependentRequired }) =>
+        [required, ...Object.values(asObject(dependentRequired))].flatMap(asList),
       ),
     );
 
   const markedIn = (schema: unknown): string[] =>
     [...marksIn(schema)].flatMap(([name, isSet]) => (isSet ? [name] : []));
-
-  /** Copies only what changes. */
-  const change = (node: SchemaObject, key: string, value: unknown): SchemaObject =>
-    node[key] === value ? node : { ...node, [key]: value };
-
-  const mapList = (list: unknown, map: (item: unknown) => unknown): unknown => {
-    if (!Array.isArray(list)) return list;
-    const mapped = list.map(map);
-    return mapped.every((item, index) => item === list[index]) ? list : mapped;
-  };
-
-  const mapMembers = (node: unknown, map: (member: unknown, name: string) => unknown): unknown => {
-    if (!isSchemaObject(node)) return node;
-    const mapped = Object.entries(node).map(([name, member]) => [name, map(member, name)] as const);
-    return mapped.every(([name, member]) => member === node[name]) ? node : Object.fromEntries(mapped);
-  };
 
   const without = (names: unknown, marked: ReadonlySet<string>): unknown =>
     Array.isArray(names) && names.some((name) => marked.has(String(name)))
@@ -111,33 +94,18 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
   ): unknown => {
     if (!isSchemaObject(schema)) return schema;
     const here = new Set([...marked, ...markedIn(schema)]);
-    const same = (part: unknown): unknown => rewrite(part, here, within);
-    const deeper = (part: unknown): unknown => rewrite(part);
-    let made = schema;
-    for (const keyword of SCHEMA_KEYWORDS)
-      if (!INVERTING.includes(keyword) && keyword in schema)
-        made = change(made, keyword, (SAME_VALUE_IF.includes(keyword) ? same : deeper)(schema[keyword]));
-    for (const keyword of SCHEMA_LIST_KEYWORDS)
-      if (keyword in schema)
-        made = change(made, keyword, mapList(schema[keyword], SAME_VALUE.includes(keyword) ? same : deeper));
-    for (const keyword of SCHEMA_MAP_KEYWORDS)
-      if (keyword in schema)
-        made = change(
-          made,
-          keyword,
-          mapMembers(schema[keyword], (member) => {
-            if (isSample && keyword === 'properties' && isMarked(member)) return false;
-            return (keyword === 'dependentSchemas' ? same : deeper)(member);
-          }),
-        );
-    if ('required' in schema) made = change(made, 'required', without(schema['required'], here));
-    if ('dependentRequired' in schema)
-      made = change(
-        made,
-        'dependentRequired',
-        mapMembers(schema['dependentRequired'], (names) => without(names, here)),
-      );
-    return inlineIfNeeded(made, here, within);
+    const made = mapSubschemas(schema, (part, keyword) => {
+      if (INVERTING.includes(keyword)) return part;
+      if (isSample && keyword === 'properties' && isMarked(part)) return false;
+      return APPLYING.includes(keyword) ? rewrite(part, here, within) : rewrite(part);
+    });
+    const relaxed = mapMembers(made, (value, keyword) => {
+      if (keyword === 'required') return without(value, here);
+      return keyword === 'dependentRequired' && isSchemaObject(value)
+        ? mapMembers(value, (names) => without(names, here))
+        : value;
+    });
+    return inlineIfNeeded(relaxed, here, within);
   };
 
   /** A reference to a schema that requires what only the schemas around it mark: the target is written out without. */
@@ -152,15 +120,20 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
     const required = requiredIn(referred);
     if (![...marked].some((name) => required.has(name) && !own.has(name))) return schema;
     const { $ref, allOf, ...others } = schema;
-    return { ...others, allOf: [...listOf(allOf), rewrite(referred, marked, [...within, referred])] };
+    return { ...others, allOf: [...asList(allOf), rewrite(referred, marked, [...within, referred])] };
   };
 
   /** All root schemas of a part of the document: see `forEachSchema`. */
   const rewriteRoots = (node: unknown = document, pointer = '#'): unknown => {
-    if (Array.isArray(node)) return mapList(node, (item) => rewriteRoots(item, `${pointer}/-`));
+    if (Array.isArray(node)) {
+      const items = node.map((item) => rewriteRoots(item, `${pointer}/-`));
+      return items.every((item, index) => item === node[index]) ? node : items;
+    }
+    if (!isSchemaObject(node)) return node;
     return mapMembers(node, (member, key) => {
       if (key === 'schema' || key === 'itemSchema') return rewrite(member);
-      if (key === 'schemas' && pointer === '#/components') return mapMembers(member, (schema) => rewrite(schema));
+      if (key === 'schemas' && pointer === '#/components' && isSchemaObject(member))
+        return mapMembers(member, (schema) => rewrite(schema));
       if (key === 'example' || key === 'examples' || key.startsWith('x-')) return member;
       return rewriteRoots(member, childPointer(pointer, key));
     });
@@ -183,9 +156,7 @@ export const withoutMembers = <Value>(
     }
     if (!isSchemaObject(inner)) return inner;
     const members = Object.entries(inner).map(([name, member]) => {
-      const own = all.flatMap(({ properties }) =>
-        isSchemaObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
-      );
+      const own = all.flatMap((part) => valueIn(part, ['properties', name]) ?? []);
       return { name, member, own };
     });
     return Object.fromEntries(

@@ -12,14 +12,6 @@ export interface Expression {
 export const toRegExp = (pattern: string): RegExp | undefined =>
   parsedOr(undefined, () => new RegExp(pattern, 'u')) ?? parsedOr(undefined, () => new RegExp(pattern));
 
-export interface Expressions {
-  readonly expressions: ReadonlyMap<string, Expression>;
-  /** Patterns for which no available engine guarantees a bounded time. */
-  readonly refused: ReadonlySet<string>;
-  /** Patterns that are matched with texts up to this number of characters only; longer texts are accepted. */
-  readonly bounded: ReadonlyMap<string, number>;
-}
-
 /** Maximum number of instructions of a compiled expression: `(x{1000}y){1000}` is short to write but slow to run. */
 const LARGEST_PROGRAM = 10_000;
 
@@ -34,8 +26,10 @@ export const toExpression = (pattern: string): Expression | undefined => compile
  * JavaScript runs only patterns that are harmless by their form. All others are run by RE2, whose time is linear in the
  * length of the text. What RE2 does not support (back-references, look-behind) is matched with short texts only.
  */
-export const compileExpressions = async (patterns: ReadonlySet<string>): Promise<Expressions> => {
+export const compileExpressions = async (patterns: ReadonlySet<string>) => {
+  /** Patterns for which no available engine guarantees a bounded time. */
   const refused = new Set<string>();
+  /** Patterns that are matched with texts up to this number of characters only; longer texts are accepted. */
   const bounded = new Map<string, number>();
   const expressions = new Map<string, Expression>();
   const doubtful = [...patterns].filter((pattern) => !estimateBacktracking(pattern).isLinear);

@@ -12,11 +12,11 @@ import {
   toContractError,
   tooLarge,
 } from './parse-files.ts';
-import type { Contract } from './contract.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { describeItems, forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { readNamedFiles, resolveIdentifiers, resolveUri } from './schema-names.ts';
 import {
+  createFindOrigin,
   createSplitDescription,
   type FindOrigin,
   isSelfContained,
@@ -27,8 +27,9 @@ import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** An OpenAPI description bundled into one document: other files are included, internal `$ref`s remain. */
 export interface LoadedDocument {
-  /** The specified file, or the one found in the specified folder. */
+  /** The specified file, or the one found in the specified folder; of several, the first. */
   readonly file: string;
+  /** Schemas are compiled from it by pointer. */
   readonly document: SchemaObject;
   /** Explains why a `$ref` cannot be resolved. */
   readonly explainReference: (target: string) => string;
@@ -41,7 +42,7 @@ export interface LoadedDocument {
   /** The two descriptions that it was made of, if events have one of their own. */
   readonly madeOf?: { readonly openapi: SchemaObject; readonly asyncapi: SchemaObject } | undefined;
   /** The descriptions that it was joined of. */
-  readonly described?: Contract['described'];
+  readonly described?: readonly { readonly file: string; readonly basePath: string }[];
   /** Each operationId that several descriptions have, so that it is no name in any. */
   readonly sharedIds?: ReadonlySet<unknown>;
   /** Of these, the one that has this place. */
@@ -138,19 +139,19 @@ const createReader = (folder: string) => {
   return { ...{ refusals, wasRead, renamed, read, explainReference }, order: 1, canRead: () => true };
 };
 
-/** A cache of prepared documents, keyed by file and content. */
-export interface PreparedDocuments {
-  readonly find: (file: string, madeOf: { readonly text: Buffer }) => Promise<object | undefined>;
-  /** `others` are the files that it refers to, relative to its folder. */
-  readonly keep: (
-    file: string,
-    madeOf: { readonly text: Buffer; readonly others: readonly string[] },
-    document: object,
-  ) => Promise<void>;
-}
-
 export interface DocumentOptions {
-  readonly prepared?: PreparedDocuments | undefined;
+  /** A cache of prepared documents, keyed by file and content. */
+  readonly prepared?:
+    | {
+        readonly find: (file: string, madeOf: { readonly text: Buffer }) => Promise<object | undefined>;
+        /** `others` are the files that it refers to, relative to its folder. */
+        readonly keep: (
+          file: string,
+          madeOf: { readonly text: Buffer; readonly others: readonly string[] },
+          document: object,
+        ) => Promise<void>;
+      }
+    | undefined;
   /** Files of overlays, applied in this order. */
   readonly overlays?: readonly string[];
   /** URLs of descriptions that are served with it. */
@@ -200,11 +201,12 @@ const parse = async (file: string, options: DocumentOptions): Promise<Parsed> =>
   const parser = new $RefParser();
   let split: ReturnType<typeof createSplitDescription> | undefined;
   let findings: readonly Diagnostic[] = [];
+  const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
+  const findWritten = createFindOrigin(origins);
   const parse = await boundedParsers((url, content) => split?.add(wasRead.get(url) ?? url, content));
   const parserOptions = { continueOnError: true, parse, resolve: { http: false as const, file: reader } };
   try {
     let document = await parser.parse(whole, parserOptions);
-    const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
     if (isSchemaObject(document)) {
       if (overlays.length > 0) {
         const { applyOverlays } = await import('./overlay.ts');
@@ -246,7 +248,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Parsed> =>
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
   split?.finish(parser.schema);
   const findOrigin: FindOrigin = (bundled, pointer) => {
-    const origin = split?.findOrigin(bundled, pointer);
+    const origin = findWritten(bundled, pointer);
     if (origin?.file.startsWith(folder + path.sep) !== true) return origin;
     // By the path that the user gave, which may lead through symbolic links.
     return { ...origin, file: path.join(path.dirname(file), path.relative(folder, origin.file)) };
@@ -279,14 +281,14 @@ const toOpenApi = async (file: string, parsed: Parsed): Promise<Parsed> => {
   if (!/^2(?:\.0)?$/.test(String(source['swagger']))) return parsed;
   const { upgradeSwagger } = await import('./swagger.ts');
   const { document, values, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
-  const upgraded = createSplitDescription(file, undefined, { values, members: new WeakMap() });
+  const findUpgraded = createFindOrigin({ values, members: new WeakMap() });
   return {
     document,
     source,
     findings: [...(parsed.findings ?? []), ...findings],
     explainReference: (target) => explainReference(target.replace('#/components/schemas/', '#/definitions/')),
     findOrigin: (within, pointer) => {
-      const written = within === document ? (upgraded.findOrigin(document, pointer)?.pointer ?? '#') : pointer;
+      const written = within === document ? (findUpgraded(document, pointer)?.pointer ?? '#') : pointer;
       return findOrigin?.(source, written) ?? { file, pointer: written };
     },
   };

@@ -1,8 +1,10 @@
 import { memoize } from '../../kernel/caches.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { isMediaRange, matchesMediaType, toEssence } from '../../kernel/media-type.ts';
-import type { BodyKind, MediaType, ResponseDescription } from './contract.ts';
+import type { MediaType, ResponseDescription } from './contract.ts';
 import type { SchemaShapes } from './schema-shapes.ts';
+
+type BodyKind = NonNullable<MediaType['kind']>;
 
 export const bodyKindOf = (
   { schema, examples }: Pick<MediaType, 'schema' | 'examples'>,

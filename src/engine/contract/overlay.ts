@@ -6,14 +6,7 @@ import { childPointer, valueIn } from '../../kernel/json-pointer.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { boundedParsers, faultOfSize, toContractError } from './parse-files.ts';
 import type { Origin as Place, Origins } from './split-description.ts';
-import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
-
-interface OverlayParts {
-  readonly overlays: readonly string[];
-  readonly origins: Origins;
-  /** URLs of other descriptions: what an overlay for one of them does matches nothing here. */
-  readonly others?: readonly string[];
-}
+import { asObject, isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** What overlays may add: an action can select every value, and copy the whole into each. */
 const MOST_ADDED = 500_000;
@@ -27,11 +20,19 @@ export const UNMATCHED = 'nothing in the description matches: the action changes
 export const applyOverlays = async (
   given: SchemaObject,
   file: string,
-  { overlays, origins, others = [] }: OverlayParts,
+  {
+    overlays,
+    origins,
+    others = [],
+  }: {
+    readonly overlays: readonly string[];
+    readonly origins: Origins;
+    /** URLs of other descriptions: what an overlay for one of them does matches nothing here. */
+    readonly others?: readonly string[];
+  },
 ): Promise<{ readonly document: SchemaObject; readonly findings: readonly Diagnostic[] }> => {
-  const editor = createEditor(origins);
-  const document = editor.copy(given, { file, pointer: '#' }) as SchemaObject;
-  editor.bound();
+  const document = createEditor(origins).copy(given, { file, pointer: '#' }) as SchemaObject;
+  const editor = createEditor(origins, MOST_ADDED);
   const findings: Diagnostic[] = [];
   const { exec } = await import('jsonpath-rfc9535');
   for (const overlay of overlays) {
@@ -85,8 +86,8 @@ type Report = (message: string, at: Place) => void;
 type Target = readonly [parent: object, key: string | number];
 
 /** Overlay 1.1.0, Action Object: objects are merged, lists concatenated, and primitives replaced; all else is incompatible. */
-const createEditor = ({ values, members }: Origins) => {
-  let left = Infinity;
+const createEditor = ({ values, members }: Origins, most = Infinity) => {
+  let left = most;
 
   /** Also where aliases of YAML share a value: each place becomes one of its own. */
   const copy = (node: unknown, { file, pointer }: Place): unknown => {
@@ -121,12 +122,7 @@ const createEditor = ({ values, members }: Origins) => {
     else report(`${kindOf(update)} cannot be merged with ${kindOf(target)}`, from);
   };
 
-  return {
-    ...{ copy, merge },
-    bound: (): void => {
-      left = MOST_ADDED;
-    },
-  };
+  return { copy, merge };
 };
 
 const kindOf = (value: unknown): string =>
@@ -157,7 +153,7 @@ const readOverlay = async (file: string) => {
     .catch((error: unknown) => {
       throw toContractError(error, file);
     });
-  const { overlay: version, actions, extends: extended } = isSchemaObject(content) ? content : {};
+  const { overlay: version, actions, extends: extended } = asObject(content);
   if (!/^1\.[01](?:\.\d+)?$/.test(String(version)))
     throw new ContractError(`not an overlay: "overlay" must be 1.0.0 or 1.1.0, but is ${String(version)}`, { file });
   if (!Array.isArray(actions) || !actions.every(isSchemaObject))

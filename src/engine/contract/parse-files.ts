@@ -1,11 +1,14 @@
 import type { FileInfo, getJsonSchemaRefParserDefaultOptions } from '@apidevtools/json-schema-ref-parser';
+import type { ScalarTagDefinition } from 'js-yaml';
 import { toExact } from '../../kernel/exact-number.ts';
 import { parsedOr } from '../../kernel/json.ts';
 import { ContractError } from './diagnostic.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
-type SourceReviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
-const parseWithSource = JSON.parse as unknown as (text: string, reviver: SourceReviver) => unknown;
+const parseWithSource = JSON.parse as unknown as (
+  text: string,
+  revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+) => unknown;
 
 /** A number with many digits, or a small one; reading all numbers by their text takes ten times as long. */
 const MAY_BE_EXACT = /[:[,]\s*-?[\d.]+(?:(?<=[\d.]{16})|e-)/i;
@@ -16,6 +19,28 @@ export const parseJsonDescription = (text: string): unknown =>
         typeof value === 'number' ? toExact(source, value) : value,
       )
     : (JSON.parse(text) as unknown);
+
+/** A decimal number of YAML, which may lack digits on one side of its point. */
+const DECIMAL = /^([-+]?)(\d*)(?:\.(\d*))?(e[-+]?\d+)?$/i;
+
+/** Loaded for the first description that is YAML. */
+const createYamlParser = async (): Promise<(text: string) => unknown> => {
+  const { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, load } = await import('js-yaml');
+  const keepingDigits = (tag: ScalarTagDefinition<number>): ScalarTagDefinition =>
+    defineScalarTag<unknown>(tag.tagName, {
+      ...tag,
+      resolve: (source, isExplicit, name) => {
+        const value = tag.resolve(source, isExplicit, name);
+        const decimal = typeof value === 'number' && Number.isFinite(value) ? DECIMAL.exec(source) : null;
+        if (typeof value !== 'number' || decimal === null) return value;
+        const [, sign, whole = '', fraction = '', exponent = ''] = decimal;
+        const digits = (whole === '' ? '0' : whole) + (fraction === '' ? '' : `.${fraction}`);
+        return toExact(`${sign === '-' ? '-' : ''}${digits}${exponent}`, value);
+      },
+    });
+  const schema = CORE_SCHEMA.withTags(keepingDigits(intCoreTag), keepingDigits(floatCoreTag));
+  return (text) => load(text, { schema });
+};
 
 /** Bytes; the largest published descriptions have 40 MB. */
 export const LARGEST_FILE = 64 * 1024 * 1024;
@@ -83,20 +108,16 @@ class Oversize extends Error {
   override readonly name = 'Oversize';
 }
 
-/** Called with each parsed file. */
-type OnParsed = (url: string, content: unknown) => void;
-
 /**
  * The parser's own parsers for YAML and JSON, with exact numbers and a check of the size of the result: the parser visits all values of
- * a file as soon as it has parsed it.
+ * a file as soon as it has parsed it. `onParsed` is called with each file.
  */
-export const boundedParsers = async (onParsed: OnParsed) => {
+export const boundedParsers = async (onParsed: (url: string, content: unknown) => void) => {
   const library = await import('@apidevtools/json-schema-ref-parser');
-  const { parseYamlDescription } = await import('./yaml-literals.ts');
   const { json, yaml } = library.getJsonSchemaRefParserDefaultOptions().parse;
   return {
     json: bounded(json, parseJsonDescription, onParsed),
-    yaml: bounded(yaml, parseYamlDescription, onParsed),
+    yaml: bounded(yaml, await createYamlParser(), onParsed),
   };
 };
 
@@ -105,8 +126,8 @@ type Parser = ReturnType<typeof getJsonSchemaRefParserDefaultOptions>['parse']['
 const bounded = (
   parser: Parser,
   parseText: (text: string) => unknown,
-  onParsed: OnParsed,
-): Exclude<Parser, undefined> => {
+  onParsed: (url: string, content: unknown) => void,
+): NonNullable<Parser> => {
   if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser ?? true;
   const parse = parser.parse as (file: FileInfo) => unknown;
   return {

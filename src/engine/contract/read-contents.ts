@@ -4,7 +4,6 @@ import { parsedOr } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { isMediaRange } from '../../kernel/media-type.ts';
 import type {
-  Encoding,
   HeaderDescription,
   MediaType,
   NamedExample,
@@ -18,7 +17,7 @@ import { type DocumentUse, documentFor, withoutForbidden } from './document-uses
 import { generatorIn } from './fakeable.ts';
 import { bodyKindOf } from './media-ranges.ts';
 import type { ExtensionReader } from './read-extensions.ts';
-import { createSchemaShapes } from './schema-shapes.ts';
+import { shapesOf } from './schema-shapes.ts';
 import { isSchemaObject } from './walk-schema.ts';
 
 /** An operation's own parameter overrides the path item's of the same name and location. */
@@ -71,7 +70,12 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
   };
 };
 
-export const readResponse = (status: string, at: Cursor, shared: SharedResponses): ResponseDescription => {
+/** `shared` has those by status and pointer: an error response of all operations is read and stored once. */
+export const readResponse = (
+  status: string,
+  at: Cursor,
+  shared: Map<string, ResponseDescription>,
+): ResponseDescription => {
   const response = at.follow();
   return getOrInsert(shared, `${status} ${response.pointer}`, () => {
     if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
@@ -140,10 +144,10 @@ export const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
     };
     return isJsonMediaType(mediaType) && !isMediaRange(mediaType)
       ? described
-      : { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) };
+      : { ...described, kind: bodyKindOf(described, shapesOf(at.document)) };
   });
 
-const readEncoding = (at: Cursor): Readonly<Record<string, Encoding>> =>
+const readEncoding = (at: Cursor): NonNullable<MediaType['encoding']> =>
   Object.fromEntries(
     at
       .entries()
@@ -193,6 +197,3 @@ const readExamples = (at: Cursor, use: DocumentUse, mediaType = ''): NamedExampl
   const value = withoutForbidden(forUse, valueAt(forUse, schema.pointer), own.node);
   return [Object.defineProperty(example, 'value', { value })];
 };
-
-/** Responses by status and pointer: an error response shared by all operations is read and stored once. */
-export type SharedResponses = Map<string, ResponseDescription>;

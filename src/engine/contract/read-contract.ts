@@ -1,19 +1,27 @@
 import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { pointerKeys } from '../../kernel/json-pointer.ts';
-import { type Contract, NO_EXTENSIONS, type Operation, type SecurityScheme } from './contract.ts';
+import {
+  type Contract,
+  type EventDescription,
+  NO_EXTENSIONS,
+  type Operation,
+  type ResponseDescription,
+  type SecurityScheme,
+} from './contract.ts';
 import { Cursor } from './cursor.ts';
 import { attempt, type Diagnostic, PlaceError } from './diagnostic.ts';
 import type { LoadedDocument } from './load-document.ts';
-import { type SharedResponses, readContents, readParameters, readResponse } from './read-contents.ts';
+import { readContents, readHeaderParameters, readParameters, readResponse } from './read-contents.ts';
 import { createExtensionReader } from './read-extensions.ts';
-import { readCallbacks, readWebhooks } from './webhooks.ts';
+import { isSchemaObject } from './walk-schema.ts';
 
 /**
  * Reads a document into a contract. A fault in one operation becomes a diagnostic with its location, and does not
  * affect other operations.
  */
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_CATALOGUE): Contract => {
-  const { document, file } = loaded;
+  const { document, file, findOrigin, source, madeOf } = loaded;
   /** The description that has this place. */
   const rootOf = (pointer: string) => new Cursor(loaded.rootOf?.(pointer) ?? document, '#', loaded);
   const root = rootOf('#');
@@ -26,7 +34,7 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
   findings.push(...findUnread(root, (servers) => !described.some((each) => each.basePath === readBasePath(servers))));
   const read = createExtensionReader(findings);
   const events = readWebhooks(root, findings);
-  const shared: SharedResponses = new Map();
+  const shared = new Map<string, ResponseDescription>();
 
   const readOperation = (name: OperationName, at: Cursor, pathItem: Cursor, place: Cursor): Operation => {
     const parameters = readParameters(pathItem, place, read);
@@ -77,11 +85,8 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
         at.pointer,
         `a path has neither a query nor a fragment: it counts as ${path}; describe what comes after it as parameters`,
       );
-    const pathItem = attempt(
-      () => at.follow(),
-      // Its operations are unknown.
-      ({ pointer, message }) => findings.push({ pointer, message }),
-    );
+    // Without it, its operations are unknown.
+    const pathItem = attempt(() => at.follow(), toFinding(findings));
     if (pathItem === undefined) continue;
     const expressions: readonly string[] = path.match(/\{[^}]*\}/g) ?? [];
     // OpenAPI 3.2.0, 4.8.2: a template expression must not appear more than once in a path template.
@@ -131,12 +136,8 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     events,
     problems,
     findings,
-    document,
-    file,
+    ...{ document, file, findOrigin, source, madeOf },
     described,
-    findOrigin: loaded.findOrigin,
-    source: loaded.source,
-    madeOf: loaded.madeOf,
     isForeign: true,
   };
 };
@@ -261,4 +262,64 @@ const findUnread = (root: Cursor, isElsewhere: (servers: Cursor) => boolean): re
   };
   visit(root, false);
   return findings;
+};
+
+const EVENT_METHODS = ['post', 'put', 'patch', 'query', 'get', 'delete'];
+
+/**
+ * The event that a path item of `webhooks` or of a callback describes: "a request initiated by the API provider and the expected
+ * responses" (OpenAPI 3.1.1, 4.8.18). It is sent as POST of JSON.
+ */
+const readEvent = (item: Cursor): EventDescription => {
+  const at = item.follow();
+  const operation = EVENT_METHODS.map((method) => at.at(method)).find(({ exists }) => exists);
+  // What the provider sends has its `readOnly` members, as a response has.
+  const contents = operation && readContents(operation.at('requestBody').follow().at('content'), 'response-sample');
+  const content = contents?.find(({ mediaType }) => isJsonMediaType(mediaType) || mediaType === '*/*');
+  if (operation === undefined || content?.schema === undefined)
+    throw new PlaceError(at, 'this event is not sent: describe its body as application/json, with a schema');
+  return {
+    pointer: content.schema.pointer,
+    summary: operation.text('summary') ?? '',
+    examples: content.examples.filter(({ value }) => isSchemaObject(value)),
+    headers: readHeaderParameters(at, operation),
+  };
+};
+
+/** The events of a description's `webhooks`, by their names there. A fault becomes a finding. */
+const readWebhooks = (root: Cursor, findings: Diagnostic[]): Map<string, EventDescription> => {
+  const events = new Map<string, EventDescription>();
+  for (const [type, item] of root.at('webhooks').members())
+    attempt(() => events.set(type, readEvent(item)), toFinding(findings));
+  return events;
+};
+
+const toFinding =
+  (findings: Diagnostic[]) =>
+  ({ pointer, message }: PlaceError): void => {
+    findings.push({ pointer, message });
+  };
+
+/** The callbacks of an operation. Their events join `events`, by the names of the callbacks. */
+const readCallbacks = (
+  place: Cursor,
+  operationId: string,
+  events: Map<string, EventDescription>,
+  findings: Diagnostic[],
+): Operation['callbacks'] => {
+  const readCallback = (name: string, listed: Cursor) =>
+    listed
+      .follow()
+      .members()
+      .map(([expression, item]) => {
+        const event = readEvent(item);
+        const isFree = (events.get(name)?.pointer ?? event.pointer) === event.pointer;
+        const type = isFree ? name : `${operationId}.${name}`;
+        if (!events.has(type)) events.set(type, { ...event, isCallback: true });
+        return { type, expression };
+      });
+  return place
+    .at('callbacks')
+    .members()
+    .flatMap(([name, listed]) => attempt(() => readCallback(name, listed), toFinding(findings)) ?? []);
 };

@@ -1,17 +1,10 @@
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
-import { type Expressions, toRegExp } from './expression.ts';
+import { type compileExpressions, toRegExp } from './expression.ts';
 import { FAKEABLE_SIZES, SCHEMA_EXTENSIONS } from './fakeable.ts';
 import { forEachSchema } from './dialect.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { childPointer } from '../../kernel/json-pointer.ts';
-import {
-  type SchemaObject,
-  SCHEMA_KEYWORDS,
-  SCHEMA_LIST_KEYWORDS,
-  SCHEMA_MAP_KEYWORDS,
-  isSchemaObject,
-  walkSchema,
-} from './walk-schema.ts';
+import { asObject, isSchemaObject, type SchemaObject, SUBSCHEMAS, walkSchema } from './walk-schema.ts';
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
@@ -38,9 +31,9 @@ const NUMBER: Rule = ['must be a number', isNumber];
 const rulesFor = (keywords: readonly string[], rule: Rule) => Object.fromEntries(keywords.map((name) => [name, rule]));
 
 const RULES: Readonly<Record<string, Rule>> = {
-  ...rulesFor(SCHEMA_KEYWORDS, SCHEMA),
-  ...rulesFor(SCHEMA_LIST_KEYWORDS, SCHEMAS),
-  ...rulesFor(SCHEMA_MAP_KEYWORDS, MEMBERS),
+  ...rulesFor(SUBSCHEMAS.one, SCHEMA),
+  ...rulesFor(SUBSCHEMAS.list, SCHEMAS),
+  ...rulesFor(SUBSCHEMAS.map, MEMBERS),
   ...rulesFor(['maxContains', 'maxItems', 'maxLength', 'maxProperties'], COUNT),
   ...rulesFor(['minContains', 'minItems', 'minLength', 'minProperties'], COUNT),
   ...rulesFor(['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum'], NUMBER),
@@ -86,7 +79,7 @@ const patternsIn = ({
   patternProperties,
 }: SchemaObject): readonly (readonly [string, readonly string[]])[] => [
   ...(typeof pattern === 'string' ? [[pattern, ['pattern']] as const] : []),
-  ...Object.keys(patternProperties ?? {}).map((key) => [key, ['patternProperties', key]] as const),
+  ...Object.keys(asObject(patternProperties)).map((key) => [key, ['patternProperties', key]] as const),
 ];
 
 /**
@@ -95,7 +88,7 @@ const patternsIn = ({
  */
 export const repairSchemas = (
   document: SchemaObject,
-  { refused, bounded }: Pick<Expressions, 'refused' | 'bounded'>,
+  { refused, bounded }: Awaited<ReturnType<typeof compileExpressions>>,
 ): Diagnostic[] => {
   const findings: Diagnostic[] = [];
   const isOld = String(document['openapi']).startsWith('3.0');

@@ -5,7 +5,7 @@ import { parsedOr } from '../../kernel/json.ts';
 import { childPointer, fromSegment, toSegment } from '../../kernel/json-pointer.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import { forEachSchema } from './dialect.ts';
-import { holdsObject, isSchemaObject, SCHEMA_MAP_KEYWORDS, type SchemaObject } from './walk-schema.ts';
+import { asList, holdsObject, isSchemaObject, type SchemaObject, SUBSCHEMAS } from './walk-schema.ts';
 
 /** Keywords that name a schema, or refer to one by name. */
 const NAMING_KEYWORDS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
@@ -48,7 +48,7 @@ interface Place {
 
 /** Keys whose values are data, not schemas; and keys whose members have arbitrary names. */
 const VALUES = new Set(['example', 'examples', 'enum', 'const', 'default', 'value']);
-const MAPS = new Set([...SCHEMA_MAP_KEYWORDS, 'schemas', 'responses', 'headers', 'parameters', 'requestBodies']);
+const MAPS = new Set<string>([...SUBSCHEMAS.map, 'schemas', 'responses', 'headers', 'parameters', 'requestBodies']);
 
 /** All objects of documents by their addresses, and what references in them lead to. */
 const collect = (documents: ReadonlyMap<string, unknown>) => {
@@ -128,7 +128,7 @@ const withoutNames = (node: SchemaObject): void => {
 /** Adds a reference; next to an existing `$ref`, both must hold. */
 const addReference = (schema: SchemaObject, target: string): void => {
   if (schema['$ref'] === undefined) schema['$ref'] = target;
-  else schema['allOf'] = [...(Array.isArray(schema['allOf']) ? (schema['allOf'] as unknown[]) : []), { $ref: target }];
+  else schema['allOf'] = [...asList(schema['allOf']), { $ref: target }];
 };
 
 /** Maximum number of copied schemas; beyond it, references keep the statically resolved target. */

@@ -1,11 +1,11 @@
 import { memoize } from '../../kernel/caches.ts';
 import { isAnyNumber } from '../../kernel/exact-number.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import type { MediaType } from './contract.ts';
-import { isSchemaObject, partsOf, type SchemaObject, targetOf } from './walk-schema.ts';
+import { asList, asObject, isSchemaObject, partsOf, type SchemaObject, targetOf } from './walk-schema.ts';
 
-/** What a schema documents about the shape of its values, including references and compositions. */
-export type SchemaShapes = ReturnType<typeof createSchemaShapes>;
+export type SchemaShapes = ReturnType<typeof shapesOf>;
 
 /** Undefined if any type is allowed. */
 type Types = ReadonlySet<string> | undefined;
@@ -37,7 +37,8 @@ const common = (one: Types, other: Types): Types => {
   return both.length === 0 ? one : new Set(both);
 };
 
-export const createSchemaShapes = (document: SchemaObject) => {
+/** What the schemas of a document say about the shape of their values, including references and compositions. */
+export const shapesOf = memoize((document: SchemaObject) => {
   const findIn = (schema: unknown, find: (part: SchemaObject) => unknown): unknown => {
     for (const part of partsOf(document, schema)) {
       const found = find(part);
@@ -58,7 +59,7 @@ export const createSchemaShapes = (document: SchemaObject) => {
     types.set(schema, undefined);
     const { allOf, anyOf, oneOf } = schema;
     let found = common(ownTypes(schema), typesIn(targetOf(document, schema)));
-    if (Array.isArray(allOf)) for (const part of allOf) found = common(found, typesIn(part));
+    for (const part of asList(allOf)) found = common(found, typesIn(part));
     for (const branches of [anyOf, oneOf]) {
       const each = Array.isArray(branches) ? branches.map(typesIn) : [undefined];
       if (each.every((branch) => branch !== undefined)) found = common(found, new Set(each.flatMap((one) => [...one])));
@@ -69,11 +70,7 @@ export const createSchemaShapes = (document: SchemaObject) => {
 
   const membersIn = memoize(
     (schema: SchemaObject): ReadonlyMap<string, unknown> =>
-      new Map(
-        [...partsOf(document, schema)].flatMap(({ properties }) =>
-          isSchemaObject(properties) ? Object.entries(properties as Readonly<Record<string, unknown>>) : [],
-        ),
-      ),
+      new Map([...partsOf(document, schema)].flatMap(({ properties }) => Object.entries(asObject(properties)))),
   );
 
   return {
@@ -96,15 +93,13 @@ export const createSchemaShapes = (document: SchemaObject) => {
       isSchemaObject(schema) ? membersIn(schema) : NO_MEMBERS,
     /** The schema of a member; undefined if unspecified. */
     memberOf: (schema: unknown, name: string): unknown =>
-      findIn(schema, ({ properties }) =>
-        isSchemaObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
-      ) ??
+      findIn(schema, (part) => valueIn(part, ['properties', name])) ??
       findIn(schema, ({ additionalProperties }) =>
         isSchemaObject(additionalProperties) ? additionalProperties : undefined,
       ),
     /** The schema of the items of an array, or of the one at an index. */
     itemsOf: (schema: unknown, index = Infinity): unknown =>
-      findIn(schema, ({ prefixItems }) => (Array.isArray(prefixItems) ? (prefixItems[index] as unknown) : undefined)) ??
+      findIn(schema, ({ prefixItems }) => asList(prefixItems)[index]) ??
       findIn(schema, ({ items }) => (isSchemaObject(items) ? items : undefined)),
     /** Whether its values are bytes, which a form sends as files. */
     isBinary: (schema: unknown): boolean =>
@@ -112,19 +107,17 @@ export const createSchemaShapes = (document: SchemaObject) => {
         format === 'binary' ? true : (contentMediaType ?? contentEncoding),
       ) !== undefined,
   };
-};
+});
 
 /**
  * What a part of a form is: a `value` that no file can be (an object, a number), a `text`, or a `file`, as are all parts
  * that the description leaves open.
  */
-interface DescribedPart {
+export type DescribePart = (name: string) => {
   readonly kind: 'value' | 'text' | 'file';
   /** The media types, or ranges of them, that its encoding lists; undefined if any is accepted. */
   readonly contentTypes: readonly string[] | undefined;
-}
-
-export type DescribePart = (name: string) => DescribedPart;
+};
 
 /**
  * Describes the parts of a form by name. Each part of an array holds one item (RFC 7578, 4.3; OpenAPI 3.2.0, Encoding By
@@ -132,7 +125,7 @@ export type DescribePart = (name: string) => DescribedPart;
  */
 export const createDescribePart = ({ schema, encoding }: MediaType, shapes: SchemaShapes): DescribePart => {
   const { typesOf, memberOf, itemsOf, isBinary } = shapes;
-  const kindOf = (name: string): DescribedPart['kind'] => {
+  const kindOf = (name: string): ReturnType<DescribePart>['kind'] => {
     const member = memberOf(schema?.schema, name);
     const items = itemsOf(member);
     const types = typesOf(items ?? member);

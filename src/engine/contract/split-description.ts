@@ -20,15 +20,29 @@ export interface Origins {
 /** Undefined for what is written in the description's own file. */
 export type FindOrigin = (document: SchemaObject, pointer: string) => Origin | undefined;
 
+/** Finds where a part of a document was written, or the nearest one around it of which that is known. */
+export const createFindOrigin =
+  ({ values, members }: Origins): FindOrigin =>
+  (document, pointer) => {
+    let node: unknown = document;
+    let found: Origin | undefined;
+    for (const segment of pointer.split('/').slice(1)) {
+      const key = fromSegment(segment);
+      const parent: object | undefined = typeof node === 'object' && node !== null ? node : undefined;
+      node = valueIn(parent, [key]);
+      const isNested = typeof node === 'object' && node !== null;
+      const origin = isNested ? values.get(node as object) : parent && members.get(parent)?.get(key);
+      if (origin !== undefined) found = origin;
+      else if (found !== undefined) found = { file: found.file, pointer: `${found.pointer}/${segment}` };
+    }
+    return found;
+  };
+
 /**
  * What the bundler does not do for a description in several files: it leaves references from another file back into the
  * description as they are written, and does not say where each part comes from.
  */
-export const createSplitDescription = (
-  root: string,
-  self: string | undefined,
-  { values: origins, members }: Origins,
-) => {
+export const createSplitDescription = (root: string, self: string | undefined, { values: origins }: Origins) => {
   const backReferences: (readonly [node: SchemaObject, target: string])[] = [];
 
   /** The pointer of a reference into the description: by its path, or by the address that it gives itself. */
@@ -60,20 +74,6 @@ export const createSplitDescription = (
         // One that leads nowhere is reported as it was written.
         if (straight !== undefined) node['$ref'] = straight;
       }
-    },
-    findOrigin: (document: SchemaObject, pointer: string): Origin | undefined => {
-      let node: unknown = document;
-      let found: Origin | undefined;
-      for (const segment of pointer.split('/').slice(1)) {
-        const key = fromSegment(segment);
-        const parent: object | undefined = typeof node === 'object' && node !== null ? node : undefined;
-        node = parent !== undefined && Object.hasOwn(parent, key) ? (parent as SchemaObject)[key] : undefined;
-        const isNested = typeof node === 'object' && node !== null;
-        const origin = isNested ? origins.get(node as object) : parent && members.get(parent)?.get(key);
-        if (origin !== undefined) found = origin;
-        else if (found !== undefined) found = { file: found.file, pointer: `${found.pointer}/${segment}` };
-      }
-      return found;
     },
   };
 };

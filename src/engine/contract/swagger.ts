@@ -2,7 +2,7 @@ import { ExactNumber, readNumber } from '../../kernel/exact-number.ts';
 import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import type { Origin } from './split-description.ts';
-import { isSchemaObject, type SchemaObject, targetOf } from './walk-schema.ts';
+import { asList, asObject, isSchemaObject, type SchemaObject, targetOf } from './walk-schema.ts';
 
 /** Where a copy comes from: converting keeps extensions, but no object. */
 const WRITTEN = 'x-written-at';
@@ -68,7 +68,7 @@ const prepare = (written: SchemaObject, file: string) => {
 
   const parametersOf = (owner: SchemaObject, at: string): readonly unknown[] => {
     const { parameters } = owner;
-    return (Array.isArray(parameters) ? parameters : []).flatMap((listed: unknown, index) => {
+    return asList(parameters).flatMap((listed, index) => {
       const pointer = childPointer(at, 'parameters', index);
       const target = isSchemaObject(listed) ? (targetOf(written, listed) ?? listed) : listed;
       if (isSchemaObject(target) && ('in' in target || '$ref' in target))
@@ -99,7 +99,7 @@ const prepare = (written: SchemaObject, file: string) => {
   const { paths, ...sections } = written;
   const document = copy(sections, '#') as SchemaObject;
   document['paths'] = Object.fromEntries(
-    Object.entries(isSchemaObject(paths) ? paths : {}).map(([key, item]) => [
+    Object.entries(asObject(paths)).map(([key, item]) => [
       key,
       isSchemaObject(item) ? pathItemOf(item, childPointer('#/paths', key)) : item,
     ]),

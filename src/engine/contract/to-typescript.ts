@@ -3,7 +3,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
 import type { Contract, MediaType, Operation } from './contract.ts';
-import { isSchemaObject, partsOf, type SchemaObject, targetOf } from './walk-schema.ts';
+import { asObject, isSchemaObject, partsOf, type SchemaObject, targetOf } from './walk-schema.ts';
 
 /**
  * The types of a description: one for each schema that has a name or is referred to, and the interface `Api` with the
@@ -54,9 +54,9 @@ export const toTypeScript = ({ document, operations, title, version }: Contract)
   const objectType = (schema: SchemaObject, isComposed: boolean): string => {
     const { properties, additionalProperties = properties === undefined, required } = schema;
     const mandatory = new Set(listOf(required));
-    const members = Object.entries(isSchemaObject(properties) ? properties : {}).map(([name, member]) => {
+    const members = Object.entries(asObject(properties)).map(([name, member]) => {
       // OpenAPI 3.0.4, Schema Object: readOnly members are not for requests, writeOnly ones not for responses.
-      const { readOnly, writeOnly } = isSchemaObject(member) ? member : {};
+      const { readOnly, writeOnly } = asObject(member);
       const isGiven = mandatory.has(name) && readOnly !== true && writeOnly !== true;
       return comment(member) + toMember(name, typeOf(member), isGiven);
     });
@@ -93,9 +93,7 @@ export const toTypeScript = ({ document, operations, title, version }: Contract)
     return comment(valueAt(document, pointer)) + toMember(id, block(members));
   };
 
-  const { components } = document;
-  const { schemas } = isSchemaObject(components) ? components : {};
-  for (const name of Object.keys(isSchemaObject(schemas) ? schemas : {}))
+  for (const name of Object.keys(asObject(valueAt(document, '#/components/schemas'))))
     nameOf(childPointer('#/components/schemas', name));
   const api = block(operations.map(operationType));
   // A type that is being made may name others, which are added to the map.
@@ -135,7 +133,7 @@ const block = (members: readonly string[]): string => (members.length === 0 ? '{
 
 /** The first line of what a description says of something. */
 const comment = (node: unknown): string => {
-  const { description, summary = description } = isSchemaObject(node) ? node : {};
+  const { description, summary = description } = asObject(node);
   const [line = ''] = typeof summary === 'string' ? summary.trim().split('\n') : [];
   return line === '' ? '' : `/** ${line.replaceAll('*/', '*\\/')} */\n`;
 };

@@ -4,26 +4,29 @@ import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 /** A JSON Schema as an object; `true` and `false` are schemas too, but have nothing to traverse. */
 export type SchemaObject = Record<string, unknown>;
 
-/** Keywords whose value is a schema. */
-export const SCHEMA_KEYWORDS = [
-  'additionalProperties',
-  'contains',
-  'contentSchema',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-];
-/** Keywords whose value is a list of schemas. */
-export const SCHEMA_LIST_KEYWORDS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-/** Keywords whose value is an object of schemas by any name. */
-export const SCHEMA_MAP_KEYWORDS = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'];
+/** The keywords whose value is a schema, a list of schemas, or an object of schemas by any name. */
+export const SUBSCHEMAS = {
+  one: [
+    ...['additionalProperties', 'contains', 'contentSchema', 'else', 'if', 'items', 'not', 'propertyNames', 'then'],
+    ...['unevaluatedItems', 'unevaluatedProperties'],
+  ],
+  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
+  map: ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'],
+} as const;
+
+const KEYWORDS = {
+  one: new Set<string>(SUBSCHEMAS.one),
+  list: new Set<string>(SUBSCHEMAS.list),
+  map: new Set<string>(SUBSCHEMAS.map),
+};
 
 export const isSchemaObject = (value: unknown): value is SchemaObject => isObject(value);
+
+/** The object itself; for anything else, one without members. */
+export const asObject = (value: unknown): SchemaObject => (isSchemaObject(value) ? value : {});
+
+/** The list itself; for anything else, an empty one. */
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Every object in a value, at any depth, outer ones first; without recursion, since a stack of generators is slow. */
 export function* objectsIn(value: unknown): Generator<SchemaObject, void, undefined> {
@@ -51,21 +54,31 @@ export const walkSchema = (
 ): void => {
   if (!isSchemaObject(schema)) return;
   visit(schema, pointer, property);
-  for (const keyword of SCHEMA_KEYWORDS) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
-  for (const keyword of SCHEMA_LIST_KEYWORDS) {
-    const list = schema[keyword];
-    if (!Array.isArray(list)) continue;
-    for (const [index, item] of list.entries())
+  for (const keyword of SUBSCHEMAS.one)
+    if (isSchemaObject(schema[keyword])) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
+  for (const keyword of SUBSCHEMAS.list)
+    for (const [index, item] of asList(schema[keyword]).entries())
       walkSchema(item, childPointer(pointer, keyword, index), visit, property);
-  }
-  for (const keyword of SCHEMA_MAP_KEYWORDS) {
-    const map = schema[keyword];
-    if (!isSchemaObject(map)) continue;
-    for (const [name, member] of Object.entries(map)) {
+  for (const keyword of SUBSCHEMAS.map)
+    for (const [name, member] of Object.entries(asObject(schema[keyword])))
       walkSchema(member, childPointer(pointer, keyword, name), visit, keyword === 'properties' ? name : undefined);
-    }
-  }
 };
+
+/** A copy with other values; the object itself where they are the same. */
+export const mapMembers = (object: SchemaObject, map: (member: unknown, name: string) => unknown): SchemaObject => {
+  const members = Object.entries(object).map(([name, member]) => [name, map(member, name)] as const);
+  return members.every(([name, member]) => member === object[name]) ? object : Object.fromEntries(members);
+};
+
+/** A copy with other schemas within; the schema itself where they are the same. */
+export const mapSubschemas = (schema: SchemaObject, map: (part: unknown, keyword: string) => unknown): SchemaObject =>
+  mapMembers(schema, (value, keyword) => {
+    if (KEYWORDS.one.has(keyword)) return map(value, keyword);
+    if (KEYWORDS.map.has(keyword) && isSchemaObject(value)) return mapMembers(value, (part) => map(part, keyword));
+    const list = KEYWORDS.list.has(keyword) ? asList(value) : [];
+    const parts = list.map((part) => map(part, keyword));
+    return parts.every((part, index) => part === list[index]) ? value : parts;
+  });
 
 /** The schema that a reference into the document leads to; undefined if there is none. */
 export const targetOf = (document: object, { $ref }: SchemaObject): unknown =>

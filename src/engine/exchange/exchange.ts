@@ -1,12 +1,11 @@
-import type { Input } from '../message/input.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody, Input } from '../message/decoded-body.ts';
 import type { Answer } from '../message/answer.ts';
 import type { ApiRequest, Fault } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { KeyUse } from '../idempotency/idempotency.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ScriptStage, ScriptTrace } from './script-trace.ts';
+import type { Difference } from '../matching/condition.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 
 /**
@@ -76,15 +75,57 @@ export interface Scripting {
   /**
    * Called once, when the response is final: the client-visible effects of the steps used; undefined if there are none.
    */
-  readonly conclude: (endedAt: string, status: number) => Performance | undefined;
+  readonly conclude: (
+    endedAt: string,
+    status: number,
+  ) =>
+    | {
+        /** `scenario/number`, in order. */
+        readonly steps: readonly string[];
+        /** Scenarios that would have played a step if those that match were not used up. */
+        readonly exhausted: readonly string[];
+        /** All faults of a request, merged. */
+        readonly fault: Fault | undefined;
+      }
+    | undefined;
   readonly trace: () => ScriptTrace;
 }
 
-export interface Performance {
-  /** `scenario/number`, in order. */
-  readonly steps: readonly string[];
-  /** Scenarios that would have played a step if those that match were not used up. */
+/** `received`: before the checks. `later`: instead of the usual responders. */
+export type ScriptStage = 'received' | 'later';
+
+/** How scenarios affected an exchange, as recorded in the journal. */
+export interface ScriptTrace {
+  /** Scenarios with steps for the operation. */
+  readonly scenarios: readonly string[];
+  readonly steps: readonly StepTrace[];
+  /** Scenarios without a used step, because none of those that match can be used again. */
   readonly exhausted: readonly string[];
-  /** All faults of a request, merged. */
-  readonly fault: Fault | undefined;
+  /** One for each scenario without a used step. */
+  readonly nearMisses: readonly NearMiss[];
+}
+
+export interface StepTrace {
+  readonly scenario: string;
+  /** From 1. */
+  readonly step: number;
+  readonly title: string | undefined;
+  readonly stage: ScriptStage;
+  readonly reply: 'pass' | 'drop' | 'reply';
+  readonly stateBefore: string;
+  readonly stateAfter: string;
+  /** Milliseconds, as drawn; `delaySkipped` if the delay was not waited for. */
+  readonly delay: number;
+  readonly delaySkipped: boolean;
+  readonly fault: string | undefined;
+  /** Outcome of the concurrent call made just before. */
+  readonly meanwhile: string | undefined;
+}
+
+/** The scenario step that came closest to matching a request, and the first difference. */
+export interface NearMiss {
+  readonly scenario: string;
+  readonly step: number;
+  readonly title: string | undefined;
+  readonly difference: Difference;
 }

@@ -10,11 +10,6 @@ import {
   type Generators,
 } from './generator.ts';
 
-interface PersonName {
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
 /** Reserved domains (RFC 2606): no e-mail is ever delivered. */
 const MAIL_DOMAINS = ['example.com', 'example.org'];
 
@@ -29,8 +24,7 @@ const toMailbox = (name: string): string =>
     .normalize('NFD')
     .replace(/[^a-z]/g, '');
 
-const describePerson = (draw: Draw, drawName: (draw: Draw) => PersonName) => {
-  const { firstName, lastName } = drawName(draw);
+const describePerson = (draw: Draw, { firstName, lastName }: Readonly<Record<'firstName' | 'lastName', string>>) => {
   const mailbox = `${toMailbox(firstName)}.${toMailbox(lastName)}`;
   return {
     firstName,
@@ -42,9 +36,9 @@ const describePerson = (draw: Draw, drawName: (draw: Draw) => PersonName) => {
 };
 
 /** All values of one person are consistent, regardless of the industry and the country of the names. */
-export const createPersonGenerators = (drawName: (draw: Draw) => PersonName): Generators => {
+export const createPersonGenerators = (drawName: (draw: Draw) => Parameters<typeof describePerson>[1]): Generators => {
   const person = (draw: Draw, member: keyof ReturnType<typeof describePerson>): string =>
-    current(draw, 'person', () => describePerson(draw, drawName), member);
+    current(draw, 'person', () => describePerson(draw, drawName(draw)), member);
   return {
     'first-name': (draw, limits) => fitText(person(draw, 'firstName'), limits),
     'last-name': (draw, limits) => fitText(person(draw, 'lastName'), limits),

@@ -1,6 +1,6 @@
 import { toExpression } from '../contract/expression.ts';
 import { isTooLargeToFake } from '../contract/fakeable.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawChance, drawFrom, type Drawn } from './generator.ts';
 import { keepsTo, textsIn } from './keeps-to.ts';
 import { both, memberSchema } from './merge-schemas.ts';
@@ -19,17 +19,14 @@ import {
 /** The recipe for a nested schema; `property` is the member's name, which serves as a hint. */
 export type RecipeOf = (schema: unknown, property?: string) => Recipe;
 
-const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const membersOf = (value: unknown): SchemaObject => (isSchemaObject(value) ? value : {});
-
 /** Tries at another name, and at a whole that is none of those refused. */
 const TRIES = 50;
 
 export const objectRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe => {
   const { minProperties = 0, maxProperties = Infinity } = schema as { minProperties?: number; maxProperties?: number };
-  const described = Object.keys(membersOf(schema['properties']));
+  const described = Object.keys(asObject(schema['properties']));
   const dependents = new Map(
-    Object.entries(membersOf(schema['dependentRequired'])).map(([name, list]) => [name, textsIn(list)]),
+    Object.entries(asObject(schema['dependentRequired'])).map(([name, list]) => [name, textsIn(list)]),
   );
   /** With the members that they require, transitively. */
   const withDependents = (names: readonly string[]): ReadonlySet<string> => {
@@ -86,20 +83,13 @@ export const objectRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe =
   );
 };
 
-/** A member that the schema does not name. */
-interface Invention {
-  readonly name: Recipe;
-  readonly value: Recipe;
-  readonly fits: (name: string) => boolean;
-}
-
 const PLAIN_NAME = leaf(({ random }) => `prop${String(random.integer(0, 99_999))}`);
 
 /** What the names of invented members are, and their values: those of each pattern, then those of no pattern. */
-const inventions = (schema: SchemaObject, recipeOf: RecipeOf): readonly Invention[] => {
+const inventions = (schema: SchemaObject, recipeOf: RecipeOf) => {
   const { propertyNames, additionalProperties } = schema;
-  const described = membersOf(schema['properties']);
-  const patterns = Object.entries(membersOf(schema['patternProperties'])).map(
+  const described = asObject(schema['properties']);
+  const patterns = Object.entries(asObject(schema['patternProperties'])).map(
     ([pattern, value]) => ({ pattern, value, expression: toExpression(pattern) }) as const,
   );
   const fits = (name: string, wanted?: string): boolean =>
@@ -135,10 +125,10 @@ interface Contained {
 export const arrayRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe => {
   const { minItems = 0, maxItems = Infinity } = schema as { minItems?: number; maxItems?: number };
   const isUnique = schema['uniqueItems'] === true;
-  const contained = itemsOf(schema['contains']) as readonly Contained[];
+  const contained = asList(schema['contains']) as readonly Contained[];
   if (maxItems < minItems || contained.some(({ minContains }) => isTooLargeToFake({ minContains }))) return impossible;
   const wanted = contained.flatMap(({ schema: one, minContains }) => Array.from({ length: minContains }, () => one));
-  const prefix = [...itemsOf(schema['prefixItems'])];
+  const prefix = [...asList(schema['prefixItems'])];
   // Behind the prefix, or in it, from its end, where there is no room behind.
   const room = schema['items'] === false ? 0 : Math.max(0, maxItems - prefix.length);
   const behind = wanted.slice(0, room).map((one) => both(schema['items'], one));

@@ -6,14 +6,16 @@ import type { createFaker, FakeValue } from './create-faker.ts';
 
 type FakerParts = Parameters<typeof createFaker>[0];
 
-export interface ContractFakerParts extends Pick<FakerParts, 'clock' | 'nextTurn'> {
-  readonly loadGenerators: () => Promise<Pick<FakerParts, 'generators' | 'relations'>>;
-}
-
 /** Generates what a contract describes as sent. The code is loaded with the first value: most servers generate none. */
 export const createContractFaker = (
   contract: Contract,
-  { loadGenerators, clock, nextTurn }: ContractFakerParts,
+  {
+    loadGenerators,
+    clock,
+    nextTurn,
+  }: Pick<FakerParts, 'clock' | 'nextTurn'> & {
+    readonly loadGenerators: () => Promise<Pick<FakerParts, 'generators' | 'relations'>>;
+  },
 ): FakeValue => {
   const load = once(async () => {
     const [module, generating] = await Promise.all([import('./create-faker.ts'), loadGenerators()]);

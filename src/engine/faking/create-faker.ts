@@ -39,13 +39,15 @@ export const beginDraw = (faker: Faker, random: Random, now: number): Draw => {
  * Generates a value for a schema, reproducible for the same seed and UTC day. The day is that of `now`, the sandbox
  * time, or else of the wall clock. Undefined if no attempt is valid, as with patterns that no generator can satisfy.
  */
-export type FakeValue = (place: SchemaPlace, seed: string, how?: HowToFake) => Promise<unknown>;
-
-interface HowToFake {
-  readonly now?: number | undefined;
-  /** Whether to build the value of the examples and defaults that the description gives, as far as it gives any. */
-  readonly sendsExamples?: boolean;
-}
+export type FakeValue = (
+  place: SchemaPlace,
+  seed: string,
+  how?: {
+    readonly now?: number | undefined;
+    /** Whether to build the value of the examples and defaults that the description gives, as far as it gives any. */
+    readonly sendsExamples?: boolean;
+  },
+) => Promise<unknown>;
 
 type Attempt = readonly [name: string, optionals: number, depth: number, oneOf: Drawing['oneOf']];
 

@@ -7,7 +7,7 @@ import { isAcceptedOnly } from '../contract/dialect.ts';
 import { childrenOfParents } from '../contract/discriminator.ts';
 import { withoutForbidden } from '../contract/document-uses.ts';
 import { generatorIn, isTooLargeToFake, relationIn } from '../contract/fakeable.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { arrayRecipe, objectRecipe, type RecipeOf, unrefused } from './composite-recipes.ts';
 import {
   type FlatSchema,
@@ -265,7 +265,7 @@ const keptApart = (
   /** By branch, members with a value that it refuses. */
   const refusedBy = once(() =>
     branches().map(({ properties }) =>
-      Object.entries(isSchemaObject(properties) ? properties : {}).flatMap(([name, member]) => {
+      Object.entries(asObject(properties)).flatMap(([name, member]) => {
         const keywords = keywordsOf(member);
         const refused = OTHERS.find((value) => !keepsToAll(keywords, value));
         return refused === undefined ? [] : [{ name, value: refused }];
@@ -298,7 +298,7 @@ const keptApart = (
  */
 const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value: unknown } | undefined => {
   const { examples, default: byDefault } = flat.keywords;
-  for (const value of [...(Array.isArray(examples) ? (examples as unknown[]) : []), byDefault])
+  for (const value of [...asList(examples), byDefault])
     if (value !== undefined && fits(document, flat, value))
       return { value: withoutForbidden(document, flat.keywords, value) };
   return undefined;
@@ -310,12 +310,11 @@ const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown):
   if (!isSchemaObject(value)) return true;
   return Object.entries(value).every(([name, member]) => {
     const wanted = memberSchema(keywords, name);
-    return wanted === false ? isNamed(keywords, name) : fitsWithin(document, wanted, member);
+    return wanted === false
+      ? Object.hasOwn(asObject(keywords['properties']), name)
+      : fitsWithin(document, wanted, member);
   });
 };
 
 const fitsWithin = (document: SchemaObject, schema: unknown, value: unknown): boolean =>
   !isSchemaObject(schema) || fits(document, flattenSchema(document, schema, new Set()), value);
-
-const isNamed = ({ properties }: SchemaObject, name: string): boolean =>
-  isSchemaObject(properties) && Object.hasOwn(properties, name);

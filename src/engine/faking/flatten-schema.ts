@@ -2,7 +2,7 @@ import { valueAt } from '../../kernel/json-pointer.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
 import { toExpression } from '../contract/expression.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { memberSchema, MERGEABLE_KEYWORDS, mergeSchemas, UnsupportedSchema } from './merge-schemas.ts';
 import { textSearch } from './text-search.ts';
 
@@ -208,8 +208,8 @@ const otherwise = (document: SchemaObject, schema: SchemaObject): readonly Choic
   if (condition !== undefined && (then !== true || other !== true))
     branches.push([{ allOf: [condition, then] }, { allOf: [{ not: condition }, other] }]);
   if (not !== undefined && !isRefusable(not)) branches.push(negateSchema(document, not));
-  for (const [name, wanted] of [dependentSchemas, dependencies].flatMap((map) => Object.entries(map ?? {}))) {
-    const schemaOfName = Array.isArray(wanted) ? { required: wanted as unknown } : (wanted as unknown);
+  for (const [name, wanted] of [dependentSchemas, dependencies].flatMap((map) => Object.entries(asObject(map)))) {
+    const schemaOfName = Array.isArray(wanted) ? { required: wanted } : wanted;
     branches.push([{ allOf: [{ required: [name] }, schemaOfName] }, { properties: { [name]: false } }]);
   }
   return branches.map((each) => ({ isExclusive: false, branches: each }));
@@ -294,7 +294,7 @@ export const flattenSchema = (document: SchemaObject, schema: unknown, taken: Re
       if (target === undefined) throw new UnsupportedSchema($ref);
       keywords = within(target, part);
     }
-    for (const inner of Array.isArray(allOf) ? allOf : []) keywords = mergeSchemas(keywords, within(inner, part));
+    for (const inner of asList(allOf)) keywords = mergeSchemas(keywords, within(inner, part));
     const name = nameIn(part);
     if (name !== undefined) names.push(name);
     const discriminator = discriminatorIn(document, part);

@@ -4,10 +4,9 @@ import { toNumbers } from '../../kernel/json.ts';
 import { fakedMaxLength, generatorIn } from '../contract/fakeable.ts';
 import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import { type Draw, type FakeLimits, type Generators, HINTS } from './generator.ts';
-import { MADE_BY_LIBRARY } from './made-by-library.ts';
 import { keepsTo, textsIn } from './keeps-to.ts';
 import { hintFor } from './name-hints.ts';
-import { choiceRecipe, leaf, type Recipe, sendsExamples } from './recipe.ts';
+import { choiceRecipe, leaf, MADE_BY_LIBRARY, type Recipe, sendsExamples } from './recipe.ts';
 
 /** The name of our generator for a schema: the one that it asks for, or inferred from its name and format. */
 export const generatorFor = (

@@ -22,13 +22,10 @@ export interface FakeLimits {
   readonly maximum?: number;
 }
 
-/** Generates one realistic value. The caller discards values that do not conform to the schema. */
-type Generator = (draw: Draw, limits: FakeLimits) => string | number;
-
 export const HINTS = Symbol('hints');
 
-/** By name. */
-export type Generators = Readonly<Record<string, Generator>> & {
+/** By name: each generates one realistic value. The caller discards values that do not conform to the schema. */
+export type Generators = Readonly<Record<string, (draw: Draw, limits: FakeLimits) => string | number>> & {
   /** Hints that select these generators by property name; the common ones if omitted. */
   readonly [HINTS]?: NameHints;
 };

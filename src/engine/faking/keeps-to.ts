@@ -2,7 +2,8 @@ import { type FormatName, fullFormats } from 'ajv-formats/dist/formats.js';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { type AnyNumber, compareNumbers, isAnyNumber, isMultipleOf, isWhole } from '../../kernel/exact-number.ts';
 import { toExpression } from '../contract/expression.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { typeOf } from '../contract/schema-shapes.ts';
+import { asList, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawFrom } from './generator.ts';
 import { impossible, leaf, type Recipe } from './recipe.ts';
 
@@ -23,58 +24,55 @@ export const expressionOfFormat = (name: string): RegExp | undefined => {
   return format instanceof RegExp ? format : undefined;
 };
 
-const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
-  array: Array.isArray,
-  boolean: (value) => typeof value === 'boolean',
-  integer: (value) => isAnyNumber(value) && isWhole(value),
-  null: (value) => value === null,
-  number: isAnyNumber,
-  object: isSchemaObject,
-  string: (value) => typeof value === 'string',
-};
+const isOfType = (name: string, value: unknown): boolean =>
+  name === typeOf(value) || (name === 'integer' && isAnyNumber(value) && isWhole(value));
 
+type Measure = (value: unknown) => AnyNumber | undefined;
+
+const number: Measure = (value) => (isAnyNumber(value) ? value : undefined);
 /** In characters, which are code points (RFC 8259, section 7). */
-const lengthOf = (text: string): number => Array.from(text).length;
-
-type Limit = (value: unknown, limit: AnyNumber) => boolean;
-
-const ofNumbers =
-  (test: (value: AnyNumber, limit: AnyNumber) => boolean): Limit =>
-  (value, limit) =>
-    !isAnyNumber(value) || test(value, limit);
-
-const itemsIn = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
-const membersIn = (value: unknown): number | undefined =>
-  isSchemaObject(value) ? Object.keys(value).length : undefined;
-
-/** Keywords with a number: whether a value of the type that they limit keeps to it, as any other value does. */
-const LIMITS: Readonly<Record<string, Limit>> = {
-  minimum: ofNumbers((value, limit) => compareNumbers(value, limit) >= 0),
-  maximum: ofNumbers((value, limit) => compareNumbers(value, limit) <= 0),
-  exclusiveMinimum: ofNumbers((value, limit) => compareNumbers(value, limit) > 0),
-  exclusiveMaximum: ofNumbers((value, limit) => compareNumbers(value, limit) < 0),
-  multipleOf: ofNumbers((value, step) => isMultipleOf(step)(value)),
-  minLength: (value, limit) => typeof value !== 'string' || lengthOf(value) >= Number(limit),
-  maxLength: (value, limit) =>
-    typeof value !== 'string' || value.length <= Number(limit) || lengthOf(value) <= Number(limit),
-  minItems: (value, limit) => (itemsIn(value) ?? Infinity) >= Number(limit),
-  maxItems: (value, limit) => (itemsIn(value) ?? 0) <= Number(limit),
-  minProperties: (value, limit) => (membersIn(value) ?? Infinity) >= Number(limit),
-  maxProperties: (value, limit) => (membersIn(value) ?? 0) <= Number(limit),
+const length: Measure = (value) => {
+  if (typeof value !== 'string') return undefined;
+  return /[\uD800-\uDBFF]/.test(value) ? Array.from(value).length : value.length;
 };
+const items: Measure = (value) => (Array.isArray(value) ? value.length : undefined);
+const members: Measure = (value) => (isSchemaObject(value) ? Object.keys(value).length : undefined);
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const atLeast = (order: number): boolean => order >= 0;
+const atMost = (order: number): boolean => order <= 0;
+
+/** Whether what is measured of a value keeps to its bound; a value of which nothing is measured does. */
+const bounded =
+  (measure: Measure, fits: (order: number) => boolean) =>
+  (value: unknown, bound: AnyNumber): boolean => {
+    const measured = measure(value);
+    return measured === undefined || fits(compareNumbers(measured, bound));
+  };
+
+const BOUNDS: Readonly<Record<string, ReturnType<typeof bounded>>> = {
+  minimum: bounded(number, atLeast),
+  maximum: bounded(number, atMost),
+  exclusiveMinimum: bounded(number, (order) => order > 0),
+  exclusiveMaximum: bounded(number, (order) => order < 0),
+  multipleOf: (value, step) => !isAnyNumber(value) || isMultipleOf(step)(value),
+  minLength: bounded(length, atLeast),
+  maxLength: bounded(length, atMost),
+  minItems: bounded(items, atLeast),
+  maxItems: bounded(items, atMost),
+  minProperties: bounded(members, atLeast),
+  maxProperties: bounded(members, atMost),
+};
 
 /** What a merged schema wants of a text: one pattern or several. */
-export const textsIn = (value: unknown): readonly string[] => listOf(value).filter((each) => typeof each === 'string');
+export const textsIn = (value: unknown): readonly string[] => [value].flat().filter((each) => typeof each === 'string');
 
 /** Whether a value satisfies the keywords that say something of it alone, except for `enum`. */
 export const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
   const { type, not, required, format, pattern } = schema;
-  if (type !== undefined && !textsIn(type).some((name) => TYPES[name]?.(value) !== false)) return false;
-  for (const [keyword, limit] of Object.entries(schema))
-    if (isAnyNumber(limit) && LIMITS[keyword]?.(value, limit) === false) return false;
-  if (Array.isArray(not) && not.some((refused: SchemaObject) => keepsToAll(refused, value))) return false;
+  if (type !== undefined && !textsIn(type).some((name) => isOfType(name, value))) return false;
+  for (const [keyword, bound] of Object.entries(schema))
+    if (isAnyNumber(bound) && BOUNDS[keyword]?.(value, bound) === false) return false;
+  if (asList(not).some((refused) => keepsToAll(refused as SchemaObject, value))) return false;
   if (isSchemaObject(value) && !textsIn(required).every((name) => Object.hasOwn(value, name))) return false;
   if (!textsIn(format).every((name) => isOfFormat(name, value))) return false;
   return typeof value !== 'string' || textsIn(pattern).every((source) => toExpression(source)?.test(value) !== false);

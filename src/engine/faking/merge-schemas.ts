@@ -2,9 +2,10 @@ import { canonicalize } from '../../kernel/canonical-json.ts';
 import { type AnyNumber, compareNumbers } from '../../kernel/exact-number.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Json } from '../../kernel/json.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import { toExpression } from '../contract/expression.ts';
 import { SCHEMA_EXTENSIONS } from '../contract/fakeable.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 
 /** A schema that no recipe can follow, because it is faulty or leads to itself. */
 export class UnsupportedSchema extends Error {
@@ -23,21 +24,18 @@ export const both = (one: unknown, other: unknown): unknown => {
   return getOrInsert(ofOne, other, () => ({ allOf: [one, other] }));
 };
 
-type Merge = (one: never, other: never) => unknown;
-
 const larger = (one: AnyNumber, other: AnyNumber): AnyNumber => (compareNumbers(one, other) > 0 ? one : other);
 const smaller = (one: AnyNumber, other: AnyNumber): AnyNumber => (compareNumbers(one, other) < 0 ? one : other);
 
-const typesOf = (type: string | readonly string[]): readonly string[] => (typeof type === 'string' ? [type] : type);
-
 const commonTypes = (one: string | readonly string[], other: string | readonly string[]): readonly string[] => {
-  const [ours, theirs] = [typesOf(one), typesOf(other)];
+  const [ours, theirs] = [[one].flat(), [other].flat()];
   const has = (types: readonly string[], type: string): boolean =>
     types.includes(type) || (type === 'integer' && types.includes('number'));
   return [...new Set([...ours, ...theirs])].filter((type) => has(ours, type) && has(theirs, type));
 };
 
-const union = (one: readonly string[], other: readonly string[]): readonly string[] => [...new Set([...one, ...other])];
+/** Without repetitions. */
+const combined = (one: unknown, other: unknown): readonly unknown[] => [...new Set([one, other].flat())];
 
 const commonValues = (one: readonly unknown[], other: readonly unknown[]): readonly unknown[] => {
   const theirs = new Set((other as readonly Json[]).map(canonicalize));
@@ -62,9 +60,6 @@ const mergeExamples = (one: readonly unknown[], other: readonly unknown[]): read
   return isSchemaObject(ours) && isSchemaObject(theirs) ? [{ ...ours, ...theirs }] : other;
 };
 
-/** Of two patterns or formats, both hold. */
-const asList = (one: unknown, other: unknown): readonly unknown[] => [...new Set([one, other].flat())];
-
 /** The least common multiple, in decimal arithmetic. */
 export const commonMultiple = (one: number, other: number): number => {
   let scale = 1;
@@ -78,7 +73,7 @@ export const commonMultiple = (one: number, other: number): number => {
 
 const latter = (_one: unknown, other: unknown): unknown => other;
 
-const MERGES: Readonly<Record<string, Merge>> = {
+const MERGES: Readonly<Record<string, (one: never, other: never) => unknown>> = {
   type: commonTypes,
   minimum: larger,
   exclusiveMinimum: larger,
@@ -91,10 +86,11 @@ const MERGES: Readonly<Record<string, Merge>> = {
   maxItems: smaller,
   maxProperties: smaller,
   uniqueItems: (one: boolean, other: boolean) => one || other,
-  required: union,
+  required: combined,
   enum: commonValues,
-  pattern: asList,
-  format: asList,
+  // Of two patterns or formats, both hold.
+  pattern: combined,
+  format: combined,
   multipleOf: commonMultiple,
   not: (one: readonly unknown[], other: readonly unknown[]) => [...one, ...other],
   contains: (one: readonly unknown[], other: readonly unknown[]) => [...one, ...other],
@@ -104,7 +100,7 @@ const MERGES: Readonly<Record<string, Merge>> = {
   additionalProperties: both,
   propertyNames: both,
   patternProperties: ofEach(both),
-  dependentRequired: ofEach(union),
+  dependentRequired: ofEach(combined),
   examples: mergeExamples,
   // The outer schema is more specific to the use.
   default: latter,
@@ -119,25 +115,24 @@ export const MERGEABLE_KEYWORDS = Object.keys(MERGES);
 /** The schema of a member by name; undefined if unspecified. */
 export const memberSchema = (schema: SchemaObject, name: string): unknown => {
   const { properties, patternProperties, additionalProperties } = schema;
-  const ofName = isSchemaObject(properties) && Object.hasOwn(properties, name) ? (properties[name] ?? true) : undefined;
-  let found = ofName;
-  for (const [pattern, wanted] of Object.entries(isSchemaObject(patternProperties) ? patternProperties : {}))
+  let found = valueIn(properties, [name]);
+  for (const [pattern, wanted] of Object.entries(asObject(patternProperties)))
     if (toExpression(pattern)?.test(name) === true) found = both(found, wanted) ?? true;
   return found ?? additionalProperties;
 };
 
 const mergeProperties = (one: SchemaObject, other: SchemaObject): SchemaObject => {
   const merged: SchemaObject = {};
-  const names = [one, other].flatMap(({ properties }) => Object.keys(isSchemaObject(properties) ? properties : {}));
+  const names = [one, other].flatMap(({ properties }) => Object.keys(asObject(properties)));
   for (const name of new Set(names)) merged[name] = both(memberSchema(one, name), memberSchema(other, name));
   return merged;
 };
 
 const itemAt = ({ prefixItems, items }: SchemaObject, index: number): unknown =>
-  Array.isArray(prefixItems) && index < prefixItems.length ? (prefixItems[index] ?? true) : items;
+  index < asList(prefixItems).length ? (asList(prefixItems)[index] ?? true) : items;
 
 const mergePrefixes = (one: SchemaObject, other: SchemaObject): readonly unknown[] => {
-  const lengths = [one, other].map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems.length : 0));
+  const lengths = [one, other].map(({ prefixItems }) => asList(prefixItems).length);
   return Array.from(
     { length: Math.max(...lengths) },
     (_, index) => both(itemAt(one, index), itemAt(other, index)) ?? true,

@@ -19,18 +19,13 @@ const TRIES = 50;
 
 const INT32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
-interface Bound {
-  readonly value: AnyNumber;
-  readonly isExclusive: boolean;
-}
+type Bounds = ReturnType<typeof boundsIn>;
 
-type Bounds = Readonly<Record<'lower' | 'upper', Bound | undefined>>;
-
-const boundsIn = (schema: SchemaObject): Bounds => {
+const boundsIn = (schema: SchemaObject) => {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema as Readonly<Record<string, AnyNumber>>;
   const { minimum: least, maximum: most } = textsIn(schema['format']).includes('int32') ? INT32 : {};
   const inner = (sign: number, values: readonly (AnyNumber | undefined)[], exclusive: AnyNumber | undefined) => {
-    let bound: Bound | undefined;
+    let bound: { readonly value: AnyNumber; readonly isExclusive: boolean } | undefined;
     for (const [index, value] of [...values, exclusive].entries()) {
       if (value === undefined || !Number.isFinite(Number(value))) continue;
       const further = bound === undefined ? 1 : sign * compareNumbers(value, bound.value);
@@ -51,14 +46,14 @@ const isTelling = ({ lower, upper }: Bounds) => ({
   upper: upper !== undefined && Number(upper.value) < INT32.maximum,
 });
 
-const smaller = (one: bigint, other: bigint | undefined): bigint => (other === undefined || one < other ? one : other);
-const larger = (one: bigint, other: bigint | undefined): bigint => (other === undefined || one > other ? one : other);
+const smaller = (one: bigint, other = one): bigint => (one < other ? one : other);
+const larger = (one: bigint, other = one): bigint => (one > other ? one : other);
 
 /** Multiples of a step in decimal arithmetic: exact, however large. */
 const multipleRecipe = (schema: SchemaObject, step: number, bounds: Bounds): Recipe => {
   const { lower, upper } = bounds;
   const { count, isMultiple, at } = multiplesOf(step);
-  const indexAt = (bound: Bound | undefined, sign: 1 | -1): bigint | undefined => {
+  const indexAt = (bound: Bounds['lower'], sign: 1 | -1): bigint | undefined => {
     if (bound === undefined) return undefined;
     const index = count(bound.value);
     if (isMultiple(bound.value)) return bound.isExclusive ? index + BigInt(sign) : index;

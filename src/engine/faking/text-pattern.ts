@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { parsedOr } from '../../kernel/json.ts';
 import { toRegExp } from '../contract/expression.ts';
 
 /** A regular expression as a tree. */
@@ -19,10 +20,6 @@ export const partsIn = (pattern: Pattern): readonly Pattern[] => {
   if (pattern.kind === 'either') return pattern.branches;
   return 'part' in pattern ? [pattern.part] : [];
 };
-
-class UnreadablePattern extends Error {
-  override readonly name = 'UnreadablePattern';
-}
 
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 const GROUP_HEAD = /\((?:\?(?:([=!]|<[=!])|<([^>]*)>|[a-z]*(?:-[a-z]*)?:))?/y;
@@ -46,7 +43,7 @@ class PatternReader {
 
   read(): Pattern {
     const whole = this.#alternatives();
-    if (this.#at < this.#source.length) throw new UnreadablePattern(this.#source);
+    if (this.#at < this.#source.length) throw new SyntaxError(this.#source);
     return whole;
   }
 
@@ -99,7 +96,7 @@ class PatternReader {
 
   #letter(): string {
     const letter = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0);
-    if (/[[(*+?\\]/.test(letter)) throw new UnreadablePattern(this.#source);
+    if (/[[(*+?\\]/.test(letter)) throw new SyntaxError(this.#source);
     this.#at += letter.length;
     return letter;
   }
@@ -107,7 +104,7 @@ class PatternReader {
   #group(head: string, look: string | undefined, name: string | undefined): Pattern {
     const index = look === undefined && (head === '(' || name !== undefined) ? String(++this.#groups) : undefined;
     const part = this.#alternatives();
-    if (!this.#takes(')')) throw new UnreadablePattern(this.#source);
+    if (!this.#takes(')')) throw new SyntaxError(this.#source);
     if (look === '=' || look === '!') return { kind: 'ahead', part, isWanted: look === '=' };
     // As if it stood there itself, which is a text that fits; what must not precede is left to chance, like `\b`.
     if (look !== undefined) return look === '<=' ? part : NOTHING;
@@ -116,14 +113,8 @@ class PatternReader {
 }
 
 /** Undefined if it is not understood. */
-export const readPattern = (source: string, flags = toRegExp(source)?.flags ?? 'u'): Pattern | undefined => {
-  try {
-    return new PatternReader(source, flags).read();
-  } catch (error) {
-    if (error instanceof UnreadablePattern) return undefined;
-    throw error;
-  }
-};
+export const readPattern = (source: string, flags = toRegExp(source)?.flags ?? 'u'): Pattern | undefined =>
+  parsedOr(undefined, () => new PatternReader(source, flags).read());
 
 /** What some patterns do not tell apart, and the best-looking characters of it. */
 export interface Kind {
@@ -197,8 +188,6 @@ export const createAlphabet = () => {
     },
   };
 };
-
-export type Alphabet = ReturnType<typeof createAlphabet>;
 
 function* codesBeyondAscii(): Generator<number> {
   for (let code = 0x80; code <= LAST_CODE; code++) if (code < 0xd8_00 || code > 0xdf_ff) yield code;

@@ -1,9 +1,9 @@
 import { once } from '../../kernel/caches.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { fakedMaxLength } from '../contract/fakeable.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawCharacters, type FakeLimits, type Generators } from './generator.ts';
-import { expressionOfFormat, keepsTo, listOf, textsIn } from './keeps-to.ts';
+import { expressionOfFormat, keepsTo, textsIn } from './keeps-to.ts';
 import { FORMATS } from './name-hints.ts';
 import { countCharacters, type Drawing, impossible, leaf, type Recipe } from './recipe.ts';
 import { isTooLong } from './text-pattern.ts';
@@ -63,10 +63,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
 const expressionsOfFormat = (format: string): readonly Wanted[] => {
   const named = Object.hasOwn(EXPRESSIONS, format) ? (EXPRESSIONS[format] ?? []) : [];
   const listed = expressionOfFormat(format);
-  return [
-    ...named.map((source) => ({ source })),
-    ...(listed === undefined ? [] : [{ source: listed.source, flags: listed.flags }]),
-  ];
+  return [...named.map((source) => ({ source })), ...(listed === undefined ? [] : [listed])];
 };
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -78,7 +75,7 @@ const TRIES = 10;
 
 /** The languages that a text may be of, the most plausible ones first. */
 const languagesOf = (schema: SchemaObject): readonly (readonly Wanted[])[] => {
-  const refused = listOf(schema['not'] ?? []).flatMap((each) => (isSchemaObject(each) ? textsIn(each['pattern']) : []));
+  const refused = asList(schema['not']).flatMap((each) => textsIn(asObject(each)['pattern']));
   const patterns: readonly Wanted[] = [
     ...textsIn(schema['pattern']).map((source) => ({ source })),
     ...refused.map((source) => ({ source, isWanted: false })),
@@ -111,13 +108,8 @@ export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe
   const searches = isFree ? [] : languagesOf(schema).map((language) => textSearch(language, schema));
   const searched = once((): readonly Source[] => {
     const random = createRandom('any');
-    return searches
-      .filter((search) => search(random) !== undefined)
-      .map(
-        (search) =>
-          ({ random: own }) =>
-            search(own),
-      );
+    const useful = searches.filter((search) => search(random) !== undefined);
+    return useful.map((search) => (drawing) => search(drawing.random));
   });
   const isHard = schema['not'] !== undefined || patterns.length + formats.length > 1;
   if (isHard && searched().length === 0) return impossible;

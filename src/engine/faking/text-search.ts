@@ -1,15 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Random } from '../../kernel/random.ts';
 import { drawFraction, drawFrom } from './generator.ts';
-import {
-  type Alphabet,
-  createAlphabet,
-  type Kind,
-  LONGEST,
-  partsIn,
-  type Pattern,
-  readPattern,
-} from './text-pattern.ts';
+import { createAlphabet, type Kind, LONGEST, partsIn, type Pattern, readPattern } from './text-pattern.ts';
 
 /** A set of texts; equal ones are mostly the same object. */
 interface Language {
@@ -29,7 +21,7 @@ interface Language {
  * Regular languages, closed under intersection and complement, which is why they are no automata: several patterns, a
  * format and look-aheads are one language, built no further than a text needs.
  */
-const createLanguages = (alphabet: Alphabet) => {
+const createLanguages = (alphabet: ReturnType<typeof createAlphabet>) => {
   const known = new Map<string, Language>();
   let work = 0;
 
@@ -154,10 +146,7 @@ export interface Wanted {
 }
 
 /** How a pattern goes on at its ends: `^` and `$` match only where nothing is before and behind. */
-interface Ends {
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-}
+type Ends = Readonly<Record<'isFirst' | 'isLast', boolean>>;
 
 /** The texts of a pattern, followed by those of `rest`. Groups with a back-reference are those of a text drawn before. */
 const follow = (languages: Languages, groups: ReadonlyMap<string, string>) => {
@@ -279,11 +268,9 @@ const drawGroups = (pattern: Pattern, random: Random, spread: number): ReadonlyM
 
 const refersBack = (pattern: Pattern): boolean => pattern.kind === 'back' || partsIn(pattern).some(refersBack);
 
-interface Searched {
+interface Searched extends Pick<Languages, 'size' | 'work'> {
   readonly start: Language;
   readonly kinds: readonly Kind[];
-  readonly size: () => number;
-  readonly work: () => number;
 }
 
 interface Place {

@@ -6,8 +6,7 @@ import type { After } from '../../kernel/timers.ts';
 import type { Assumed } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Answer } from '../message/answer.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
-import type { Input } from '../message/input.ts';
+import type { DecodedBody, Input } from '../message/decoded-body.ts';
 import type { Caller } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -41,52 +40,12 @@ export interface Sent {
   readonly body: DecodedBody;
 }
 
-interface Ended extends Answer {
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+interface Ended extends Answer, Pick<Sent, 'caller'> {
   readonly idempotency?: KeyUse | undefined;
-  readonly caller?: Caller | undefined;
   /** Set if the request was valid, and so reached its operation. */
   readonly input?: Input | undefined;
-}
-
-interface WithKey {
-  readonly idempotency: KeyUse;
-}
-
-/**
- * One key, one effect: the first request under an Idempotency-Key is carried out, a repetition gets its stored response.
- * Two clients of one organization share keys, two organizations never do.
- */
-export interface Idempotency {
-  /**
-   * Looks up the key of a request; undefined without one. Ends with 400 for a missing, empty or over-long key, and with
-   * 409 idempotency-key-in-flight if the first request takes longer than a concurrent repetition waits.
-   */
-  readonly lookUp: (sent: Sent) => WithKey | undefined | Promise<WithKey>;
-  /**
-   * The stored response to a repeated request, byte for byte; undefined for a first one. Ends with 422
-   * idempotency-key-reused, without `errors[]`, if the key was used with another body, path or method.
-   */
-  readonly replay: (exchange: {
-    readonly idempotency?: KeyUse | undefined;
-    readonly request: ApiRequest;
-  }) => Answer | undefined;
-  /** Stores the response to a first request in the transaction of its effects; false if the request is no first one. */
-  readonly keep: (work: UnitOfWork, use: KeyUse | undefined, answer: Answer) => boolean;
-  /**
-   * Stores the response to a first request unless `keep` has done so, and releases the key, so that waiting duplicates
-   * look it up again. A request that did not reach its operation (400, 415, 422, 429) had no effect, and one that failed
-   * (5xx) may be retried: nothing is stored for them.
-   */
-  readonly store: (ended: Ended) => undefined | Promise<undefined>;
-}
-
-interface IdempotencyOptions {
-  /** Lifetime of a key, in milliseconds. */
-  readonly window: number;
-  readonly compilerFor: (operation: Operation) => Compile;
-  readonly after: After;
-  /** Of a server whose users share its origin: why a stored header cannot be sent. */
-  readonly findHeaderFault?: ((name: string, value: string) => string | undefined) | undefined;
 }
 
 /** A first request that is in progress in this process. */
@@ -111,7 +70,23 @@ const CLEARED_AT_ONCE = 50;
 
 const HEADER = 'idempotency-key';
 
-export const createIdempotency = ({ window, compilerFor, after, findHeaderFault }: IdempotencyOptions): Idempotency => {
+/**
+ * One key, one effect: the first request under an Idempotency-Key is carried out, a repetition gets its stored response.
+ * Two clients of one organization share keys, two organizations never do.
+ */
+export const createIdempotency = ({
+  window,
+  compilerFor,
+  after,
+  findHeaderFault,
+}: {
+  /** Lifetime of a key, in milliseconds. */
+  readonly window: number;
+  readonly compilerFor: (operation: Operation) => Compile;
+  readonly after: After;
+  /** Of a server whose users share its origin: why a stored header cannot be sent. */
+  readonly findHeaderFault?: ((name: string, value: string) => string | undefined) | undefined;
+}) => {
   const readKey = createReadKey(compilerFor);
   const inFlightIn = memoize((_sandbox: Sandbox) => new Map<string, InFlight>());
   let kept = 0;
@@ -177,7 +152,8 @@ export const createIdempotency = ({ window, compilerFor, after, findHeaderFault 
     }
   };
 
-  const keep: Idempotency['keep'] = (work, use, answer) => {
+  /** Stores the response to a first request in the transaction of its effects; false if the request is no first one. */
+  const keep = (work: UnitOfWork, use: KeyUse | undefined, answer: Answer): boolean => {
     if (use?.found.kind !== 'first') return false;
     const { key, fingerprint, found } = use;
     if (!found.isNew) {
@@ -191,7 +167,11 @@ export const createIdempotency = ({ window, compilerFor, after, findHeaderFault 
   };
 
   return {
-    lookUp: (sent) => {
+    /**
+     * Looks up the key of a request; undefined without one. Ends with 400 for a missing, empty or over-long key, and with
+     * 409 idempotency-key-in-flight if the first request takes longer than a concurrent repetition waits.
+     */
+    lookUp: (sent: Sent): Promise<{ readonly idempotency: KeyUse }> | undefined => {
       const { request, operation, sandbox, body } = sent;
       if (sandbox === undefined) return undefined;
       const header = readKey(request, operation);
@@ -207,7 +187,17 @@ export const createIdempotency = ({ window, compilerFor, after, findHeaderFault 
       const found = inFlightIn(sandbox).has(use.key) ? waitForFirst(use, maxWait) : begin(use);
       return found.then((known) => ({ idempotency: { ...use, found: known } }));
     },
-    replay: ({ idempotency, request }) => {
+    /**
+     * The stored response to a repeated request, byte for byte; undefined for a first one. Ends with 422
+     * idempotency-key-reused, without `errors[]`, if the key was used with another body, path or method.
+     */
+    replay: ({
+      idempotency,
+      request,
+    }: {
+      readonly idempotency?: KeyUse | undefined;
+      readonly request: ApiRequest;
+    }): Answer | undefined => {
       const found = idempotency?.found;
       if (found?.kind === 'mismatch')
         throw problem('idempotency-key-reused', {
@@ -220,7 +210,12 @@ export const createIdempotency = ({ window, compilerFor, after, findHeaderFault 
       return { reply: { ...reply, headers: { ...stored, 'idempotency-replayed': 'true' } }, source };
     },
     keep,
-    store: (ended) => {
+    /**
+     * Stores the response to a first request unless `keep` has done so, and releases the key, so that waiting duplicates
+     * look it up again. A request that did not reach its operation (400, 415, 422, 429) had no effect, and one that failed
+     * (5xx) may be retried: nothing is stored for them.
+     */
+    store: (ended: Ended): undefined | Promise<undefined> => {
       const use = ended.idempotency;
       if (use?.found.kind !== 'first') return undefined;
       if (ended.isKept === true || !isStored(use, ended)) {
@@ -269,7 +264,7 @@ const inFlight = (maxWait: number): Error =>
 
 /** Reads the key and validates it against the description; undefined if there is none, and needs to be none. */
 const createReadKey = (
-  compilerFor: IdempotencyOptions['compilerFor'],
+  compilerFor: (operation: Operation) => Compile,
 ): ((request: ApiRequest, operation: Operation) => string | undefined) => {
   const ruleOf = memoize((operation: Operation) => {
     const parameter = operation.parameters.find(({ in: place, name }) => place === 'header' && name === HEADER);
@@ -303,7 +298,7 @@ const createReadKey = (
 const harmless = (
   headers: Readonly<Record<string, string>>,
   origin: string,
-  find: NonNullable<IdempotencyOptions['findHeaderFault']>,
+  find: (name: string, value: string) => string | undefined,
 ): Record<string, string> => {
   const sent: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {

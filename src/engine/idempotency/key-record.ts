@@ -1,4 +1,5 @@
-import { binaryContent, type Content, type Reply } from '../../kernel/http.ts';
+import { binaryContent, type Reply } from '../../kernel/http.ts';
+import { parsedOr } from '../../kernel/json.ts';
 import { once } from '../../kernel/caches.ts';
 import type { Answer } from '../message/answer.ts';
 import { defineRecords } from '../sandbox/collection.ts';
@@ -47,32 +48,13 @@ export const toAnswer = (record: KeyRecord): Answer => {
 
 const contentOf = ({ mediaType = '', text, base64 }: KeyRecord): Reply['content'] => {
   if (base64 !== undefined) return binaryContent(Buffer.from(base64, 'base64'), mediaType);
-  return text === undefined ? undefined : new StoredContent(text, mediaType);
-};
-
-/** Parsed on demand: of the many replays of a server only a sample is validated, which requires the value. */
-class StoredContent implements Content {
-  readonly mediaType: string;
-  readonly body: string;
-  readonly byteLength: number;
-  readonly #parse: () => { readonly value: unknown };
-
-  constructor(text: string, mediaType: string) {
-    this.mediaType = mediaType;
-    this.body = text;
-    this.byteLength = Buffer.byteLength(text);
-    this.#parse = once(() => ({ value: parse(text) }));
-  }
-
-  get value(): unknown {
-    return this.#parse().value;
-  }
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  if (text === undefined) return undefined;
+  // Parsed on demand: of the many replays of a server only a sample is validated, which requires the value.
+  const parsed = once(() => ({ value: parsedOr<unknown, string>(text, () => JSON.parse(text)) }));
+  return {
+    ...{ mediaType, body: text, byteLength: Buffer.byteLength(text) },
+    get value() {
+      return parsed().value;
+    },
+  };
 };

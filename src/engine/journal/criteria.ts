@@ -20,8 +20,6 @@ export interface Criteria extends Omit<RequestCriteria, keyof Conditions | 'path
   readonly path?: ConditionFile;
 }
 
-export type Matcher = Awaited<ReturnType<typeof toMatcher>>;
-
 /** Criteria compared by equality. */
 const PLAIN: readonly (readonly [keyof Criteria, (entry: JournalEntry) => unknown])[] = [
   ['operation', ({ operation }) => operation?.id],

@@ -14,15 +14,6 @@ export type JournalEntry = Readonly<ReturnType<typeof toEntry>> & {
   disconnected?: boolean;
 };
 
-/** The sandbox that a call worked on; `now` and `enteredAt` are on its clock, at the work and at the entry. */
-interface SandboxTrace {
-  readonly id: string;
-  readonly now: number;
-  readonly enteredAt?: number | undefined;
-  readonly setting?: ClockSetting;
-  readonly assumed?: Choices;
-}
-
 /** Whether no whole response has reached the client: it left, or a scenario broke the connection or the response itself. */
 export const isLost = ({ fault, disconnected }: Pick<JournalEntry, 'fault' | 'disconnected'>): boolean =>
   disconnected === true || (fault?.failure !== undefined && fault.failure !== 'slow-body');
@@ -35,14 +26,6 @@ export const watchClient = ({ request, reply }: Settled, entry: JournalEntry, lo
     lost();
   });
 };
-
-/** What is known only at the end of an exchange. */
-export interface ExchangeEnd {
-  /** As it may be logged. */
-  readonly path: string;
-  /** Monotonic clock reading in milliseconds. */
-  readonly endedAt: number;
-}
 
 /** An access token that was granted, or an expired one of ours that was refused. */
 export interface TokenTrace {
@@ -105,7 +88,15 @@ export const toEntry = (
   exchange: Omit<Settled, 'source'> & { readonly source: string },
   /** Incremented with every exchange of the server. */
   position: number,
-  { path, endedAt: endedReadingAt }: ExchangeEnd,
+  {
+    path,
+    endedAt: endedReadingAt,
+  }: {
+    /** As it may be logged. */
+    readonly path: string;
+    /** Monotonic clock reading in milliseconds. */
+    readonly endedAt: number;
+  },
   token: TokenTrace | undefined,
 ) => {
   const { id, traceId, receivedAt, startedAt, request, operation, pathParameters, caller, sandbox, partner } = exchange;
@@ -166,10 +157,17 @@ export const toEntry = (
   };
 };
 
+/** `now` and `enteredAt` are on its clock, at the work and at the entry. */
 const toSandboxTrace = (
   { id, clock, assumed }: NonNullable<Settled['sandbox']>,
   { workedAt = clock.now(), enteredAt }: Pick<Settled, 'workedAt' | 'enteredAt'>,
-): SandboxTrace => ({ id, now: workedAt, enteredAt, setting: clock.setting(), assumed: assumed.choices });
+): {
+  readonly id: string;
+  readonly now: number;
+  readonly enteredAt?: number | undefined;
+  readonly setting?: ClockSetting;
+  readonly assumed?: Choices;
+} => ({ id, now: workedAt, enteredAt, setting: clock.setting(), assumed: assumed.choices });
 
 const toKeyTrace = ({ key, fingerprint, found }: NonNullable<Settled['idempotency']>) => ({
   kind: found.kind,

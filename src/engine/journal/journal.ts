@@ -5,7 +5,6 @@ import type { Settled } from '../exchange/exchange.ts';
 import type { LiveLog } from '../sandbox/live-state.ts';
 import {
   type EntryForm,
-  type ExchangeEnd,
   type JournalEntry,
   type TokenTrace,
   fromEntryForm,
@@ -30,19 +29,6 @@ export type News =
 
 /** Called for every exchange as it is recorded, with data that is not stored. */
 export type ExchangeObserver = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
-
-export interface JournalParts {
-  readonly form: EntryForm;
-  /**
-   * Whether all organizations see exchanges without an owner (401, 404): useful among colleagues on one machine, who
-   * look for their own mistakes there, but not among strangers.
-   */
-  readonly sharesUnowned: boolean;
-  /** The token sent with an exchange that has no caller, if it is one of ours. */
-  readonly tokenOf?: (exchange: Settled) => OwnedToken | undefined;
-  readonly observers?: readonly ExchangeObserver[];
-  readonly limits?: typeof JOURNAL_LIMITS;
-}
 
 export interface OwnedToken {
   readonly token: TokenTrace;
@@ -75,7 +61,18 @@ const UNSAVED = 1000;
 const UNOWNED = '';
 
 /** Past exchanges, and listeners for new ones; separated by organization. */
-export const createJournal = (parts: JournalParts) => {
+export const createJournal = (parts: {
+  readonly form: EntryForm;
+  /**
+   * Whether all organizations see exchanges without an owner (401, 404): useful among colleagues on one machine, who
+   * look for their own mistakes there, but not among strangers.
+   */
+  readonly sharesUnowned: boolean;
+  /** The token sent with an exchange that has no caller, if it is one of ours. */
+  readonly tokenOf?: (exchange: Settled) => OwnedToken | undefined;
+  readonly observers?: readonly ExchangeObserver[];
+  readonly limits?: typeof JOURNAL_LIMITS;
+}) => {
   const { form, sharesUnowned, observers = [], limits = JOURNAL_LIMITS } = parts;
   const rings = new Map<string, Ring<JournalEntry>>();
   const listeners = createKeyedSubscribers<News>();
@@ -163,7 +160,7 @@ export const createJournal = (parts: JournalParts) => {
 
   return {
     /** Records an exchange that has just ended. */
-    add: (exchange: Settled, end: ExchangeEnd): void => {
+    add: (exchange: Settled, end: Parameters<typeof toEntry>[2]): void => {
       const { caller, sandbox } = exchange;
       // A call through a public link belongs to the organization of that link.
       const known = caller?.organization?.uuid ?? sandbox?.organization;

@@ -7,15 +7,13 @@ import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { MOST_FOUND, awaitFound, othersAmong } from './await-found.ts';
-import { type Criteria, type Matcher, toMatcher } from './criteria.ts';
+import { type Criteria, toMatcher } from './criteria.ts';
 import { toHar } from './har.ts';
 import { type JournalEntry, weightOfEntries } from './journal-entry.ts';
 import { type Journal, JOURNAL_LIMITS, type JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
 export type RecordedRequests = ReturnType<typeof createRecordedRequests>;
-
-type UnmatchedExchange = AwaitTimeout['cameInstead'][number];
 
 /** The recorded requests that an organization may see; undefined if no client is known. All results are redacted. */
 export const createRecordedRequests = (parts: {
@@ -78,7 +76,7 @@ export const createRecordedRequests = (parts: {
     await: async (
       organization: string | undefined,
       { criteria, ...options }: WaitQuery<Criteria>,
-    ): Promise<WaitResult<WholeExchange, UnmatchedExchange>> => {
+    ): Promise<WaitResult<WholeExchange, AwaitTimeout['cameInstead'][number]>> => {
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
       const place = { organization: organization ?? '', after, longPolls };
@@ -117,7 +115,12 @@ export const createRecordedRequests = (parts: {
  * What is searched, by a wait repeatedly: each exchange is compared once, when it is in the log, and counts until the log is cleared. In
  * slices: each one is redacted before it is compared.
  */
-const toSearched = (view: JournalView, { differenceOf }: Matcher, pause: Pause, whose?: 'among waits') => {
+const toSearched = (
+  view: JournalView,
+  { differenceOf }: Awaited<ReturnType<typeof toMatcher>>,
+  pause: Pause,
+  whose?: 'among waits',
+) => {
   let position = 0;
   let found: JournalEntry[] = [];
   return {

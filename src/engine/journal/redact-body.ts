@@ -2,19 +2,18 @@ import { createScanner } from 'jsonc-parser';
 import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { isObject } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
-import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';
 
 /** Exceeds the nesting depth of any accepted body. */
 export const DEEPEST = 200;
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** Last name of a path such as `items[0].id`. */
 const lastName = (field: string): string => /[^.[\]/]+(?=(?:\[\d*\])*$)/.exec(field)?.[0] ?? field;
 
 /** In an entry of `errors[]`, another member names the rejected value. */
-const rejectsSecret = ({ field }: Members): boolean => typeof field === 'string' && isSecretName(lastName(field));
+const rejectsSecret = ({ field }: Readonly<Record<string, unknown>>): boolean =>
+  typeof field === 'string' && isSecretName(lastName(field));
 
 /** Returns a copy without secrets, which are recognized by member name or by format. */
 export const redactJson = (value: unknown, scrub: Scrub): unknown => {
@@ -120,9 +119,7 @@ const unquoted = (text: string): string => text.replaceAll(/^["']|["']$/g, '');
  * Redacts JSON that cannot be parsed because it is malformed or truncated: everything after a secret name, up to the
  * next comma, is removed. This errs on the side of removing too much.
  */
-export const redactBrokenJson = (source: string): RedactedText => runAtOnce(redactBrokenJsonInSteps(source));
-
-export function* redactBrokenJsonInSteps(source: string): Steps<RedactedText> {
+export function* redactBrokenJson(source: string): Steps<RedactedText> {
   const scanner = createScanner(source, true);
   const secrets: string[] = [];
   let text = '';

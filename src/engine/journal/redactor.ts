@@ -4,6 +4,7 @@ import { headerPairs, isJsonMediaType } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../../kernel/media-type.ts';
+import { runAtOnce } from '../../kernel/time-slices.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import { type JournalEntry, type KeptBody, isLost, textOf } from './journal-entry.ts';
 import { DEEPEST, redactAssignments, redactBrokenJson, redactForm, redactJson, secretsIn } from './redact-body.ts';
@@ -151,7 +152,7 @@ const readJson = (kept: KeptBody): Reading => {
     } catch {
       // Invalid JSON is shown as text.
     }
-  return redactBrokenJson(text);
+  return runAtOnce(redactBrokenJson(text));
 };
 
 const toShownBody = (

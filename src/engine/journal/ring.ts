@@ -1,8 +1,3 @@
-export interface RingLimits {
-  readonly items: number;
-  readonly weight: number;
-}
-
 /** `position` increases with every item; `weight` is in bytes or characters. */
 interface Positioned {
   readonly position: number;
@@ -12,7 +7,7 @@ interface Positioned {
 export type Ring<Item extends Positioned> = ReturnType<typeof createRing<Item>>;
 
 /** The newest items, limited by number and weight: the oldest are evicted. */
-export const createRing = <Item extends Positioned>(limits: RingLimits) => {
+export const createRing = <Item extends Positioned>(limits: { readonly items: number; readonly weight: number }) => {
   const items: Item[] = [];
   let weight = 0;
 

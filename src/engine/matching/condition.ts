@@ -3,7 +3,9 @@ import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
 import { type Effort, LONGEST_TEXT, compilePattern } from './pattern.ts';
-import type { Facts, RequestPart } from './facts.ts';
+import type { Facts } from './facts.ts';
+
+type RequestPart = 'parameter' | 'header' | 'body';
 import { readPointer } from './pointer.ts';
 
 export interface Difference {

@@ -2,8 +2,6 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { type Effort, beginEffort } from './pattern.ts';
 
-export type RequestPart = 'parameter' | 'header' | 'body';
-
 /** The parts of a request that conditions and templates may use. */
 export interface Facts {
   /** Path or query parameters as strings; a name may have several values. */
@@ -21,16 +19,16 @@ export interface Facts {
 /** Of requests that are in progress, whoever looks at them. */
 const efforts = new WeakMap<ApiRequest, Effort>();
 
-/** A request, as far as it has been parsed. */
-interface Readable {
+/** Of a request, as far as it has been parsed. Lazy: parses only what is used. */
+export const factsOf = ({
+  request,
+  pathParameters,
+  input,
+}: {
   readonly request: ApiRequest;
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly input?: { readonly body: unknown } | undefined;
-}
-
-/** Lazy: parses only what is used. */
-export const factsOf = (exchange: Readable): Facts => {
-  const { request, pathParameters, input } = exchange;
+}): Facts => {
   let query: URLSearchParams | undefined;
   const queryOf = (): URLSearchParams => (query ??= new URLSearchParams(request.query));
   const pathParameter = (name: string): string | undefined =>

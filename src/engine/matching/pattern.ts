@@ -1,9 +1,3 @@
-/** A regular expression whose matching time is bounded for any input. */
-interface Pattern {
-  /** Whether the text contains a match; always false for a text longer than {@link LONGEST_TEXT}, and once the effort is spent. */
-  readonly isIn: (text: string, effort: Effort) => boolean;
-}
-
 /** What all expressions may take on one request. */
 export interface Effort {
   /** Characters times instructions. */
@@ -42,7 +36,7 @@ export const LONGEST_TEXT = 1000;
  *
  * @throws {@link PatternError}
  */
-export const compilePattern = async (source: string): Promise<Pattern> => {
+export const compilePattern = async (source: string) => {
   if (source.length > LONGEST_PATTERN)
     throw new PatternError(`is longer than ${String(LONGEST_PATTERN)} characters: shorten it`);
   const { RE2JS } = await import('re2js');
@@ -51,7 +45,8 @@ export const compilePattern = async (source: string): Promise<Pattern> => {
   if (size > LARGEST_PROGRAM)
     throw new PatternError('repeats too much to match quickly: lower the numbers in its braces');
   return {
-    isIn: (text, effort) => {
+    /** Whether the text contains a match; always false for a text longer than {@link LONGEST_TEXT}, and once the effort is spent. */
+    isIn: (text: string, effort: Effort): boolean => {
       if (text.length > LONGEST_TEXT || effort.left < 0) return false;
       effort.left -= size * text.length;
       return effort.left >= 0 && compiled.test(text);

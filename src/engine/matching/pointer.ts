@@ -1,4 +1,4 @@
-import { referenceTokens } from '../../kernel/json-pointer.ts';
+import { referenceTokens, valueIn } from '../../kernel/json-pointer.ts';
 
 /** An invalid JSON Pointer (RFC 6901); the message suggests a valid one. */
 export class PointerError extends Error {
@@ -23,12 +23,7 @@ export const parsePointer = (pointer: string): readonly string[] => {
 export const readPointer = (pointer: string): ((value: unknown) => readonly unknown[]) => {
   const keys = parsePointer(pointer);
   return (root) => {
-    let value = root;
-    for (const key of keys) {
-      if (typeof value !== 'object' || value === null || value instanceof Uint8Array || !Object.hasOwn(value, key))
-        return [];
-      value = (value as Readonly<Record<string, unknown>>)[key];
-    }
+    const value = valueIn(root, keys);
     return value === undefined ? [] : [value];
   };
 };

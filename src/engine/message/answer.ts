@@ -2,12 +2,10 @@ import type { Reply } from '../../kernel/http.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { EmittedEvent } from './event.ts';
 
-/** What produced the response. `engine`: a problem from a pipeline stage; `upstream`: another service. */
-type AnswerSource = 'scenario' | 'stateful' | 'faked' | 'engine' | 'upstream';
-
 export interface Answer {
   readonly reply: Reply;
-  readonly source: AnswerSource;
+  /** What produced the response. `engine`: a problem from a pipeline stage; `upstream`: another service. */
+  readonly source: 'scenario' | 'stateful' | 'faked' | 'engine' | 'upstream';
   /** The problem that the response was rendered from, if a stage or an operation refused. */
   readonly refusal?: ProblemMembers;
   /** The response was committed under its Idempotency-Key, in the same transaction as its effects. */

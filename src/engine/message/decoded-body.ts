@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import type { MediaType } from '../contract/contract.ts';
+import type { MediaType, ParameterPlace } from '../contract/contract.ts';
 import type { XmlPart } from './parse-xml.ts';
 
 export type DecodedBody =
@@ -36,4 +36,11 @@ export interface FilePart {
   readonly fileName: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
+}
+
+export interface Input {
+  /** Typed, coerced values by location and name. */
+  readonly parameters: Readonly<Record<ParameterPlace, Readonly<Record<string, unknown>>>>;
+  /** The parsed body; integers beyond 2^53 are BigInts. */
+  readonly body: unknown;
 }

@@ -14,13 +14,6 @@ export interface XmlPart {
   readonly isNil: boolean;
 }
 
-interface XmlOptions {
-  readonly depth: number;
-  /** Elements and attributes. */
-  readonly values: number;
-  readonly nextTurn: NextTurn;
-}
-
 /** Characters per turn of the event loop: a few milliseconds, even of nothing but tags. */
 const SLICE = 16_384;
 
@@ -33,7 +26,19 @@ type Growing = XmlPart & { parts: XmlPart[]; text: string };
  * Parses a body; throws 400 for what is no XML. A document type declaration declares no entities here and loads nothing, so
  * that none can be expanded.
  */
-export const parseXml = async (text: string, { depth, values: most, nextTurn }: XmlOptions): Promise<XmlPart> => {
+export const parseXml = async (
+  text: string,
+  {
+    depth,
+    values: most,
+    nextTurn,
+  }: {
+    readonly depth: number;
+    /** Elements and attributes. */
+    readonly values: number;
+    readonly nextTurn: NextTurn;
+  },
+): Promise<XmlPart> => {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ xmlns: true });
   const refuse = (reason: string): never => {

@@ -4,20 +4,10 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf } from '../contract/schema-shapes.ts';
 import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 import { escapeHtml } from '../html/html.ts';
 import { type XmlPart, XSI } from './parse-xml.ts';
-
-/** Values as XML, as the XML Objects of their schemas say (OpenAPI 3.2.0, 4.26; in 3.0 and 3.1, `attribute` and `wrapped`). */
-export interface XmlValues {
-  /** Texts stay texts: the schema says what they are. */
-  readonly read: (
-    place: SchemaPlace,
-    root: XmlPart,
-  ) => { readonly value: unknown; readonly violations: readonly Violation[] };
-  readonly write: (place: SchemaPlace, value: unknown) => string;
-}
 
 /** What a schema stands for. */
 interface XmlNode {
@@ -33,10 +23,15 @@ interface XmlNode {
 /** The name of an element that the description leaves open. */
 const OPEN = 'root';
 
-export const xmlValuesOf = memoize((document: SchemaObject): XmlValues => {
+/** Values as XML, as the XML Objects of their schemas say (OpenAPI 3.2.0, 4.26; in 3.0 and 3.1, `attribute` and `wrapped`). */
+export const xmlValuesOf = memoize((document: SchemaObject) => {
   const nodes = createNodes(document);
   return {
-    read: ({ pointer }, root) => {
+    /** Texts stay texts: the schema says what they are. */
+    read: (
+      { pointer }: SchemaPlace,
+      root: XmlPart,
+    ): { readonly value: unknown; readonly violations: readonly Violation[] } => {
       // As it is written: what it refers to may name the root.
       const schema = valueAt(document, pointer);
       const expected = nodes.rootOf(schema);
@@ -44,7 +39,7 @@ export const xmlValuesOf = memoize((document: SchemaObject): XmlValues => {
       const violation = { field: '', message: `must be <${String(expected.name)}>`, rejectedValue: root.name };
       return { value: createReader(nodes)(schema, root, expected), violations: isWrong ? [violation] : [] };
     },
-    write: ({ pointer }, value) => {
+    write: ({ pointer }: SchemaPlace, value: unknown): string => {
       const schema = valueAt(document, pointer);
       const parent: Parent = { attributes: new Set(), content: [] };
       createWriter(nodes)(schema, value, nodes.rootOf(schema), parent);
@@ -56,7 +51,7 @@ export const xmlValuesOf = memoize((document: SchemaObject): XmlValues => {
 type Nodes = ReturnType<typeof createNodes>;
 
 const createNodes = (document: SchemaObject) => {
-  const shapes = createSchemaShapes(document);
+  const shapes = shapesOf(document);
   const known = memoize((_schema: SchemaObject) => new Map<string | undefined, XmlNode>());
 
   const describe = (schema: unknown, inferred: string | undefined): XmlNode => {
@@ -95,7 +90,6 @@ const createNodes = (document: SchemaObject) => {
       const own = nodeOf(items, node.isRoot === true ? undefined : node.name);
       return [items, { ...own, name: own.name ?? node.name }];
     },
-    membersOf: memoize((schema: SchemaObject) => shapes.membersOf(schema)),
     requires: (schema: unknown, name: string): boolean =>
       [...partsOf(document, schema, ['allOf'])].some(
         ({ required }) => Array.isArray(required) && required.includes(name),
@@ -108,7 +102,7 @@ const isNamed = ({ name, namespace }: XmlPart, node: XmlNode): boolean =>
 
 const isAttribute = ({ name }: XmlPart): boolean => name.startsWith('@');
 
-const createReader = ({ shapes, nodeOf, itemOf, membersOf, requires }: Nodes) => {
+const createReader = ({ shapes, nodeOf, itemOf, requires }: Nodes) => {
   const readContent = (schema: unknown, part: XmlPart, node: XmlNode): unknown => {
     const { parts, text } = part;
     if (part.isNil) return null;
@@ -151,8 +145,7 @@ const createReader = ({ shapes, nodeOf, itemOf, membersOf, requires }: Nodes) =>
       const read = oneOrAll(take(member, node));
       return read === undefined && type === 'attribute' && shapes.typesOf(member).has('null') ? null : read;
     };
-    const described = isSchemaObject(schema) ? membersOf(schema) : new Map<string, unknown>();
-    for (const [name, member] of described) {
+    for (const [name, member] of shapes.membersOf(schema)) {
       const value = readMember(member, nodeOf(member, name), name);
       if (value !== undefined) members.set(name, value);
     }

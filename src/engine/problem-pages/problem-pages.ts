@@ -66,8 +66,8 @@ const pageContent = (
   example: object | undefined,
   asHtml: boolean,
 ): Content => {
+  if (asHtml) return htmlContent(problemToHtml(name, { problems, problemBase }, example));
   const type = toTypeUri(name, problemBase);
-  if (asHtml) return htmlContent(problemToHtml(name, { problems, type, example }));
   const { title, status, texts } = problems.get(name) ?? {};
   return jsonContent({ type, title, status, ...texts, example });
 };
@@ -91,15 +91,8 @@ const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '
 
 const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
 
-interface ProblemPage {
-  readonly problems: ProblemCatalogue;
-  /** The type URI. */
-  readonly type: string;
-  readonly example: object | undefined;
-}
-
 /** The page of one type, with an example if there is one. Links are relative, so that they work behind any base URL. */
-const problemToHtml = (name: string, { problems, type: uri, example }: ProblemPage): string => {
+const problemToHtml = (name: string, { problems, problemBase }: Types, example: object | undefined): string => {
   const shown = problems.get(name);
   if (shown === undefined) throw new Error(`there is no problem type ${name}`);
   const { status, title, texts } = shown;
@@ -108,7 +101,7 @@ const problemToHtml = (name: string, { problems, type: uri, example }: ProblemPa
     '<nav aria-label="Up"><a href="../">Home</a> / <a href="../problems">All problem types</a></nav>',
     '<main>',
     `<h1>${escapeHtml(title)}</h1>`,
-    `<p>Status ${String(status)}, type <code>${escapeHtml(uri)}</code></p>`,
+    `<p>Status ${String(status)}, type <code>${escapeHtml(toTypeUri(name, problemBase))}</code></p>`,
     `<p>${prose(meaning)}</p>`,
     '<h2>Common causes</h2>',
     list(causes.map(prose)),

@@ -15,42 +15,34 @@ interface Standing {
 }
 
 /** The circuit breaker: one client is paused, the others of its organization are not. */
-export interface ClientPauses {
-  readonly breaker: Breaker;
-  /** End of the pause in milliseconds since the epoch; undefined if the client is not paused. */
-  readonly pausedUntil: (clientId: string, now: number) => number | undefined;
-  /** Counts a 429; true if it starts a pause. */
-  readonly strike: (clientId: string, now: number) => boolean;
-  /** Any other response resets the count. */
-  readonly clear: (clientId: string) => void;
-  /** What is known of the clients of an organization, by its UUID. */
-  readonly liveOf: (clientsOf: (organization: string) => readonly string[]) => LiveState;
-}
-
-export const createClientPauses = (breaker: Breaker): ClientPauses => {
+export const createClientPauses = (breaker: Breaker) => {
   const standings = new Map<string, Standing>();
   const { strikes: most, pause } = breaker;
 
   return {
     breaker,
-    pausedUntil: (clientId, now) => {
+    /** End of the pause in milliseconds since the epoch; undefined if the client is not paused. */
+    pausedUntil: (clientId: string, now: number): number | undefined => {
       const until = standings.get(clientId)?.pausedUntil;
       if (until === undefined || now < until) return until;
       standings.delete(clientId);
       return undefined;
     },
-    strike: (clientId, now) => {
+    /** Counts a 429; true if it starts a pause. */
+    strike: (clientId: string, now: number): boolean => {
       const strikes = (standings.get(clientId)?.strikes ?? 0) + 1;
       const begins = strikes >= most;
       standings.set(clientId, { strikes, pausedUntil: begins ? now + pause : undefined });
       return begins;
     },
-    clear: (clientId) => {
+    /** Any other response resets the count. */
+    clear: (clientId: string): void => {
       const standing = standings.get(clientId);
       // A pause stays: a call that is rejected for another reason does not shorten it.
       if (standing !== undefined && standing.pausedUntil === undefined) standings.delete(clientId);
     },
-    liveOf: (clientsOf) => ({
+    /** What is known of the clients of an organization, by its UUID. */
+    liveOf: (clientsOf: (organization: string) => readonly string[]): LiveState => ({
       name: 'client-pauses',
       save: ({ uuid }) => {
         const known = clientsOf(uuid).flatMap((id) => {

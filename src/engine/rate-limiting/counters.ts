@@ -19,16 +19,14 @@ interface Counter {
   readonly usedBy: (key: string) => number | Promise<number>;
 }
 
-interface Counted {
+/** In memory for one process, in the database for replicas: only there does a counter return promises. */
+export type Counters = (counted: {
   /** Unique in a server, and the same in every process and release. */
   readonly name: string;
   readonly limit: number;
   /** Milliseconds. */
   readonly window: number;
-}
-
-/** In memory for one process, in the database for replicas: only there does a counter return promises. */
-export type Counters = (counted: Counted) => Counter;
+}) => Counter;
 
 export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
@@ -36,20 +34,15 @@ export const HOUR = 3_600_000;
 /** Bounds the memory: of many addresses, those idle longest are forgotten. */
 const MOST_KEYS = 10_000;
 
-interface Used {
-  readonly since: number;
-  count: number;
-}
-
 export const createMemoryCounters =
   (clock: Pick<Clock, 'elapsed'>): Counters =>
   ({ limit, window }) => {
-    const byKey = createBoundedCache<Used>(MOST_KEYS);
-    const find = (key: string): Used | undefined => {
+    const byKey = createBoundedCache<{ readonly since: number; count: number }>(MOST_KEYS);
+    const find = (key: string) => {
       const used = byKey.get(key);
       return used === undefined || clock.elapsed() - used.since >= window ? undefined : used;
     };
-    const restOf = ({ since }: Used): number => since + window - clock.elapsed();
+    const restOf = ({ since }: { readonly since: number }): number => since + window - clock.elapsed();
     return {
       take: (key, amount = 1) => {
         const used = find(key);
@@ -104,15 +97,17 @@ export const countWhile = async <T>(
 /** Counts a call that needs no token; throws 429. */
 export type AdmitStranger = (request: ApiRequest) => void | Promise<void>;
 
-interface AdmitStrangerParts {
+export const createAdmitStranger = ({
+  callsPerMinute,
+  senderOf,
+  counters,
+}: {
   /** Calls of one address in a minute. */
   readonly callsPerMinute: number;
   /** The address of the client; undefined for a call that did not come over HTTP. */
   readonly senderOf: (request: ApiRequest) => string | undefined;
   readonly counters: Counters;
-}
-
-export const createAdmitStranger = ({ callsPerMinute, senderOf, counters }: AdmitStrangerParts): AdmitStranger => {
+}): AdmitStranger => {
   const byAddress = counters({ name: 'stranger-calls', limit: callsPerMinute, window: MINUTE });
   return (request) => {
     const sender = senderOf(request);

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
-import type { CategoryRule, Contract, Operation, RateLimits } from '../contract/contract.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
 import { USUAL } from '../contract/usual-limit.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
@@ -10,31 +10,19 @@ import type { LiveState } from '../sandbox/live-state.ts';
  * The category of a request's budget; undefined if the description does not define one. An operation names its own; for
  * other requests the first matching rule of `x-rate-limit-categories` applies.
  */
-export type CategoryOf = (request: ApiRequest, operation: Operation | undefined) => string | undefined;
-
-export const createCategoryOf = (contract: Contract): CategoryOf => {
-  const rules = rulesOf(contract);
-  return (request, operation) => {
-    if (operation === undefined) return rules.find((rule) => fits(rule, request))?.category;
-    return operation.rateLimitCategory;
-  };
+export const createCategoryOf = ({ rateLimits, basePath }: Contract) => {
+  const rules = rateLimits.rules.map(({ path, ...rule }) => ({ ...rule, start: path && `${basePath}${path}/` }));
+  return (request: ApiRequest, operation: Operation | undefined): string | undefined =>
+    operation === undefined
+      ? rules.find(
+          ({ start, methods }) =>
+            methods?.includes(request.method) !== false && (!start || `${request.path}/`.startsWith(start)),
+        )?.category
+      : operation.rateLimitCategory;
 };
 
-const fits = ({ path, methods }: CategoryRule, request: ApiRequest): boolean =>
-  (methods === undefined || methods.includes(request.method)) &&
-  (path === undefined || request.path === path || request.path.startsWith(`${path}/`));
-
-/** With full paths. */
-const rulesOf = ({ rateLimits, basePath }: Contract): readonly CategoryRule[] =>
-  rateLimits.rules.map((rule) => ({ ...rule, path: rule.path === undefined ? undefined : basePath + rule.path }));
-
-/** The limits of a tier in one category. */
-interface Allowance {
-  /** Requests per minute. */
-  readonly limit: number;
-  /** Additional requests per minute. */
-  readonly burst: number;
-}
+/** The limits of a tier in one category, and additional requests: both per minute. */
+type Allowance = Pick<BudgetReading, 'limit' | 'burst'>;
 
 /** By tier and category; a description without tiers has no limits. */
 type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
@@ -43,7 +31,7 @@ type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
  * Requests per minute by tier and category. The ceiling of a category limits bursts, too.
  * Assumptions: rate-limit-burst, rate-limit-ceiling.
  */
-export const toAllowances = ({ tiers, ceilings }: RateLimits, allowed: Burst | undefined): Allowances => {
+export const toAllowances = ({ tiers, ceilings }: Contract['rateLimits'], allowed: Burst | undefined): Allowances => {
   const toAllowance = (category: string, agreed: number): Allowance => {
     const ceiling = ceilings.get(category) ?? Number.POSITIVE_INFINITY;
     const limit = Math.min(agreed, ceiling);
@@ -70,24 +58,11 @@ export interface BudgetReading {
   readonly resetAt: number;
 }
 
-export interface RateLimiter {
-  /** Counts a request; `allowed` is false if the budget is exhausted. Undefined where no budget applies. */
-  readonly take: (
-    caller: Caller,
-    category: string,
-    now: number,
-    assumed?: Assumed,
-  ) => (BudgetReading & { readonly allowed: boolean }) | undefined;
-  /** Reads without counting; undefined where no budget applies. */
-  readonly read: (caller: Caller, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
-  readonly live: LiveState;
-}
-
 /**
  * Budgets are in-memory counters, one per organization and category with at least one call; the clients of an
  * organization share them.
  */
-export const createRateLimiter = (allowances: Allowances): RateLimiter => {
+export const createRateLimiter = (allowances: Allowances) => {
   /** By organization and category. */
   const budgets = new Map<string, Map<string, Budget>>();
 
@@ -115,7 +90,13 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
   };
 
   return {
-    take: (caller, category, now, assumed = NOTHING_ASSUMED) => {
+    /** Counts a request; `allowed` is false if the budget is exhausted. Undefined where no budget applies. */
+    take: (
+      caller: Caller,
+      category: string,
+      now: number,
+      assumed = NOTHING_ASSUMED,
+    ): (BudgetReading & { readonly allowed: boolean }) | undefined => {
       const found = find(caller, category, now, assumed);
       if (found === undefined) return undefined;
       const { uuid, budget, read } = found;
@@ -125,7 +106,8 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
       getOrInsert(budgets, uuid, () => new Map<string, Budget>()).set(category, taken);
       return { ...read(taken), allowed: true };
     },
-    read: (caller, category, now, assumed = NOTHING_ASSUMED) => {
+    /** Reads without counting; undefined where no budget applies. */
+    read: (caller: Caller, category: string, now: number, assumed = NOTHING_ASSUMED): BudgetReading | undefined => {
       const found = find(caller, category, now, assumed);
       return found?.read(found.budget);
     },
@@ -139,7 +121,7 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
         if (saved === undefined) budgets.delete(uuid);
         else budgets.set(uuid, new Map(Object.entries(saved as Readonly<Record<string, Budget>>)));
       },
-    },
+    } satisfies LiveState,
   };
 };
 

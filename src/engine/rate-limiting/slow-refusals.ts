@@ -6,15 +6,6 @@ import { pause } from '../../kernel/wait-until.ts';
 /** Refuses a caller at once now and then, but a flood one call after the other. */
 export type RefuseSlowly = (caller: string, refusal: Error) => Promise<never>;
 
-export interface SlowRefusals {
-  readonly refuse: RefuseSlowly;
-  /**
-   * Before a call that is accepted. While refusals of its caller are waiting, it waits behind them: what a flood may
-   * still call would otherwise keep the server as busy as what it may not.
-   */
-  readonly lineUp: (caller: string) => void | Promise<void>;
-}
-
 /**
  * Milliseconds between two answers to a caller who goes on calling. A refused call costs as much as a small one, and a
  * program that calls again at once would otherwise keep the server as busy as it did before.
@@ -26,7 +17,7 @@ const LONGEST_REFUSAL = 10_000;
 
 const MOST_CALLERS = 10_000;
 
-export const createSlowRefusals = (clock: Pick<Clock, 'elapsed'>, after: After): SlowRefusals => {
+export const createSlowRefusals = (clock: Pick<Clock, 'elapsed'>, after: After) => {
   /** When the next one is due. */
   const due = createBoundedCache<number>(MOST_CALLERS);
   /** Milliseconds until the next answer to the caller is due; the one after it is due later. */
@@ -37,12 +28,16 @@ export const createSlowRefusals = (clock: Pick<Clock, 'elapsed'>, after: After):
     return at - now;
   };
   return {
-    refuse: async (caller, refusal) => {
+    refuse: (async (caller, refusal) => {
       const milliseconds = queue(caller);
       if (milliseconds > 0) await pause(after, milliseconds);
       throw refusal;
-    },
-    lineUp: (caller): void | Promise<void> => {
+    }) satisfies RefuseSlowly,
+    /**
+     * Before a call that is accepted. While refusals of its caller are waiting, it waits behind them: what a flood may
+     * still call would otherwise keep the server as busy as what it may not.
+     */
+    lineUp: (caller: string): void | Promise<void> => {
       // The next refusal is due after the interval: a later one means that others are waiting.
       if ((due.get(caller) ?? 0) > clock.elapsed() + BETWEEN_REFUSALS) return pause(after, queue(caller));
     },

@@ -1,7 +1,7 @@
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf } from '../contract/schema-shapes.ts';
 import { isCalled, outcomesOf, singularsOf, verbOf, wordsOf } from './infer-words.ts';
 import type { MemberPath, Resource } from './resource.ts';
 
@@ -38,7 +38,7 @@ export const eventsOfChanges = (
   { document, events, operations }: Pick<Contract, 'document' | 'events' | 'operations'>,
   emits: 'inferred' | 'none',
 ) => {
-  const shapes = createSchemaShapes(document);
+  const shapes = shapesOf(document);
   const described = new Map(operations.map((operation) => [operation.id, operation]));
   const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(type) }));
   const known = new Map<string, readonly EventOfChange[]>();

@@ -1,6 +1,6 @@
 import { memoize } from '../../kernel/caches.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf } from '../contract/schema-shapes.ts';
 import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 import type { MemberPath } from './resource.ts';
 import { isCalled, letters } from './infer-words.ts';
@@ -17,7 +17,7 @@ export const ALIKE = 0.5;
 export type Schemas = ReturnType<typeof createSchemas>;
 
 export const createSchemas = (document: SchemaObject) => {
-  const shapes = createSchemaShapes(document);
+  const shapes = shapesOf(document);
   const { typesOf, membersOf } = shapes;
 
   /** The schema that references lead to. */

@@ -4,7 +4,7 @@ import { drawUuid } from '../../kernel/ids.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Random } from '../../kernel/random.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
-import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf, type SchemaShapes } from '../contract/schema-shapes.ts';
 import { isSchemaObject, type SchemaObject, partsOf } from '../contract/walk-schema.ts';
 import { isCalled, letters, singularsOf } from './infer-words.ts';
 import { NOTHING, withAt } from './keep-shown.ts';
@@ -39,7 +39,7 @@ const MOST_ITEMS = 1000;
 
 /** What the bodies of things consist of, by the schemas that show them. */
 export const createBodies = (document: SchemaObject) => {
-  const shapes = createSchemaShapes(document);
+  const shapes = shapesOf(document);
 
   const describe = memoize((schema: SchemaObject): ReadonlyMap<string, Member> => {
     const required = new Set([...partsOf(document, schema)].flatMap((part) => part['required']));

@@ -2,7 +2,7 @@ import type { Contract, MediaType, NamedExample, Operation } from '../contract/c
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import { MADE_BY_LIBRARY } from '../faking/made-by-library.ts';
+import { MADE_BY_LIBRARY } from '../faking/recipe.ts';
 import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { Answer } from '../message/answer.ts';
 import { writeSequence } from '../message/body-text.ts';

@@ -4,20 +4,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { editDistance } from '../matching/nearest.ts';
 
-/** A radix tree over path templates: lookup cost is independent of the number of operations. */
-export interface Router {
-  readonly find: (method: string, path: string) => Match | undefined;
-  /** The methods of a path, for `Allow`; empty if no operation has this path. */
-  readonly methodsOf: (path: string) => readonly string[];
-  /** Diagnostics for operations whose path is ambiguous or cannot be matched at all. */
-  readonly findings: readonly Diagnostic[];
-}
-
-interface Match {
-  readonly operation: Operation;
-  /** Percent-decoded, by parameter name. */
-  readonly pathParameters: Readonly<Record<string, string>>;
-}
+export type Router = ReturnType<typeof createRouter>;
 
 /** Maximum length of a path parameter in characters: ample for any id. A longer one is a 404. */
 const MAX_PARAMETER_LENGTH = 2048;
@@ -110,11 +97,11 @@ const markOvershadowed = (
 };
 
 /**
- * "Concrete" paths win over templates, even if they have another method: if `POST /things/bulk` and `GET /things/{id}`
+ * A radix tree over path templates: lookup cost is independent of the number of operations. "Concrete" paths win over templates, even if they have another method: if `POST /things/bulk` and `GET /things/{id}`
  * are described, `GET /things/bulk` does not get a thing named bulk. The trees per method lack this information, so for
  * overshadowed operations a tree of all templates is queried as well.
  */
-export const createRouter = (operations: readonly Operation[]): Router => {
+export const createRouter = (operations: readonly Operation[]) => {
   const tree = createFindMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
   const shapes = new Map<string, Shape>();
   const findings: Diagnostic[] = [];
@@ -143,7 +130,7 @@ export const createRouter = (operations: readonly Operation[]): Router => {
   if (markOvershadowed(tree, shapes.values(), methods))
     for (const [pattern, shape] of shapes) shapeTree.on('GET', pattern, () => undefined, shape);
   const hasSpecial = operations.some(({ path }) => isSpecial(path));
-  const find: Router['find'] = (method, path) => {
+  const find = (method: string, path: string) => {
     const searched = hasSpecial ? hideSpecial(path) : path;
     const found = tree.find(method as HTTPMethod, searched);
     if (found === null) return undefined;
@@ -159,7 +146,14 @@ export const createRouter = (operations: readonly Operation[]): Router => {
     }
     return { operation, pathParameters };
   };
-  return { find, methodsOf: (path) => [...methods].filter((method) => find(method, path) !== undefined), findings };
+  return {
+    /** The operation of a path, with its parameters percent-decoded, by name. */
+    find,
+    /** The methods of a path, for `Allow`; empty if no operation has this path. */
+    methodsOf: (path: string): readonly string[] => [...methods].filter((method) => find(method, path) !== undefined),
+    /** Diagnostics for operations whose path is ambiguous or cannot be matched at all. */
+    findings: findings as readonly Diagnostic[],
+  };
 };
 
 /** A longer path is not a typo, and the cost of the comparison grows with its length. */
@@ -173,14 +167,6 @@ const OFFERED = 2;
 /** Penalties by kind of similarity: the higher, the weaker the match. */
 const ELSEWHERE = 4;
 const DEEPER = 20;
-
-/** A described path similar to the requested one. */
-interface Likeness {
-  readonly operation: Operation;
-  /** The template with parameters filled in from the request. */
-  readonly path: string;
-  readonly cost: number;
-}
 
 const isParameter = (segment: string): boolean => /^\{[^{}]*\}$/.test(segment);
 
@@ -211,7 +197,8 @@ const align = (template: readonly string[], written: readonly string[], tolerant
 const fill = (template: readonly string[], written: readonly string[]): string =>
   `/${template.map((segment, index) => (isParameter(segment) ? (written[index] ?? segment) : segment)).join('/')}`;
 
-const compare = (operation: Operation, written: readonly string[]): Likeness | undefined => {
+/** A path similar to the requested one: the template with parameters filled in from the request. */
+const compare = (operation: Operation, written: readonly string[]) => {
   const template = operation.path.split('/').slice(1);
   const more = template.length - written.length;
   if (more === 0) {

@@ -3,7 +3,7 @@ import { createRandom } from '../../kernel/random.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf } from '../contract/schema-shapes.ts';
 import { partsOf } from '../contract/walk-schema.ts';
 import { events } from '../sandbox/event.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
@@ -25,7 +25,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/
  * without one, these members are those of the thing itself.
  */
 export const anyEventFacts = ({ document, events: described }: Pick<Contract, 'document' | 'events'>) => {
-  const shapes = createSchemaShapes(document);
+  const shapes = shapesOf(document);
 
   const factOf = (name: string, schema: unknown, work: Reading, type: string): Json | undefined => {
     const types = shapes.typesOf(schema);

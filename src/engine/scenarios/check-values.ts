@@ -11,7 +11,7 @@ import { toOperators } from '../matching/condition.ts';
 import { suggest } from '../matching/nearest.ts';
 import { PatternError, compilePattern } from '../matching/pattern.ts';
 import { faultOfPointer, parsePointer } from '../matching/pointer.ts';
-import { followInSchema, unknownMembers } from '../validation/unknown-members.ts';
+import { unknownKeyIn, unknownMembers } from '../validation/unknown-members.ts';
 import { alternativesOf, flatErrors, toViolations } from '../validation/violations.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import { spotsIn } from './template.ts';
@@ -86,9 +86,9 @@ export const checkPointer = (
     report(`${only.id} accepts no body: match parameters or headers instead`);
     return keys;
   }
-  const followed = contents.map(({ schema }) => followInSchema(contract.document, schema?.schema, keys));
-  const unknown = followed.find((result) => result.kind === 'unknown');
-  if (unknown !== undefined && followed.every((result) => result.kind !== 'there'))
+  const found = contents.map(({ schema }) => unknownKeyIn(contract.document, schema?.schema, keys));
+  const [unknown] = found;
+  if (unknown !== undefined && !found.includes(undefined))
     report(
       `the body of ${only.id} has nothing at ${pointer}: there is no "${unknown.key}", ${suggest(unknown.key, unknown.known)}`,
     );

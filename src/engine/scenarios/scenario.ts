@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
-import type { ScriptStage } from '../exchange/script-trace.ts';
+import type { ScriptStage } from '../exchange/exchange.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
 import { type CompiledExpectation, compileExpectation } from './expectations/expectation.ts';
 import type {

@@ -1,11 +1,10 @@
 import { compareConditions, type Difference } from '../matching/condition.ts';
 import { factsOf } from '../matching/facts.ts';
 import type { Scenario, Step, Play } from './scenario.ts';
-import type { NearMiss, ScriptStage, StepTrace } from '../exchange/script-trace.ts';
 import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { type Operation, findResponse } from '../contract/contract.ts';
-import type { Scripting, Routed, Responder } from '../exchange/exchange.ts';
+import type { NearMiss, Responder, Routed, Scripting, ScriptStage, StepTrace } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import { withGiven } from './given.ts';
 import type { FindHeaderFault } from './header-rule.ts';

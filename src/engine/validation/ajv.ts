@@ -1,17 +1,19 @@
-import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { SchemaEnv } from 'ajv/dist/compile/index.js';
 import formats from 'ajv-formats';
 import { memoize, once } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { isObject } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
 import { holdsObject, type SchemaObject } from '../contract/walk-schema.ts';
-import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
-import { type XmlValues, xmlValuesOf } from '../message/xml-values.ts';
+import { shapesOf, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { xmlValuesOf } from '../message/xml-values.ts';
 import { toRegExp } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
 import { createEffort, referLazily, SchemaError } from './lazy-references.ts';
-import { flattenLongKeywords, readExactNumbers, readMultipleOf, readUniqueItems } from './keywords.ts';
+import { setMember } from './text-values.ts';
+import { improveKeywords } from './keywords.ts';
 
 /** The key of the document in Ajv, so that `#/components/...` within it resolves. */
 const DOCUMENT = 'description';
@@ -30,11 +32,16 @@ export interface Compilers {
   /** The same with all errors: for small values only, since errors below a `$ref` take quadratic time. */
   readonly listing: Compile;
   /**
+   * The errors of a value; empty if it is valid. Checks validity in time linear in the size of the value; only if invalid, lists all errors, on a copy with truncated arrays and
+   * objects: listing takes time quadratic in the number of errors, which a hostile body controls.
+   */
+  readonly finding: (schema: string | object) => (value: unknown) => readonly ErrorObject[];
+  /**
    * For our own output: formats are checked by syntax only, since our output never contains a date such as 30 February.
    */
   readonly own: Compile;
   readonly shapes: SchemaShapes;
-  readonly xml: XmlValues;
+  readonly xml: ReturnType<typeof xmlValuesOf>;
   readonly isForeign: boolean;
   /**
    * Whether a form has the members of an object as pairs of their own where no encoding says otherwise (OpenAPI 3.0.4, Support for
@@ -104,33 +111,32 @@ const addDocument = (ajv: Ajv2020, document: object): void => {
   ajv.refs[DOCUMENT] = environment;
 };
 
-interface Variant {
-  readonly options?: Options;
-  readonly mode?: 'full' | 'fast';
-  /** The compiler of validators that stop at the first error. */
-  readonly first?: CompileOne;
-}
-
 const createCompile = (
   contract: Contract,
   document: object,
-  { options, mode = 'full', first }: Variant = {},
+  {
+    options,
+    mode = 'full',
+    first,
+  }: {
+    readonly options?: Options;
+    readonly mode?: 'full' | 'fast';
+    /** The compiler of validators that stop at the first error. */
+    readonly first?: CompileOne;
+  } = {},
 ): CompileOne => {
   const foreign: Options = contract.isForeign ? forForeign(contract) : {};
   const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
   // Tracking evaluated members makes the generated code several times larger.
   if (contract.isForeign && !holdsUnevaluated(document)) ajv.opts.unevaluated = false;
   addFormats(ajv, mode);
-  readMultipleOf(ajv);
-  readUniqueItems(ajv);
-  flattenLongKeywords(ajv);
+  improveKeywords(ajv, contract.isForeign);
   addDocument(ajv, document);
   const compile = (schema: object) => ajv.compile(schema);
   if (!contract.isForeign) {
     readAlternatives(ajv);
     return compile;
   }
-  readExactNumbers(ajv);
   const effort = createEffort();
   const createChoose = createChooser(document as SchemaObject, contract.discriminators !== 'choose');
   readAlternatives(ajv, { createChoose, effort });
@@ -192,7 +198,7 @@ export const createCompilers = (contract: Contract, use?: DocumentUse): Compiler
 const makeCompilers = (contract: Contract): Compilers => {
   // Documentation is left out because Ajv would search it for keywords: examples may contain a key named "$id".
   const { info, tags, ...document } = contract.document;
-  const compiler = (variant?: Variant): Compile => {
+  const compiler = (variant?: Parameters<typeof createCompile>[2]): Compile => {
     /** The Ajv instance is created on first use. */
     const create = once(() => createCompile(contract, document, variant));
     const compile = onceEach((schema) => create()(schema));
@@ -204,14 +210,61 @@ const makeCompilers = (contract: Contract): Compilers => {
         : compile(schema);
   };
   const exact = compiler();
+  const listing = compiler({ options: { allErrors: true }, first: exact });
   return {
-    exact,
-    listing: compiler({ options: { allErrors: true }, first: exact }),
+    ...{ exact, listing },
+    finding: (schema) => {
+      let fits: ValidateFunction | undefined;
+      return (value) => {
+        fits ??= exact(schema);
+        if (fits(value)) return NO_ERRORS;
+        const found = fits.errors ?? [];
+        const list = listing(schema);
+        try {
+          // The errors may be beyond the truncation: then only the first error is reported.
+          return list(firstMembers(value, LISTED)) ? found : (list.errors ?? found);
+        } catch (error) {
+          // Listing may be too much effort where stopping at the first error was not.
+          if (error instanceof SchemaError) return found;
+          throw error;
+        }
+      };
+    },
     // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
     own: contract.isForeign ? exact : compiler({ options: UNOPTIMIZED, mode: 'fast' }),
-    shapes: createSchemaShapes(contract.document),
+    shapes: shapesOf(contract.document),
     xml: xmlValuesOf(contract.document),
     isForeign: contract.isForeign,
     explodesObjects: contract.isForeign && String(contract.document['openapi']).startsWith('3.0'),
   };
+};
+
+const NO_ERRORS: readonly ErrorObject[] = [];
+
+/** Maximum number of members or items per array or object when listing errors. */
+const LISTED = 200;
+
+/**
+ * The value itself, or a copy with truncated arrays and objects, at every level, if it has more members anywhere: plain
+ * objects, since `const` compares by deep equality.
+ */
+export const firstMembers = (value: unknown, most: number): unknown =>
+  isShort(value, most) ? value : cut(value, most);
+
+/** Nearly every value is: counting is cheaper than a copy. */
+const isShort = (value: unknown, most: number): boolean => {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return true;
+  if (Array.isArray(value)) return value.length <= most && value.every((item) => isShort(item, most));
+  let members = 0;
+  for (const key in value)
+    if (++members > most || !isShort((value as Record<string, unknown>)[key], most)) return false;
+  return true;
+};
+
+const cut = (value: unknown, most: number): unknown => {
+  if (Array.isArray(value)) return value.slice(0, most).map((item) => cut(item, most));
+  if (!isObject(value) || ArrayBuffer.isView(value)) return value;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value).slice(0, most)) setMember(copy, key, cut(value[key], most));
+  return copy;
 };

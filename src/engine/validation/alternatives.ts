@@ -1,8 +1,9 @@
 import { _, type Ajv2020, type KeywordCxt, Name, nil } from 'ajv/dist/2020.js';
 import { not } from 'ajv/dist/compile/codegen/index.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
-import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
+import { asObject, isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 import { definitionOf } from './keywords.ts';
 import type { Effort } from './lazy-references.ts';
 
@@ -32,7 +33,7 @@ export const createChooser = (
   const listedIn = (alternative: unknown): ReadonlyMap<string, ReadonlySet<unknown>> => {
     const listed = new Map<string, ReadonlySet<unknown>>();
     for (const { properties } of applying(alternative))
-      for (const [name, member] of Object.entries(isSchemaObject(properties) ? properties : {}))
+      for (const [name, member] of Object.entries(asObject(properties)))
         for (const part of applying(member)) {
           const values = 'const' in part ? [part['const']] : part['enum'];
           // Ajv compares arrays and objects by their contents.
@@ -67,9 +68,6 @@ export const createChooser = (
   };
 };
 
-const memberOf = (data: unknown, name: string): unknown =>
-  isSchemaObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
-
 const chooseByValue = (member: string, lists: readonly (ReadonlySet<unknown> | undefined)[]): Choose => {
   const listing = new Map<unknown, number[]>();
   for (const [index, list] of lists.entries())
@@ -86,7 +84,7 @@ const chooseByValue = (member: string, lists: readonly (ReadonlySet<unknown> | u
   const choices = new Map([...listing].map(([value, those]) => [value, choiceOf(those)]));
   const otherwise = choiceOf([]);
   return (data) => {
-    const value = memberOf(data, member);
+    const value = valueIn(data, [member]);
     return value === undefined ? undefined : (choices.get(value) ?? otherwise);
   };
 };
@@ -110,7 +108,7 @@ const chooseByName = (
   const refusal: Choice | undefined = isComplete ? { open: [], refused: { member, allowedValues } } : undefined;
   return (data) => {
     if (!isSchemaObject(data)) return undefined;
-    const name = memberOf(data, member);
+    const name = valueIn(data, [member]);
     const named = typeof name === 'string' ? schemaOf(name) : undefined;
     const schema = named ?? otherwise;
     const choice = schema === undefined ? undefined : choices[references.indexOf(schema)];
@@ -126,8 +124,8 @@ const LONG = 100;
 
 interface Reading {
   /** For evaluating only the alternatives that a value may match. */
-  readonly createChoose?: ReturnType<typeof createChooser> | undefined;
-  readonly effort?: Effort | undefined;
+  readonly createChoose?: ReturnType<typeof createChooser>;
+  readonly effort?: Effort;
 }
 
 /**
@@ -168,21 +166,22 @@ export const readAlternatives = (ajv: Ajv2020, reading: Reading = {}): void => {
   };
 };
 
-/** An alternative that matches. */
-interface Match {
-  readonly index: number;
-  readonly inner: ReturnType<KeywordCxt['subschema']>;
-  /** Whether the keyword is satisfied so far. */
-  readonly valid: Name;
-  /** Evaluates no more alternatives. */
-  readonly leave: () => void;
-}
-
 /**
  * Evaluates the open alternatives, and moves the errors of each into a list. Each is a case of a `switch`: Ajv's code for each
  * stands within that for the one before, and Node gives up on a thousand levels (RangeError).
  */
-const evaluate = (context: KeywordCxt, { createChoose, effort }: Reading, onMatch: (match: Match) => void): void => {
+const evaluate = (
+  context: KeywordCxt,
+  { createChoose, effort }: Reading,
+  onMatch: (match: {
+    readonly index: number;
+    readonly inner: ReturnType<KeywordCxt['subschema']>;
+    /** Whether the keyword is satisfied so far. */
+    readonly valid: Name;
+    /** Evaluates no more alternatives. */
+    readonly leave: () => void;
+  }) => void,
+): void => {
   const { gen, data, parentSchema, errsCount, keyword, it } = context;
   const all = [...(context.schema as readonly unknown[]).keys()];
   const choose = createChoose?.(parentSchema, context.schema as readonly unknown[]);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createBoundedCache, memoize } from '../../kernel/caches.ts';
-import type { Encoding, MediaType } from '../contract/contract.ts';
+import type { MediaType } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import type { Compilers } from './ajv.ts';
@@ -10,7 +10,6 @@ import {
   type Attempt,
   bracketKeys,
   type Branch,
-  createTextReader,
   decodeForm,
   delimiterOf,
   formPairs,
@@ -18,6 +17,7 @@ import {
   parseJsonOrText,
   setMember,
   split,
+  textReaderOf,
   toAlternating,
   toValue,
   Unreadable,
@@ -74,14 +74,14 @@ export const createFormReader = (
   { shapes, isForeign, explodesObjects }: Pick<Compilers, 'shapes' | 'isForeign' | 'explodesObjects'>,
 ) => {
   const { schema, encoding } = content;
-  const readTexts = createTextReader(shapes);
+  const readTexts = textReaderOf(shapes);
   // Some descriptions allow any name.
   const kinds = createBoundedCache<ReadField>(REMEMBERED);
 
   const kindOf = (name: string): ReadField => {
     const member = shapes.memberOf(schema?.schema, name);
     const types = shapes.typesOf(member);
-    const { style = 'form', explode, contentType }: Partial<Encoding> = encoding?.[name] ?? {};
+    const { style = 'form', explode, contentType } = encoding?.[name] ?? {};
     const isJson = contentType?.includes('json') === true;
     const isList = types.has('array') && !types.has('string');
     const items = shapes.typesOf(shapes.itemsOf(member));

@@ -44,7 +44,7 @@ const failUnless = (context: KeywordCxt, fits: (value: never) => boolean): void 
 };
 
 /** In decimal arithmetic; Ajv's own keyword divides binary floating-point numbers. */
-export const readMultipleOf = (ajv: Ajv2020): void => {
+const readMultipleOf = (ajv: Ajv2020): void => {
   const multipleOf = definitionOf(ajv, 'multipleOf');
   multipleOf.schemaType = [];
   multipleOf.code = (context) => {
@@ -56,7 +56,7 @@ const holdsNumber = (value: unknown): boolean =>
   isAnyNumber(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsNumber));
 
 /** Bounds, `enum` and `const`: mathematical values are compared (JSON Schema 2020-12, section 4.2.2). */
-export const readExactNumbers = (ajv: Ajv2020): void => {
+const readExactNumbers = (ajv: Ajv2020): void => {
   for (const keyword of Object.keys(BOUNDS)) {
     const bound = definitionOf(ajv, keyword);
     bound.schemaType = [];
@@ -81,14 +81,9 @@ export const readExactNumbers = (ajv: Ajv2020): void => {
   }
 };
 
-interface Pair {
-  readonly i: number;
-  readonly j: number;
-}
-
 /** The last item that equals an earlier one, and the nearest of those. */
-const findDuplicate = (items: readonly unknown[]): Pair | undefined => {
-  let found: Pair | undefined;
+const findDuplicate = (items: readonly unknown[]) => {
+  let found: { readonly i: number; readonly j: number } | undefined;
   const texts = new Map<string | number, number>();
   for (const [i, item] of items.entries()) {
     const text = Number.isSafeInteger(item) ? (item as number) : canonicalize(item as Json);
@@ -100,7 +95,7 @@ const findDuplicate = (items: readonly unknown[]): Pair | undefined => {
 };
 
 /** In linear time; Ajv compares each item with each other. */
-export const readUniqueItems = (ajv: Ajv2020): void => {
+const readUniqueItems = (ajv: Ajv2020): void => {
   const uniqueItems = definitionOf(ajv, 'uniqueItems');
   uniqueItems.error = {
     message: ({ params: { pair } }) =>
@@ -134,7 +129,7 @@ const LONG = 100;
  * Where validators stop at the first error, Ajv's code for each schema of a list stands within that for the one before: Node gives
  * up on a thousand levels (RangeError). Code of long lists leaves a block at the first failure instead.
  */
-export const flattenLongKeywords = (ajv: Ajv2020): void => {
+const flattenLongKeywords = (ajv: Ajv2020): void => {
   for (const keyword of KEYWORDS) {
     const definition = definitionOf(ajv, keyword);
     const { code } = definition;
@@ -174,4 +169,12 @@ const flatten = (context: KeywordCxt, code: (context: KeywordCxt) => void): void
     gen.break(block);
   });
   context.ok(valid);
+};
+
+/** Keywords in linear time and decimal arithmetic; those of a foreign description also with exact numbers. */
+export const improveKeywords = (ajv: Ajv2020, isForeign: boolean): void => {
+  readMultipleOf(ajv);
+  readUniqueItems(ajv);
+  flattenLongKeywords(ajv);
+  if (isForeign) readExactNumbers(ajv);
 };

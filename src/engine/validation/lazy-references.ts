@@ -9,23 +9,20 @@ export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-/** Bounds what one validation may do: a stranger's list has thousands of values, each for thousands of alternatives. */
-export interface Effort {
-  /** Throws a SchemaError when too much is spent. */
-  readonly spend: (alternatives: number) => void;
-  readonly reset: () => void;
-}
-
 /** Fewer alternatives for one value cost no more than the value itself. */
 const FEW = 100;
 
 /** Alternatives to evaluate for all values of a body. Each takes some microseconds, most behind a reference. */
 const MOST = 6_000;
 
-export const createEffort = (): Effort => {
+export type Effort = ReturnType<typeof createEffort>;
+
+/** Bounds what one validation may do: a stranger's list has thousands of values, each for thousands of alternatives. */
+export const createEffort = () => {
   let spent = 0;
   return {
-    spend: (alternatives) => {
+    /** Throws a SchemaError when too much is spent. */
+    spend: (alternatives: number): void => {
       if (alternatives < FEW) return;
       spent += alternatives;
       if (spent > MOST)
@@ -33,7 +30,7 @@ export const createEffort = (): Effort => {
           `its values have more than ${String(MOST)} alternatives to evaluate; "const", "enum" or a discriminator can choose among them`,
         );
     },
-    reset: () => {
+    reset: (): void => {
       spent = 0;
     },
   };
@@ -52,30 +49,16 @@ const MOST_ERRORS = 200;
 /** Number of errors, also of alternatives, beyond which no more are listed. */
 const ENOUGH_ERRORS = 1000;
 
-type Evaluated = NonNullable<ValidateFunction['evaluated']>;
-
 type Compile = (schema: object) => ValidateFunction;
-
-interface LazyReferences {
-  readonly document: object;
-  readonly name: string;
-  readonly compile: Compile;
-  /** Validators that stop at the first error, for when enough errors are listed. */
-  readonly compileFirst?: Compile | undefined;
-  /** Begins anew with each value. */
-  readonly effort: Effort;
-}
 
 /** What is evaluated differs by value: code that is compiled later must not rely on the last one. */
 const DYNAMIC = { dynamicProps: true, dynamicItems: true };
 
 /** The result of evaluating a reference at one place of a value. */
-interface Outcome {
+interface Outcome extends Partial<Record<'props' | 'items', unknown>> {
   readonly fits: boolean;
   readonly path: string;
   readonly errors: readonly ErrorObject[];
-  readonly props: Evaluated['props'];
-  readonly items: Evaluated['items'];
 }
 
 /** The place is being evaluated: a schema that asks for the result leads to itself, and would do so without end. */
@@ -95,7 +78,21 @@ const keyOf = (data: unknown, path: string): unknown =>
  */
 export const referLazily = (
   ajv: Ajv2020,
-  { document, name, compile, compileFirst = compile, effort }: LazyReferences,
+  {
+    document,
+    name,
+    compile,
+    compileFirst = compile,
+    effort,
+  }: {
+    readonly document: object;
+    readonly name: string;
+    readonly compile: Compile;
+    /** Validators that stop at the first error, for when enough errors are listed. */
+    readonly compileFirst?: Compile | undefined;
+    /** Begins anew with each value. */
+    readonly effort: Effort;
+  },
 ): Compile => {
   const environment = ajv.schemas[name];
   if (environment === undefined) throw new Error(`Ajv does not know ${name}`);
@@ -114,6 +111,7 @@ export const referLazily = (
       const fits = compiled(data, context);
       const errors = compiled.errors?.slice(0, MOST_ERRORS) ?? [];
       found += errors.length;
+      // Not spread, which would take longer than all else.
       const { props, items } = compiled.evaluated ?? {};
       return { fits, path, errors, props, items };
     };

@@ -10,16 +10,16 @@ import {
 import { findMediaType, isXmlMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { simpleReader } from './parameter-values.ts';
-import { type Attempt, createTextReader, parseJsonOrText, readFitting } from './text-values.ts';
+import { type Attempt, parseJsonOrText, readFitting, textReaderOf } from './text-values.ts';
 import { toViolations } from './violations.ts';
 
 /** Bytes above which only the media type of a body is validated: the rest would keep all other requests waiting. */
 export const MOST_VALIDATED = 1_048_576;
 
 /** Validates one of our responses against the description and lists all violations in words. */
-export type ReplyValidator = (reply: Reply) => readonly string[];
+export type ReplyValidator = ReturnType<typeof createReplyValidator>;
 
-export const createReplyValidator = (operation: Operation, compilers: Compilers): ReplyValidator => {
+export const createReplyValidator = (operation: Operation, compilers: Compilers) => {
   // A cache: one content is often sent many times in a row, and needs validation only once.
   const seen = new Map<ResponseDescription, { readonly content: unknown; readonly reasons: readonly string[] }>();
 
@@ -74,7 +74,7 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     return toViolations(errors, value).map(({ field, message }) => `header ${field} ${message}`);
   };
 
-  return (reply) => {
+  return (reply: Reply): readonly string[] => {
     const response = findResponse(operation, reply.status);
     if (response === undefined) return [`status ${String(reply.status)} is not described for ${operation.id}`];
     const content = reply.content ?? reply.live;
@@ -88,12 +88,13 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
 
 const NONE: readonly string[] = [];
 
-type ReadText = (text: string, attempt: Attempt) => unknown;
-
-const readerOf = (header: HeaderDescription, { shapes }: Compilers): readonly [name: string, read: ReadText] => {
+const readerOf = (
+  header: HeaderDescription,
+  { shapes }: Compilers,
+): readonly [name: string, read: (text: string, attempt: Attempt) => unknown] => {
   const { name, mediaType, schema, explode } = header;
   if (mediaType !== undefined && isJsonMediaType(mediaType)) return [name, parseJsonOrText];
-  const readTexts = createTextReader(shapes);
+  const readTexts = textReaderOf(shapes);
   const split = mediaType === undefined ? simpleReader(shapes.typesOf(schema?.schema), explode) : undefined;
   return [name, (text, attempt) => readTexts(schema?.schema, split === undefined ? text : split(text), attempt)];
 };

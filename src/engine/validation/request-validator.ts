@@ -1,16 +1,15 @@
-import type { ParameterValues } from '../message/input.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { memoize } from '../../kernel/caches.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody, Input } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
-import { createTextReader, readFitting, Unreadable } from './text-values.ts';
+import { readFitting, textReaderOf, Unreadable } from './text-values.ts';
 import { type ParameterSources, UNUSED, createParameterReader, readQueryForm } from './parameter-values.ts';
-import { createTwoStepValidator } from './two-step-validator.ts';
 import { MAX_VIOLATIONS, toViolations } from './violations.ts';
 
 export interface ParameterFault {
@@ -20,23 +19,46 @@ export interface ParameterFault {
 
 /** The precompiled validation of one operation's requests; created on its first request. */
 export interface RequestValidator {
-  readonly parameters: (sources: ParameterSources) => { values: ParameterValues; faults: readonly ParameterFault[] };
-  readonly body: (body: DecodedBody) => Checked;
-}
-
-interface Checked {
-  readonly value: unknown;
-  readonly violations: readonly Violation[];
+  readonly parameters: (sources: ParameterSources) => {
+    values: Input['parameters'];
+    faults: readonly ParameterFault[];
+  };
+  readonly body: (body: DecodedBody) => { readonly value: unknown; readonly violations: readonly Violation[] };
 }
 
 const EMPTY = Object.freeze({});
 const NO_VIOLATIONS: readonly Violation[] = [];
-const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, querystring: EMPTY, header: EMPTY, cookie: EMPTY };
+const NO_VALUES: Input['parameters'] = { path: EMPTY, query: EMPTY, querystring: EMPTY, header: EMPTY, cookie: EMPTY };
 
-export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => ({
-  parameters: createParameterValidator(operation, compilers),
-  body: createBodyValidator(operation.requestBody?.contents ?? [], compilers),
-});
+export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => {
+  const contents = operation.requestBody?.contents ?? [];
+  const validators = new Map(contents.map((content) => [content, createContentValidator(content, compilers)]));
+  return {
+    parameters: createParameterValidator(operation, compilers),
+    body: (body) => {
+      const validate = body.kind === 'none' ? undefined : validators.get(body.content);
+      return validate?.(body) ?? { value: undefined, violations: NO_VIOLATIONS };
+    },
+  };
+};
+
+export type NeedsOf = ReturnType<typeof createNeedsOf>;
+
+/**
+ * The capabilities that an operation needs, always or for some bodies (`x-required-capability` with a schema in `when`), as far as
+ * the body alone shows it.
+ */
+export const createNeedsOf = ({ exact }: Compilers) =>
+  memoize(({ requiredCapabilities }: Operation) =>
+    requiredCapabilities
+      .filter(({ dependsOnResource }) => !dependsOnResource)
+      .map(({ capability, when }) => {
+        // A body of another type violates the description, but lacks no capability.
+        const validate = when && exact({ type: 'object', ...when });
+        const applies = (json: unknown): boolean => validate === undefined || (json !== undefined && validate(json));
+        return { capability, applies };
+      }),
+  );
 
 const createParameterValidator = (operation: Operation, compilers: Compilers): RequestValidator['parameters'] => {
   const { parameters } = operation;
@@ -57,8 +79,8 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
     type: 'object',
     properties: Object.fromEntries(keyed.map(({ key, parameter }) => [key, toReference(parameter.schema.pointer)])),
   };
-  const findErrors = createTwoStepValidator(schema, compilers);
-  const readTexts = createTextReader(compilers.shapes);
+  const findErrors = compilers.finding(schema);
+  const readTexts = textReaderOf(compilers.shapes);
   return (sources) => {
     const faults: ParameterFault[] = [];
     const sent: Record<string, unknown> = {};
@@ -122,56 +144,46 @@ const toFaults = (
     return [];
   });
 
-const createBodyValidator = (contents: readonly MediaType[], compilers: Compilers): RequestValidator['body'] => {
-  const validators = new Map(contents.map((content) => [content, createContentValidator(content, compilers)]));
-  return (body) => {
-    const validate = body.kind === 'none' ? undefined : validators.get(body.content);
-    return validate?.(body) ?? { value: undefined, violations: [] };
-  };
-};
-
 const createContentValidator = (content: MediaType, compilers: Compilers) => {
   if (content.schema === undefined) return (body: DecodedBody) => ({ value: plainValue(body), violations: [] });
-  const place = content.schema;
-  const { pointer } = place;
-  const exact = createTwoStepValidator(pointer, compilers);
-  const { schema } = place;
+  const { schema: schemaPlace } = content;
+  const findErrors = compilers.finding(schemaPlace.pointer);
+  const { schema } = schemaPlace;
   const readForm = createFormReader(content, compilers);
-  const readTexts = createTextReader(compilers.shapes);
-  const found = (errors: readonly ErrorObject[], value: unknown): Checked => ({
+  const readTexts = textReaderOf(compilers.shapes);
+  const found = (errors: readonly ErrorObject[], value: unknown) => ({
     value,
     violations: errors.length === 0 ? NO_VIOLATIONS : toViolations(errors, value),
   });
   /** Ajv sees exact numbers of a foreign description by itself. */
   const plain = compilers.isForeign ? (value: Json): Json => value : toNumbers<Json>;
   // OpenAPI 3.0 and 3.1 do not say whether a schema is that of the sequence or of a value in it.
-  const isSequence =
-    sequenceOf(content.mediaType) !== undefined && !compilers.shapes.typesOf(content.schema.schema).has('array');
-  const inEach = (lines: readonly Json[]): Checked => {
+  const isSequence = sequenceOf(content.mediaType) !== undefined && !compilers.shapes.typesOf(schema).has('array');
+  const inEach = (lines: readonly Json[]) => {
     const violations: Violation[] = [];
     for (const [index, line] of lines.entries()) {
       if (violations.length >= MAX_VIOLATIONS) break;
-      for (const { field, ...violation } of toViolations(exact(plain(line)), line))
+      for (const { field, ...violation } of toViolations(findErrors(plain(line)), line))
         violations.push({ ...violation, field: `[${String(index)}]${/^(?:\[|$)/.test(field) ? '' : '.'}${field}` });
     }
     return { value: lines, violations };
   };
-  return (body: DecodedBody): Checked => {
+  return (body: DecodedBody): ReturnType<RequestValidator['body']> => {
     switch (body.kind) {
       case 'json':
         if (isSequence && Array.isArray(body.value)) return inEach(body.value as readonly Json[]);
-        return found(exact(body.holdsBigInt ? plain(body.value) : body.value), body.value);
+        return found(findErrors(body.holdsBigInt ? plain(body.value) : body.value), body.value);
       case 'form': {
-        const { value, errors } = readFitting((attempt) => readForm(body, attempt), exact);
+        const { value, errors } = readFitting((attempt) => readForm(body, attempt), findErrors);
         return found(errors, value);
       }
       case 'xml': {
-        const { value: tree, violations } = compilers.xml.read(place, body.root);
-        const { value, errors } = readFitting((attempt) => readTexts(schema, tree, attempt), exact);
+        const { value: tree, violations } = compilers.xml.read(schemaPlace, body.root);
+        const { value, errors } = readFitting((attempt) => readTexts(schema, tree, attempt), findErrors);
         return { value, violations: [...violations, ...found(errors, value).violations] };
       }
       case 'text': {
-        const { value, errors } = readFitting((attempt) => readTexts(schema, body.text, attempt), exact);
+        const { value, errors } = readFitting((attempt) => readTexts(schema, body.text, attempt), findErrors);
         return found(errors, value);
       }
       default:

@@ -70,12 +70,10 @@ export const split = (text: string, delimiter: Delimiter, isLoose: boolean): str
   return parts.length === 1 && isLoose ? text.split(ENCODED[delimiter]) : parts;
 };
 
-type Decode = (text: string) => string;
-
 /** `R=100` of an exploded object. */
 export const toMembers = (
   pairs: readonly string[],
-  decode: Decode,
+  decode: (text: string) => string,
   isLoose: boolean,
 ): Record<string, string> | Unreadable => {
   const members: Record<string, string> = {};
@@ -88,7 +86,10 @@ export const toMembers = (
 };
 
 /** `R,100,G,200`. */
-export const toAlternating = (parts: readonly string[], decode: Decode): Record<string, string> | Unreadable => {
+export const toAlternating = (
+  parts: readonly string[],
+  decode: (text: string) => string,
+): Record<string, string> | Unreadable => {
   const members: Record<string, string> = {};
   if (parts.length % 2 === 1)
     return new Unreadable(
@@ -160,12 +161,10 @@ export const toValue = (branch: Branch | readonly string[], schema: unknown, sha
 const DEEPEST = 100;
 const MOST_VALUES = 100_000;
 
-const parse = (text: string): unknown => parseJson(text, DEEPEST, MOST_VALUES, true).value;
-
 /** The JSON of a parameter or a header that is described by `content`. */
 export const parseJsonValue = (text: string): unknown => {
   try {
-    return parse(text);
+    return parseJson(text, DEEPEST, MOST_VALUES, true).value;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     return new Unreadable(`must be JSON, such as {"a":1}, but cannot be read: ${error.message}`);
@@ -177,12 +176,6 @@ export const parseJsonOrText = (text: string): unknown => {
   const value = parseJsonValue(text);
   return value instanceof Unreadable ? text : value;
 };
-
-/**
- * Parameters, forms and texts hold no types, so each text is read as a value of the type that its schema allows before it is
- * validated (OpenAPI 3.2.0, Non-JSON Data). A text that is none stays a text, which the schema then rejects under its name.
- */
-type ReadTexts = (schema: unknown, tree: unknown, attempt: Attempt) => unknown;
 
 /** A text may be a value of more than one type that a schema allows, such as `5` a number and a string. */
 export interface Attempt {
@@ -215,7 +208,11 @@ const readingsOf = (text: string, types: ReadonlySet<string>): readonly unknown[
   return readings;
 };
 
-export const createTextReader = (shapes: SchemaShapes): ReadTexts => {
+/**
+ * Parameters, forms and texts hold no types, so each text is read as a value of the type that its schema allows before it is
+ * validated (OpenAPI 3.2.0, Non-JSON Data). A text that is none stays a text, which the schema then rejects under its name.
+ */
+export const textReaderOf = memoize((shapes: SchemaShapes) => {
   const scalarOf = memoize((schema: SchemaObject) => {
     const listed = shapes.listedIn(schema)?.map((value) => canonicalize(value as Json));
     return { types: shapes.typesOf(schema), listed: listed && new Set(listed) };
@@ -233,7 +230,7 @@ export const createTextReader = (shapes: SchemaShapes): ReadTexts => {
     return readings.at(attempt.takes === 'first' ? 0 : -1);
   };
 
-  const read: ReadTexts = (schema, tree, attempt) => {
+  const read = (schema: unknown, tree: unknown, attempt: Attempt): unknown => {
     if (!isSchemaObject(schema)) return tree;
     if (typeof tree === 'string') return readText(schema, tree, attempt);
     if (Array.isArray(tree)) return tree.map((item, index) => read(shapes.itemsOf(schema, index), item, attempt));
@@ -244,7 +241,7 @@ export const createTextReader = (shapes: SchemaShapes): ReadTexts => {
     return value;
   };
   return read;
-};
+});
 
 /**
  * Reads texts and validates what they are; if some of them may be more than one value and do not fit, the other reading

@@ -2,67 +2,53 @@ import type { ErrorObject } from 'ajv';
 import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Json } from '../../kernel/json.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import type { Path } from '../../kernel/path.ts';
 import type { Operation } from '../contract/contract.ts';
 import { withoutMembers } from '../contract/document-uses.ts';
-import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
+import { asObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 
 const PARTS = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
 
-/** The result of following a pointer through a schema. */
-type Followed =
-  | { readonly kind: 'there' }
-  /** At this key, the schema only knows the members listed. */
-  | { readonly kind: 'unknown'; readonly key: string; readonly known: readonly string[] };
+/** From a value to its member, as far as a schema knows: where that is, or else the members that it knows instead. */
+type Lead = (key: string) => Lead | readonly string[] | 'anything';
 
-const THERE: Followed = { kind: 'there' };
-
-/**
- * Follows a pointer through a schema: whether a matching value can have a member there. A schema that does not say is
- * assumed to allow it.
- */
-export const followInSchema = (document: SchemaObject, schema: unknown, keys: readonly string[]): Followed => {
-  let position = positionOf(document, [schema]);
-  for (const key of keys) {
-    const next = position.into(key);
-    if ('kind' in next) return next;
-    position = next;
-  }
-  return THERE;
-};
-
-/** Where a value is in a schema. */
-interface SchemaPosition {
-  /** Where its member is, or what the schema says of that. */
-  readonly into: (key: string) => SchemaPosition | Followed;
-}
-
-const positionOf = (document: SchemaObject, schemas: readonly unknown[]): SchemaPosition => {
+const leadFrom = (document: SchemaObject, schemas: readonly unknown[]): Lead => {
   const current = schemas.flatMap((schema) => [...partsOf(document, schema, PARTS)]);
   // A list has thousands of entries with the same schema.
-  const positions = new Map<string, SchemaPosition | Followed>();
-  const into = (key: string): SchemaPosition | Followed => {
-    if (current.length === 0) return THERE;
+  const leads = new Map<string, ReturnType<Lead>>();
+  const into = (key: string): ReturnType<Lead> => {
     const inside = current.flatMap((part) => childrenOf(part, key));
-    if (inside.length > 0) return positionOf(document, inside);
+    if (inside.length > 0) return leadFrom(document, inside);
     const known = [...new Set(current.flatMap(namesIn))];
-    return current.some((part) => isOpen(part, known.length > 0)) ? THERE : { kind: 'unknown', key, known };
+    return current.length === 0 || current.some((part) => isOpen(part, known.length > 0)) ? 'anything' : known;
   };
-  return { into: (key) => getOrInsert(positions, INDEX.test(key) ? '0' : key, () => into(key)) };
+  return (key) => getOrInsert(leads, INDEX.test(key) ? '0' : key, () => into(key));
+};
+
+/**
+ * Follows keys through a schema: the first that no matching value has, with the members that it can have there; undefined if there
+ * is none. A schema that does not say is assumed to allow any.
+ */
+export const unknownKeyIn = (document: SchemaObject, schema: unknown, keys: readonly string[]) => {
+  let lead = leadFrom(document, [schema]);
+  for (const key of keys) {
+    const next = lead(key);
+    if (typeof next !== 'function') return next === 'anything' ? undefined : { key, known: next };
+    lead = next;
+  }
+  return undefined;
 };
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
-const childrenOf = (schema: SchemaObject, key: string): unknown[] => {
-  const { properties, items } = schema;
-  const children: unknown[] = [];
-  if (isSchemaObject(properties) && Object.hasOwn(properties, key)) children.push(properties[key]);
-  if (items !== undefined && INDEX.test(key)) children.push(items);
-  return children;
-};
+const childrenOf = (schema: SchemaObject, key: string): readonly unknown[] =>
+  [valueIn(schema, ['properties', key]), INDEX.test(key) ? schema['items'] : undefined].filter(
+    (child) => child !== undefined,
+  );
 
-const namesIn = ({ properties, items }: SchemaObject): string[] => [
-  ...(isSchemaObject(properties) ? Object.keys(properties) : []),
+const namesIn = ({ properties, items }: SchemaObject): readonly string[] => [
+  ...Object.keys(asObject(properties)),
   ...(items === undefined ? [] : ['0']),
 ];
 
@@ -86,41 +72,39 @@ export interface UnknownMember {
   readonly known: readonly string[];
 }
 
-/** The schema of a value, and the path to it: `['data']` for the data of an event. */
-interface Location {
-  readonly document: SchemaObject;
-  readonly pointer: string;
-  readonly within?: readonly string[];
-}
-
 /**
  * All members of a value, at any depth, that the schema does not name, although it may allow them: they may be misspelt.
- * Their own contents are not checked.
+ * Their own contents are not checked. `within` is the path to the value in the schema: `['data']` for the data of an event.
  */
-export const unknownMembers = (value: Json, { document, pointer, within = [] }: Location): readonly UnknownMember[] => {
-  const position = within.reduce<SchemaPosition | Followed>(
-    (at, key) => ('kind' in at ? at : at.into(key)),
-    positionOf(document, [{ $ref: pointer }]),
-  );
-  return 'kind' in position ? [] : membersIn(value, [], position);
+export const unknownMembers = (
+  value: Json,
+  {
+    document,
+    pointer,
+    within = [],
+  }: { readonly document: SchemaObject; readonly pointer: string; readonly within?: readonly string[] },
+): readonly UnknownMember[] => {
+  let lead: ReturnType<Lead> = leadFrom(document, [{ $ref: pointer }]);
+  for (const key of within) if (typeof lead === 'function') lead = lead(key);
+  return membersIn(value, [], lead);
 };
 
-const membersIn = (value: Json | undefined, path: Path, position: SchemaPosition): UnknownMember[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, member]: [string, Json | undefined]) => {
-    const deeper = [...path, Array.isArray(value) ? Number(key) : key];
-    const next = position.into(key);
-    if (!('kind' in next)) return membersIn(member, deeper, next);
-    return next.kind === 'there' ? [] : [{ path: deeper, value: member ?? null, known: next.known }];
-  });
-};
+const membersIn = (value: Json | undefined, path: Path, lead: ReturnType<Lead>): UnknownMember[] =>
+  typeof value !== 'object' || value === null || typeof lead !== 'function'
+    ? []
+    : Object.entries(value).flatMap(([key, member]: [string, Json | undefined]) => {
+        const deeper = [...path, Array.isArray(value) ? Number(key) : key];
+        const next = lead(key);
+        return typeof next === 'object'
+          ? [{ path: deeper, value: member ?? null, known: next }]
+          : membersIn(member, deeper, next);
+      });
 
 /** A member that a validator forbids, and those that it allows. Undefined for any other error. None is known without Ajv's `verbose`. */
 export const unknownMemberOf = ({ params, parentSchema }: ErrorObject) => {
   const name: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
   if (typeof name !== 'string') return undefined;
-  const { properties } = (parentSchema ?? {}) as { readonly properties?: object };
-  return { name, known: Object.keys(properties ?? {}) };
+  return { name, known: Object.keys(asObject(parentSchema?.['properties'])) };
 };
 
 /** Prefix of the stub's own parameters: `__code`, `__example` ... */

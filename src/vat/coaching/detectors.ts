@@ -2,10 +2,8 @@ import {
   type Detector,
   type GeneralRule,
   type Rule,
-  type Seen,
   type Streak,
   type UndetectableMistake,
-  createRecent,
   defineDetector,
   extend,
   hadReceivedResponse,
@@ -14,7 +12,8 @@ import {
 } from '../../engine/coaching/detector.ts';
 import { GENERAL_DETECTORS } from '../../engine/coaching/general-detectors.ts';
 import { GENERAL_RECEIVER_RULES } from '../../engine/coaching/receiver-watch.ts';
-import { textOf } from '../../engine/journal/journal-entry.ts';
+import { type JournalEntry, textOf } from '../../engine/journal/journal-entry.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 
 const MOST_CLIENTS = 100;
 const MOST_RESOURCES = 500;
@@ -23,7 +22,7 @@ const POLLING_INTERVAL = 10_000;
 const TOO_MANY_POLLS = 4;
 
 /** Equal for equal responses, so it shows whether anything has changed. */
-const fingerprintOf = ({ status, headers, sent }: Seen): string =>
+const fingerprintOf = ({ status, headers, sent }: JournalEntry): string =>
   `${String(status)} ${headers['etag'] ?? String(sent?.byteLength ?? 0)}`;
 
 /** The same request is repeated before a new result is possible. */
@@ -38,7 +37,7 @@ const eagerPolling = defineDetector<Rule>(
       'Subscribe to `compliance.*` and poll only in case a webhook is lost. Once a minute is enough, since VIES, documents and transport take minutes to days.',
   },
   () => {
-    const streaks = createRecent<Streak & { readonly fingerprint: string }>(MOST_RESOURCES);
+    const streaks = createBoundedCache<Streak & { readonly fingerprint: string }>(MOST_RESOURCES);
     return (seen) => {
       const { operation, caller, path } = seen;
       if (operation?.id !== 'getOrderCompliance' || caller === undefined) return undefined;
@@ -73,7 +72,7 @@ const viesAskedAgain = defineDetector<Rule>(
       'Request one check and continue with the order. The service repeats a `PENDING` or `UNKNOWN` check automatically; get its result from an event or by occasional polling.',
   },
   () => {
-    const streaks = createRecent<Streak>(MOST_RESOURCES);
+    const streaks = createBoundedCache<Streak>(MOST_RESOURCES);
     return (seen) => {
       const { operation, caller, path, status, idempotency } = seen;
       if (operation?.id !== 'requestViesCheck' || caller === undefined || status >= 300) return undefined;
@@ -111,13 +110,13 @@ const continuesWithoutDpa = defineDetector<Rule>(
       'Stop all calls for the organization at the first dpa-not-accepted and notify the people who can accept the DPA. The client cannot resolve this itself.',
   },
   () => {
-    const streaks = createRecent<Streak>(MOST_CLIENTS);
+    const streaks = createBoundedCache<Streak>(MOST_CLIENTS);
     return (seen) => {
       const { caller, refusal, operation, path } = seen;
       if (caller === undefined) return undefined;
       const { clientId } = caller;
       if (refusal?.type !== 'dpa-not-accepted') {
-        if (!streaks.isEmpty()) streaks.delete(clientId);
+        if (streaks.size > 0) streaks.delete(clientId);
         return undefined;
       }
       const before = streaks.get(clientId);
@@ -138,7 +137,7 @@ const continuesWithoutDpa = defineDetector<Rule>(
 );
 
 /** A member of a response body, if it is readable JSON. */
-const memberOf = ({ sent }: Seen, name: string): unknown => {
+const memberOf = ({ sent }: JournalEntry, name: string): unknown => {
   if (sent === undefined || sent.isCut) return undefined;
   try {
     return (JSON.parse(textOf(sent)) as Readonly<Record<string, unknown>> | null)?.[name];
@@ -160,7 +159,7 @@ const vatLeftOff = defineDetector<Rule>(
   },
   () => {
     /** Exchanges in which the client learnt that VAT applies, by order. */
-    const learnt = createRecent<string>(MOST_RESOURCES);
+    const learnt = createBoundedCache<string>(MOST_RESOURCES);
     return (seen, json) => {
       const { operation, pathParameters, status, id, path } = seen;
       const isRead = operation?.id === 'getOrderCompliance';
@@ -169,7 +168,7 @@ const vatLeftOff = defineDetector<Rule>(
       if (order === undefined || status >= 300) return undefined;
       if (isRead) {
         if (memberOf(seen, 'decision') === 'VAT_APPLICABLE') learnt.set(order, id);
-        else if (!learnt.isEmpty()) learnt.delete(order);
+        else if (learnt.size > 0) learnt.delete(order);
         return undefined;
       }
       const read = learnt.get(order);
@@ -189,7 +188,7 @@ const vatLeftOff = defineDetector<Rule>(
 const UNLIKELY = /[IOQ]/i;
 
 /** The VINs of a request: in the body of an order, and in a search. */
-const vinsIn = ({ query, operation }: Seen, json: unknown): readonly string[] => {
+const vinsIn = ({ query, operation }: JournalEntry, json: unknown): readonly string[] => {
   if (operation?.id === 'findOrders') return new URLSearchParams(query).getAll('vin');
   if (operation?.id !== 'createOrder') return [];
   const vins: unknown = (json as { readonly vins?: unknown } | undefined)?.vins;

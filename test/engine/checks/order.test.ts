@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { OTHER_ORDERS } from '../../../src/engine/exchange/order-of-checks.ts';
-import { checksIn } from '../../../src/engine/handle.ts';
+import { checksIn, OTHER_ORDERS } from '../../../src/engine/handle.ts';
 
 const namesIn = (order?: string): readonly string[] =>
   checksIn(order === undefined ? {} : { 'order-of-checks': order }).map(({ stage }) => stage);

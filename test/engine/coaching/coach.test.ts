@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Course, createCoach } from '../../../src/engine/coaching/coach.ts';
-import { type Detector, type Rule, createRecent } from '../../../src/engine/coaching/detector.ts';
+import type { Detector, Rule } from '../../../src/engine/coaching/detector.ts';
 import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { createEntry } from '../journal/create-entry.ts';
@@ -102,27 +102,6 @@ describe('a coach', () => {
     const subjects = coach.findings().map(({ subject }) => subject);
     expect([subjects.length, subjects[0], subjects.at(-1)]).toEqual([200, '499', '300']);
   });
-});
-
-test('what is remembered is bounded, and the newer half of it stays', () => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(20), fc.integer())), fc.integer({ min: 2, max: 10 }), (all, most) => {
-      const recent = createRecent<number>(most);
-      const newest: [string, number][] = [];
-      for (const [key, value] of all) {
-        recent.set(String(key), value);
-        const at = newest.findIndex(([known]) => known === String(key));
-        if (at >= 0) newest.splice(at, 1);
-        newest.push([String(key), value]);
-      }
-      for (const [key, value] of newest.slice(-Math.floor(most / 2))) expect(recent.get(key)).toBe(value);
-      const kept = newest.filter(([key]) => recent.get(key) !== undefined);
-      expect(kept.length).toBeLessThanOrEqual(most);
-      for (const [key, value] of kept) expect(recent.get(key)).toBe(value);
-      for (const [key] of newest) recent.delete(key);
-      expect(recent.isEmpty()).toBe(true);
-    }),
-  );
 });
 
 test('detectors take any exchange', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type JournalParts, type News, createJournal } from '../../../src/engine/journal/journal.ts';
+import { createJournal, type News } from '../../../src/engine/journal/journal.ts';
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
 import { FORM, createEntry } from './create-entry.ts';
@@ -46,7 +46,7 @@ describe.each([true, false])('nobody’s shared: %p', (sharesUnowned) => {
 });
 
 describe('listeners', () => {
-  const listenTo = (organization: string | undefined, parts: Partial<JournalParts> = {}) => {
+  const listenTo = (organization: string | undefined, parts: Partial<Parameters<typeof createJournal>[0]> = {}) => {
     const journal = createJournal({ form: FORM, sharesUnowned: false, ...parts });
     const heard: string[] = [];
     const stop = journal.of(organization).listen((news: News) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { NearMiss, ScriptTrace, StepTrace } from '../../../src/engine/exchange/script-trace.ts';
+import type { NearMiss, ScriptTrace, StepTrace } from '../../../src/engine/exchange/exchange.ts';
 import { narrateMiss, narrateScript } from '../../../src/engine/checks/scenario-steps.ts';
 
 const miss = (scenario: string, change: Partial<NearMiss> = {}): NearMiss => ({

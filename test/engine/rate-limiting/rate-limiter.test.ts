@@ -92,6 +92,22 @@ test('to forget an organization starts its minute anew, in every category, and n
   expect(take(another, 'read', START)?.allowed).toBe(false);
 });
 
+test('a budget never admits more than limit and burst in one window, and is whole again in the next', () => {
+  fc.assert(
+    fc.property(
+      ...[fc.integer({ min: 1, max: 500 }), fc.nat(80), fc.nat(1500), fc.nat(10_000_000)],
+      (limit, burst, requests, now) => {
+        const { admitted } = start(limit, burst);
+        const end = now - (now % MINUTE) + MINUTE;
+        expect(admitted(requests, now)).toBe(Math.min(requests, limit + burst));
+        expect(admitted(1, end - 1)).toBe(requests < limit + burst ? 1 : 0);
+        expect(admitted(limit + burst + 1, end)).toBe(limit + burst);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
 describe('no budget applies', () => {
   const nobody: Caller = { clientId: 'client', organization: undefined };
 

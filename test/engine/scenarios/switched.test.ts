@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Assumption, createRegister, type RequestedChoices } from '../../../src/engine/assumptions/register.ts';
+import { createRegister, type RequestedChoices } from '../../../src/engine/assumptions/register.ts';
+import type { Assumption } from '../../../src/generated/assumptions-file.ts';
 import { type SandboxState, STATE, states } from '../../../src/engine/sandbox/sandbox-state.ts';
 import type { GivenFile, ScenarioFile } from '../../../src/generated/scenario-file.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';

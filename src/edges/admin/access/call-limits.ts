@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../../../engine/contract/contract.ts';
 import { quotaExceeded, type QuotaUse } from '../../../engine/problems/refusals.ts';
 import { type Counters, MINUTE, toSeconds } from '../../../engine/rate-limiting/counters.ts';
-import type { SlowRefusals } from '../../../engine/rate-limiting/slow-refusals.ts';
+import type { createSlowRefusals } from '../../../engine/rate-limiting/slow-refusals.ts';
 import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 
@@ -13,7 +13,7 @@ interface CallLimitsParts {
   /** The same of a visitor, a quarter of them in a quarter of a minute. */
   readonly visitorCallsPerMinute: number;
   /** Slows down who goes on calling. */
-  readonly slowRefusals: SlowRefusals;
+  readonly slowRefusals: ReturnType<typeof createSlowRefusals>;
   /** The address of the client. */
   readonly senderOf: (request: ApiRequest) => string | undefined;
 }

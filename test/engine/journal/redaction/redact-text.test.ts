@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { redactAssignments, redactBrokenJson, redactForm } from '../../../../src/engine/journal/redact-body.ts';
+import * as body from '../../../../src/engine/journal/redact-body.ts';
+import { runAtOnce } from '../../../../src/kernel/time-slices.ts';
+
+const { redactAssignments, redactForm } = body;
+const redactBrokenJson = (source: string) => runAtOnce(body.redactBrokenJson(source));
 
 describe('JSON that is broken or cut', () => {
   test.each<[string, string, string, readonly string[]]>([
