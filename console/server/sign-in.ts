@@ -30,7 +30,7 @@ export interface Invitation {
   /** What its sender calls it. */
   readonly name: string;
   /** What the sandbox begins with; `sandbox` is one that exists. */
-  readonly start: 'fixtures' | 'snapshot' | 'sandbox' | { readonly persona: string } | { readonly storyboard: string };
+  readonly start: 'fixtures' | 'snapshot' | 'sandbox' | { readonly snapshot: string } | { readonly storyboard: string };
   readonly uses: 'once' | 'many';
   readonly copies: 'own' | 'shared';
   readonly permission: 'everything' | 'watch';

@@ -114,7 +114,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',
   },
   'src/control/recordings/leave-behind.ts': { MOST_CALLS: 'Calls in a leave-behind, the latest ones' },
-  'src/control/personas/personas.ts': { MOST_UNDONE: 'Snapshots that activations of one persona keep' },
   'src/control/moves/go-to.ts': {
     MOST_STEPS: 'Moves that one call of goto makes',
     LONGEST_WAIT: 'Milliseconds that goto lets pass for one move',

@@ -2,14 +2,14 @@ import type { Player } from '../control/calls/call.ts';
 import { type Director, createDirector } from '../control/show/director.ts';
 import { createPlayStep } from '../control/show/play-step.ts';
 import { createCheckpoints } from '../control/show/checkpoints.ts';
-import type { Personas } from '../control/personas/personas.ts';
+import type { ReadyMade } from '../control/state/ready-made.ts';
 import type { States } from '../control/state/states.ts';
 import type { ControlParts } from './parts.ts';
 
 /** Plays storyboards through the API and the control API, as a client of the sandbox would. */
 export const openDirector = (
   server: ControlParts,
-  { states, player, personas }: { readonly states: States; readonly player: Player; readonly personas: Personas },
+  { states, player, readyMade }: { readonly states: States; readonly player: Player; readonly readyMade: ReadyMade },
 ): Director => {
   const { clock, stateWork, shows, checkpoints, known, persistence, live, observers } = server;
   const { sandboxes, storyboards } = persistence;
@@ -18,7 +18,7 @@ export const openDirector = (
     storyboards,
     shows,
     sandboxes,
-    personas,
+    readyMade,
     checkpoints: createCheckpoints({
       checkpoints,
       states,

@@ -1,4 +1,3 @@
-import type { PersonaLibrary } from '../control/personas/personas.ts';
 import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import type { Director } from '../control/show/director.ts';
 import { createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
@@ -14,11 +13,7 @@ export type Visitors = ReturnType<typeof openVisitors>;
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
   { config, address, clock, random, known: { clients }, persistence, consoleAccess }: ServerParts,
-  {
-    sandboxes,
-    library,
-    director,
-  }: { readonly sandboxes: ManagedSandboxes; readonly library: PersonaLibrary; readonly director: Director },
+  { sandboxes, director }: { readonly sandboxes: ManagedSandboxes; readonly director: Director },
 ) => {
   const { store, counters, replication, created, snapshots, storyboards, organizationClients } = persistence;
   const draw = () => drawSecret(secureRandom);
@@ -28,7 +23,6 @@ export const openVisitors = (
     clients,
     snapshots,
     sandboxes,
-    personas: { names: async () => (await library.all()).map(({ name }) => name) },
     storyboards: {
       // Those of files, which all sandboxes have.
       names: async () => (await storyboards.list('')).map(({ name }) => name),

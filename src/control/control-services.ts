@@ -17,7 +17,6 @@ import type { RecordedRequests } from '../engine/journal/recorded-requests.ts';
 import type { OrganizationControl } from './organization/change-organization.ts';
 import type { MakeLeaveBehind } from './recordings/leave-behind.ts';
 import type { IssueAccessToken, OrganizationClients } from './organization/clients.ts';
-import type { Personas } from './personas/personas.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { SandboxQuotas } from './sandboxes/sandbox-quotas.ts';
@@ -45,7 +44,6 @@ export interface ControlServices {
   readonly switchboard: Switchboard;
   readonly states: States;
   readonly snapshots: Snapshots;
-  readonly personas: Personas;
   readonly makeLeaveBehind: MakeLeaveBehind;
   readonly capsules: Capsules;
   readonly organizations: OrganizationControl;

@@ -312,7 +312,7 @@ export interface paths {
         };
         /**
          * List snapshots
-         * @description The saved states of the sandbox, oldest first.
+         * @description The saved states of the sandbox, oldest first, and then the ready-made ones, which every sandbox has: each is a persona, an organization with its sellers, capabilities, buyers and orders, for demonstrations.
          */
         readonly get: operations["listSnapshots"];
         readonly put?: never;
@@ -349,7 +349,7 @@ export interface paths {
         readonly get: operations["getSnapshot"];
         /**
          * Take a snapshot
-         * @description Saves the current state of the sandbox under a name and replaces a snapshot of the same name. Resets and imports keep snapshots. A sandbox has at most 20 snapshots; they count towards its size limit and are deleted with it.
+         * @description Saves the current state of the sandbox under a name and replaces a snapshot of the same name. Resets and imports keep snapshots. A sandbox has at most 20 snapshots; they count towards its size limit and are deleted with it. Ready-made ones cannot be replaced.
          */
         readonly put: operations["takeSnapshot"];
         readonly post?: never;
@@ -371,55 +371,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Restore a snapshot
-         * @description Replaces the contents of the sandbox with the snapshot, like an import. The snapshot is kept and can be restored again.
+         * @description Replaces the contents of the sandbox with the snapshot, like an import. The snapshot is kept and can be restored again. With a ready-made one, the sandbox gets the organization and the data of the persona: all dates are relative to the clock of the sandbox, which goes on as before, and in hosted mode the tier does not rise. Clients keep their secrets and tokens.
          */
         readonly post: operations["restoreSnapshot"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/personas": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List the personas that a sandbox can become
-         * @description A persona is an organization with its sellers, capabilities, buyers and orders, for demonstrations. `POST /sandboxes` with `persona` makes a sandbox that begins as one.
-         */
-        readonly get: operations["listPersonas"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/personas/{name}/activate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Make the sandbox a persona
-         * @description Takes a snapshot of the sandbox, and then gives it the organization and the data of the persona. All dates are relative to the clock of the sandbox, which goes on as before. Like an import, it replaces everything: buyers, orders, webhook endpoints, scenarios, assumptions and the journal. Clients keep their secrets and tokens. In hosted mode, the tier does not rise. To undo it, restore the snapshot.
-         */
-        readonly post: operations["activatePersona"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2450,9 +2404,7 @@ export interface components {
              * @default true
              */
             readonly fixtures?: boolean;
-            /** @description Name of the persona that the sandbox begins as, also after a reset. The other members override what the persona has. Cannot be combined with `from`. */
-            readonly persona?: string;
-            /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed`, `fixtures` and `persona`. */
+            /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
             readonly from?: string | {
                 readonly sandbox?: components["schemas"]["SandboxName"];
                 readonly snapshot?: string;
@@ -2650,14 +2602,12 @@ export interface components {
             /** @description Whether the caller may list and choose sandboxes. */
             readonly maySelectSandbox: boolean;
         };
-        /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /storyboards`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
+        /** @description What the visitor's sandbox begins with: `fixtures`, a ready-made snapshot or one of a sandbox, or the beginning of a storyboard of `GET /storyboards`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
         readonly VisitorStart: "fixtures" | {
-            readonly snapshot: {
+            readonly snapshot: string | {
                 readonly sandbox: components["schemas"]["SandboxName"];
                 readonly snapshot: string;
             };
-        } | {
-            readonly persona: string;
         } | {
             readonly storyboard: string;
         } | {
@@ -2822,8 +2772,8 @@ export interface components {
             readonly contents: number;
             readonly clock: components["schemas"]["Clock"];
         };
+        /** @description Whose sandbox it is in a demonstration, an organization with data of its own. */
         readonly Persona: {
-            readonly name: string;
             /** @description For display. */
             readonly title: string;
             /** @description What the persona does. */
@@ -2835,17 +2785,6 @@ export interface components {
             readonly kycMode: "MARKETPLACE_LED" | "SERVICE_LED";
             /** @description Name of its organization. */
             readonly organization: string;
-            readonly sellers: readonly {
-                readonly companyName: string;
-                readonly vatNumber: string;
-                readonly country: string;
-            }[];
-            readonly rateLimitTier: components["schemas"]["RateLimitTier"];
-            readonly capabilities: {
-                readonly allowMarketplaceLedKyc: boolean;
-                readonly allowMultiVinOrders: boolean;
-                readonly allowKycDocumentDownload: boolean;
-            };
             /** @description Countries of its sellers and buyers. */
             readonly countries: readonly string[];
             readonly counts: {
@@ -2855,22 +2794,28 @@ export interface components {
                 /** @description Orders with a verdict. */
                 readonly verdicts: number;
             };
-            /** @description Whether the sandbox is this persona. */
+            /** @description Whether the sandbox is that of this persona. */
             readonly isActive: boolean;
         };
+        /** @description A ready-made snapshot is put together when it is restored, and has a persona in place of the other members. */
         readonly Snapshot: {
             readonly name: string;
-            /** @description On the machine's clock. */
-            readonly takenAt: components["schemas"]["DateTime"];
+            /**
+             * Format: date-time
+             * @description On the machine's clock.
+             */
+            readonly takenAt: string | null;
             /** @description State of the sandbox clock. */
             readonly clock: {
                 readonly now: components["schemas"]["DateTime"];
                 readonly frozen: boolean;
-            };
-            readonly documents: number;
-            readonly contents: number;
+            } | null;
+            readonly documents: number | null;
+            readonly contents: number | null;
             /** @description Stored size. */
-            readonly bytes: number;
+            readonly bytes: number | null;
+            /** @description Whose it is, if it is ready-made; null if it was taken. */
+            readonly persona: components["schemas"]["Persona"] | null;
         };
         /** @description The complete contents of a sandbox. The format of the records is internal and can change with the server version; `version` identifies it. */
         readonly State: {
@@ -4464,11 +4409,6 @@ export interface components {
          */
         readonly SnapshotName: string;
         /**
-         * @description Name of the persona.
-         * @example dealer
-         */
-        readonly PersonaName: string;
-        /**
          * @description Name of the scenario.
          * @example lost-answer
          */
@@ -5300,6 +5240,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -5383,6 +5324,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -5422,87 +5364,6 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly listPersonas: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The personas, and which of them the sandbox is. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly data: readonly components["schemas"]["Persona"][];
-                        /** @description Name of the persona that the sandbox is; null if it is none. */
-                        readonly active: string | null;
-                    };
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly activatePersona: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the persona.
-                 * @example dealer
-                 */
-                readonly name: components["parameters"]["PersonaName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description What the sandbox has become. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly persona: string;
-                        /** @description Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
-                        readonly snapshot: string;
-                        readonly documents: number;
-                        readonly contents: number;
-                        readonly clock: components["schemas"]["Clock"];
-                    };
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-            readonly 507: components["responses"]["Full"];
         };
     };
     readonly getCapsule: {
@@ -8824,8 +8685,6 @@ export interface methods {
     takeSnapshot: "put";
     deleteSnapshot: "delete";
     restoreSnapshot: "post";
-    listPersonas: "get";
-    activatePersona: "post";
     getCapsule: "get";
     endCapsule: "delete";
     startCapsule: "post";

@@ -531,9 +531,7 @@ export interface SandboxCreate {
      * @default true
      */
     readonly fixtures?: boolean;
-    /** Name of the persona that the sandbox begins as, also after a reset. The other members override what the persona has. Cannot be combined with `from`. */
-    readonly persona?: string;
-    /** Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed`, `fixtures` and `persona`. */
+    /** Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
     readonly from?: string | {
         readonly sandbox?: SandboxName;
         readonly snapshot?: string;
@@ -728,12 +726,10 @@ export interface ConsoleServer {
     readonly maySelectSandbox: boolean;
 }
 export type VisitorStart = "fixtures" | {
-    readonly snapshot: {
+    readonly snapshot: string | {
         readonly sandbox: SandboxName;
         readonly snapshot: string;
     };
-} | {
-    readonly persona: string;
 } | {
     readonly storyboard: string;
 } | {
@@ -885,7 +881,6 @@ export interface Import {
     readonly clock: Clock;
 }
 export interface Persona {
-    readonly name: string;
     /** For display. */
     readonly title: string;
     /** What the persona does. */
@@ -897,17 +892,6 @@ export interface Persona {
     readonly kycMode: "MARKETPLACE_LED" | "SERVICE_LED";
     /** Name of its organization. */
     readonly organization: string;
-    readonly sellers: readonly {
-        readonly companyName: string;
-        readonly vatNumber: string;
-        readonly country: string;
-    }[];
-    readonly rateLimitTier: RateLimitTier;
-    readonly capabilities: {
-        readonly allowMarketplaceLedKyc: boolean;
-        readonly allowMultiVinOrders: boolean;
-        readonly allowKycDocumentDownload: boolean;
-    };
     /** Countries of its sellers and buyers. */
     readonly countries: readonly string[];
     readonly counts: {
@@ -917,22 +901,27 @@ export interface Persona {
         /** Orders with a verdict. */
         readonly verdicts: number;
     };
-    /** Whether the sandbox is this persona. */
+    /** Whether the sandbox is that of this persona. */
     readonly isActive: boolean;
 }
 export interface Snapshot {
     readonly name: string;
-    /** On the machine's clock. */
-    readonly takenAt: DateTime;
+    /**
+     * Format: date-time
+     * On the machine's clock.
+     */
+    readonly takenAt: string | null;
     /** State of the sandbox clock. */
     readonly clock: {
         readonly now: DateTime;
         readonly frozen: boolean;
-    };
-    readonly documents: number;
-    readonly contents: number;
+    } | null;
+    readonly documents: number | null;
+    readonly contents: number | null;
     /** Stored size. */
-    readonly bytes: number;
+    readonly bytes: number | null;
+    /** Whose it is, if it is ready-made; null if it was taken. */
+    readonly persona: Persona | null;
 }
 export interface State {
     /** @constant */

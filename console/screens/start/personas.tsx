@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Persona } from '../../../src/generated/control-schemas.ts';
+import type { Persona, Snapshot } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
@@ -17,13 +17,21 @@ import {
   useCall,
 } from '../../kit/kit.ts';
 
-/** Makes the sandbox that of a persona; the undo takes it back. */
-const become = async ({ name, title }: Persona) => {
-  const { snapshot, clock: now } = await call('POST', '/personas/{name}/activate', { path: { name } });
+type Choice = Persona & Pick<Snapshot, 'name'>;
+
+/** Its ready-made snapshots are the personas that a sandbox can be. */
+const choicesIn = (snapshots: readonly Snapshot[] = []): readonly Choice[] =>
+  snapshots.flatMap(({ name, persona }) => (persona === null ? [] : [{ name, ...persona }]));
+
+/** Makes the sandbox that of a persona; the undo takes it back. Who it was before has its latest state as a snapshot. */
+const become = async ({ name, title }: Choice, active?: Choice) => {
+  const before = active === undefined ? 'before-the-personas' : `as-${active.name}`;
+  await call('PUT', '/state/snapshots/{name}', { path: { name: before } });
+  const { clock: now } = await call('POST', '/state/snapshots/{name}/restore', { path: { name } });
   clockWas(now);
   await readSession();
   const undo = async () => {
-    await call('POST', '/state/snapshots/{name}/restore', { path: { name: snapshot } });
+    await call('POST', '/state/snapshots/{name}/restore', { path: { name: before } });
     await readClock();
     await readSession();
     return 'The sandbox is as it was.';
@@ -33,8 +41,9 @@ const become = async ({ name, title }: Persona) => {
 
 /** Whose sandbox it is: one click gives it the organization and the data of a persona. */
 export default () => {
-  const { data = [] } = useCall('/personas', {}, ['state']).value.value ?? {};
+  const data = choicesIn(useCall('/state/snapshots', {}, ['state']).value.value?.data);
   if (data.length === 0) return null;
+  const active = data.find(({ isActive }) => isActive);
   return (
     <Card title="Who you are in this demonstration">
       <ul class="personas">
@@ -47,7 +56,7 @@ export default () => {
                 {isActive ? (
                   <Badge tone="ok">You are</Badge>
                 ) : (
-                  <Button changes small label={`Become: ${title}`} onClick={() => become(persona)}>
+                  <Button changes small label={`Become: ${title}`} onClick={() => become(persona, active)}>
                     Become
                   </Button>
                 )}
@@ -69,18 +78,18 @@ export default () => {
 
 /** Whose sandbox it is, in the header: to choose another persona is to become it. */
 export const PersonaChoice = () => {
-  const personas = useCall('/personas', {}, []);
+  const snapshots = useCall('/state/snapshots', {}, []);
   useEffect(
     () =>
       onTold('state', (data) => {
         // A persona comes and goes with all the contents of the sandbox.
-        if ((data as { readonly reason: string }).reason !== 'changed') personas.again();
+        if ((data as { readonly reason: string }).reason !== 'changed') snapshots.again();
       }),
     [],
   );
-  const { data = [] } = personas.value.value ?? {};
+  const data = choicesIn(snapshots.value.value?.data);
   if (data.length === 0) return null;
-  const active = data.find(({ isActive }) => isActive)?.name;
+  const active = data.find(({ isActive }) => isActive);
   const choices = data.map(({ name, title }) => [name, title] as const);
   return (
     <label class="filter persona-choice">
@@ -88,11 +97,11 @@ export const PersonaChoice = () => {
         aria-label="Persona"
         title={isWatching.value ? WATCHING : 'Who you are in this demonstration'}
         disabled={isWatching.value}
-        value={active ?? ''}
+        value={active?.name ?? ''}
         choices={active === undefined ? [['', 'No persona'], ...choices] : choices}
         onPick={(picked) => {
           const chosen = data.find(({ name }) => name === picked);
-          if (chosen !== undefined) void become(chosen).then(showToast, showRefusal);
+          if (chosen !== undefined) void become(chosen, active).then(showToast, showRefusal);
         }}
       />
     </label>

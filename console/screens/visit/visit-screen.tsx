@@ -204,7 +204,7 @@ const describe = (start: Invitation['start']): string => {
       : 'It begins with orders, buyers and vehicles in every state of the workflow.';
   if (start === 'snapshot') return 'It begins with what your host has prepared.';
   if (start === 'sandbox') return 'It is the sandbox of your host, live.';
-  return 'persona' in start
-    ? `It begins with the data of a persona: ${start.persona.replaceAll('-', ' ')}.`
+  return 'snapshot' in start
+    ? `It begins with the data of a persona: ${start.snapshot.replaceAll('-', ' ')}.`
     : `It begins with a storyboard that you can play: ${start.storyboard.replaceAll('-', ' ')}.`;
 };

@@ -6,12 +6,13 @@ import type { Organization } from '../../identity/organization.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { SandboxWish } from './make-sandbox.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
+import type { ReadyMade } from '../state/ready-made.ts';
 import type { Snapshots } from '../state/snapshots.ts';
 import type { States } from '../state/states.ts';
 
-/** Options of a sandbox that starts with the state of another. */
+/** Options of a sandbox that starts with the state of another, or a ready-made one. */
 export interface ForkOptions extends SandboxWish {
-  /** A sandbox, a snapshot of the caller's sandbox, or a snapshot of a named sandbox. */
+  /** A sandbox, a snapshot of the caller's sandbox or of a named sandbox, or a ready-made one. */
   readonly from: NonNullable<SandboxWish['from']>;
 }
 
@@ -26,19 +27,26 @@ interface ForkParts {
   readonly created: CreatedSandboxes;
   readonly clients: ClientDirectory;
   readonly snapshots: Snapshots;
+  readonly readyMade: Pick<ReadyMade, 'beginningOf'>;
   /** Owner of the snapshots if the caller has no organization: the first organization. */
   readonly usual: Organization | undefined;
 }
 
 /** Options determined by the source of the fork. */
-const FIXED = ['sellers', 'seed', 'fixtures', 'persona'] as const;
+const FIXED = ['sellers', 'seed', 'fixtures'] as const;
 
 const NAME_KEPT = 60;
 
 /** Creates an independent copy of a sandbox, with its sellers, state, seed and clock. */
 export const createForker =
-  ({ states, created, clients, snapshots, usual }: ForkParts) =>
+  ({ states, created, clients, snapshots, readyMade, usual }: ForkParts) =>
   async ({ from, ...wish }: ForkOptions, requester: Requester): Promise<Creation> => {
+    const snapshot = typeof from === 'string' ? from : from.snapshot;
+    const beginning = snapshot === undefined ? undefined : await readyMade.beginningOf(snapshot);
+    if (beginning !== undefined) {
+      const capabilities = { ...beginning.capabilities, ...wish.capabilities };
+      return created.create({ ...beginning, ...wish, capabilities });
+    }
     const fixed = FIXED.filter((member) => wish[member] !== undefined);
     if (fixed.length > 0)
       throw problem('validation-error', {
@@ -74,9 +82,8 @@ export const createForker =
 
     const unknown = async (name: string, own: Organization | undefined): Promise<Error> => {
       const ids = requester.isOperator ? clients.organizations().map(({ sandbox }) => sandbox) : [];
-      const names = own === undefined ? [] : (await snapshots.list(own)).map((note) => note.name);
       return problem('not-found', {
-        detail: `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${toSentence(suggest(name, [...ids, ...names]))}`,
+        detail: `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${toSentence(suggest(name, [...ids, ...(await snapshots.names(own))]))}`,
       });
     };
 

@@ -18,8 +18,6 @@ interface ManagedSandboxesParts {
   readonly sandboxes: Sandboxes;
   readonly created: CreatedSandboxes;
   readonly clients: ClientDirectory;
-  /** What a sandbox that begins as a persona is created with. */
-  readonly personas: { readonly beginningOf: (name: string) => Promise<SandboxCreate> };
   /** What a new sandbox has unless it is asked for. */
   readonly usual: SandboxCreate;
   /** Ends what is played in a sandbox. */
@@ -29,7 +27,7 @@ interface ManagedSandboxesParts {
 }
 
 export const manageSandboxes = (parts: ManagedSandboxesParts) => {
-  const { sandboxes, created, clients, personas, usual, endShow, fork } = parts;
+  const { sandboxes, created, clients, usual, endShow, fork } = parts;
   const toShown = showWith(parts);
   /** The organization of a sandbox; 404 if the caller may not see it. */
   const find = (id: string, { isOperator, organization: own }: Requester): Organization => {
@@ -38,12 +36,8 @@ export const manageSandboxes = (parts: ManagedSandboxesParts) => {
     return organization;
   };
   return {
-    create: async ({ from, ...wish }: SandboxWish, requester: Requester): Promise<Creation> => {
-      if (from !== undefined) return fork({ ...wish, from }, requester);
-      const { persona, capabilities } = wish;
-      const beginning = persona === undefined ? usual : await personas.beginningOf(persona);
-      return created.create({ ...beginning, ...wish, capabilities: { ...beginning.capabilities, ...capabilities } });
-    },
+    create: ({ from, ...wish }: SandboxWish, requester: Requester): Promise<Creation> =>
+      from === undefined ? created.create({ ...usual, ...wish }) : fork({ ...wish, from }, requester),
     list: async (wanted: PageWanted) => {
       await created.learnUses();
       const { data, total } = onPage(clients.organizations(), wanted);

@@ -5,7 +5,7 @@ import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { createKeyedTurns } from '../../kernel/turns.ts';
-import type { Personas } from '../personas/personas.ts';
+import type { ReadyMade } from '../state/ready-made.ts';
 import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
 import { seedOf, type StoryStep, type Storyboard } from '../storyboards/storyboard.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -33,7 +33,7 @@ interface DirectorParts {
   readonly storyboards: Pick<StoryboardRepository, 'need'>;
   readonly shows: Shows;
   readonly sandboxes: Pick<Sandboxes, 'reset'>;
-  readonly personas: Pick<Personas, 'fill'>;
+  readonly readyMade: Pick<ReadyMade, 'restore'>;
   readonly checkpoints: Checkpoints;
   readonly playStep: PlayStep;
   /** Called when the contents of a sandbox were replaced by earlier ones. */
@@ -43,7 +43,7 @@ interface DirectorParts {
 }
 
 export const createDirector = (parts: DirectorParts) => {
-  const { storyboards, shows, sandboxes, personas, checkpoints, playStep, restored, clock } = parts;
+  const { storyboards, shows, sandboxes, readyMade, checkpoints, playStep, restored, clock } = parts;
   const inTurn = createKeyedTurns();
 
   const need = (owner: Organization): Show => {
@@ -63,7 +63,7 @@ export const createDirector = (parts: DirectorParts) => {
     const { clock: frozenAt, persona } = storyboard.file;
     const seed = seedOf(storyboard);
     await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
-    if (persona !== undefined) await personas.fill(owner, persona, seed);
+    if (persona !== undefined) await readyMade.restore(owner, persona, seed);
     const show: Show = { ...beginning, played: [], isPlaying: false, saved: {} };
     shows.begin(owner.uuid, show);
     return show;

@@ -157,11 +157,13 @@ const showLink =
 const toInvitation = ({ name, uses, copies, permission, start, expiresAt }: VisitorLink) => ({
   ...{ name, uses, copies, permission },
   start:
-    typeof start === 'string' || 'persona' in start || 'storyboard' in start
+    typeof start === 'string' || 'storyboard' in start
       ? start
       : 'sandbox' in start
         ? 'sandbox'
-        : 'snapshot',
+        : typeof start.snapshot === 'string'
+          ? { snapshot: start.snapshot }
+          : 'snapshot',
   expiresAt: toIsoDateTime(expiresAt),
 });
 

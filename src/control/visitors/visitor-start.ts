@@ -20,13 +20,11 @@ export const createVisitorStarts = ({
   clients,
   snapshots,
   sandboxes,
-  personas,
   storyboards,
 }: {
   readonly clients: ClientDirectory;
   readonly snapshots: Snapshots;
   readonly sandboxes: ManagedSandboxes;
-  readonly personas: { readonly names: Names };
   readonly storyboards: {
     readonly names: Names;
     /** Brings a new sandbox there. */
@@ -45,14 +43,14 @@ export const createVisitorStarts = ({
     check: async (start: VisitorStart): Promise<void> => {
       if (start === 'fixtures') return;
       if ('sandbox' in start) findSandbox(start.sandbox, 'start.sandbox');
-      else if ('persona' in start) checkName('start.persona', 'persona', start.persona, await personas.names());
       else if ('storyboard' in start)
         checkName('start.storyboard', 'storyboard', start.storyboard, await storyboards.names());
+      else if (typeof start.snapshot === 'string')
+        checkName('start.snapshot', 'ready-made snapshot', start.snapshot, await snapshots.names(undefined));
       else {
         const { sandbox, snapshot } = start.snapshot;
-        const notes = await snapshots.list(findSandbox(sandbox, 'start.snapshot.sandbox'));
-        const names = notes.map(({ name }) => name);
-        checkName('start.snapshot.snapshot', 'snapshot', snapshot, names);
+        const owner = findSandbox(sandbox, 'start.snapshot.sandbox');
+        checkName('start.snapshot.snapshot', 'snapshot', snapshot, await snapshots.names(owner));
       }
     },
     /** Makes a sandbox that begins with it; the one that visitors share may exist already. `link` is the id of the link. */
@@ -82,11 +80,11 @@ export const createVisitorStarts = ({
   };
 };
 
-/** The organization of a persona keeps its own name. */
+/** The organization of a ready-made snapshot keeps its own name. */
 const beginningOf = (start: VisitorStart, name: string): SandboxCreate => {
-  if (typeof start === 'string') return { name };
-  if ('persona' in start) return { persona: start.persona };
-  return 'snapshot' in start ? { name, from: start.snapshot } : { name };
+  if (typeof start === 'string' || !('snapshot' in start)) return { name };
+  const { snapshot } = start;
+  return typeof snapshot === 'string' ? { from: { snapshot } } : { name, from: snapshot };
 };
 
 const checkName = (field: string, kind: string, name: string, names: readonly string[]): void => {

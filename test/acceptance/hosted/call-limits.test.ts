@@ -73,7 +73,6 @@ describe('control calls per minute', () => {
     ['PUT', '/state/snapshots/one'],
     ['POST', '/state/snapshots/one/restore'],
     ['GET', '/requests.har'],
-    ['POST', '/personas/dealer/activate'],
     ['GET', '/leave-behind?format=postman'],
   ])('%s %s works on everything in a sandbox, and counts as five calls', async (method, path) => {
     const token = await tokenOf(await start({ controlCallsPerMinute: 11 }));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Snapshot } from '../../../src/generated/control-schemas.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
 import { type AdminClient, createAdminClient } from '../control-api/admin-client.ts';
@@ -75,7 +76,7 @@ describe('the operator', () => {
   });
 
   test.each([
-    [{ persona: 'dealre' }, 'start.persona'],
+    [{ snapshot: 'dealre' }, 'start.snapshot'],
     [{ storyboard: 'three-days' }, 'start.storyboard'],
     [{ snapshot: { sandbox: 'missing', snapshot: 'one' } }, 'start.snapshot.sandbox'],
   ])('gets 422 for a start that does not exist: %j', async (start, field) => {
@@ -292,10 +293,10 @@ describe('the sandbox of a visitor', () => {
 });
 
 describe('a sandbox that begins', () => {
-  test('as a persona has its company and its data', async () => {
-    const { browser } = await visit(await make({ start: { persona: 'marketplace' } }));
-    const { body } = await browser.call('GET', '/__admin/personas');
-    expect(body.active).toBe('marketplace');
+  test('with a ready-made snapshot has its company and its data', async () => {
+    const { browser } = await visit(await make({ start: { snapshot: 'marketplace' } }));
+    const { data } = (await browser.call('GET', '/__admin/state/snapshots')).body;
+    expect(data.find(({ persona }: Snapshot) => persona?.isActive)).toMatchObject({ name: 'marketplace' });
   });
 
   test('with a storyboard plays it', async () => {
