@@ -569,8 +569,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the kinds of records
-         * @description The collections of a sandbox that can be read, each with what it contains and the filters that it knows.
+         * List the kinds of records, or search them
+         * @description The collections of a sandbox that can be read, each with what it contains and the filters that it knows. With `search`, also the orders, buyers, vehicles, prospects, webhook endpoints, deliveries, events and requests with this id, VIN, VAT number or name.
          */
         readonly get: operations["listCollections"];
         readonly put?: never;
@@ -673,26 +673,6 @@ export interface paths {
          * @description The OpenAPI description that the server answers by, as one document in JSON: with its overlays, references to other files within it, and Swagger 2.0 as OpenAPI 3.0. The same for all sandboxes.
          */
         readonly get: operations["getDescription"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/search": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Search a sandbox
-         * @description Finds orders, buyers, vehicles, prospects, webhook endpoints, deliveries, events and requests by ids, VINs, VAT numbers and names. At most 20 hits.
-         */
-        readonly get: operations["search"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1150,26 +1130,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenarios/reset": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Restart all scenarios
-         * @description Resets the step counters of all scenarios of the sandbox and puts each into `Started`. Active scenarios stay active, except those whose file was deleted: they end.
-         */
-        readonly post: operations["resetScenarios"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/scenarios/{name}": {
         readonly parameters: {
             readonly query?: {
@@ -1483,33 +1443,13 @@ export interface paths {
         };
         /**
          * Listen for deliveries
-         * @description Registers a webhook endpoint for a program that this server cannot reach, and streams its deliveries to the program as server-sent events. `vatmock listen` is such a program. The first event is `listening` with `secret`, `endpointId`, `events` and the number of earlier deliveries that follow (`waiting`). Each attempt is a `delivery`: `attempt` is its name, `number` its count, and `headers` and `body` are what to forward. Report the result with `reportOutcome` within the time limit of an attempt. Other events: `paused` (the webhook endpoint was paused automatically), `reset` (the sandbox was reset and the webhook endpoint registered again), `replaced` (another program now listens under this name), `stopped` and `closed` (the stream has ended).
-         *     A listener that reconnects under the same name keeps its webhook endpoint, secret and pending deliveries. If a program disconnects without `stopListening`, attempts fail and are retried as usual until it reconnects.
+         * @description Registers a webhook endpoint for a program that this server cannot reach, and streams its deliveries to the program as server-sent events. `vatmock listen` is such a program. The first event is `listening` with `secret`, `endpointId`, `events` and the number of earlier deliveries that follow (`waiting`). Each attempt is a `delivery`: `attempt` is its name, `number` its count, and `headers` and `body` are what to forward. Report the result with `reportOutcome` within the time limit of an attempt. Other events: `paused` (the webhook endpoint was paused automatically), `reset` (the sandbox was reset and the webhook endpoint registered again, as `endpointId`), `replaced` (another program now listens under this name) and `closed` (the stream has ended).
+         *     A listener that reconnects under the same name keeps its webhook endpoint, secret and pending deliveries. If a program disconnects, attempts fail and are retried as usual until it reconnects, unless it has paused its webhook endpoint (`PATCH /webhooks/{id}`), which listening again resumes.
          */
         readonly get: operations["listenToDeliveries"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/listen/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
-        /**
-         * Stop listening
-         * @description Ends the stream and pauses the webhook endpoint. Events are recorded and delivered to the next listener with this name.
-         */
-        readonly delete: operations["stopListening"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -3296,6 +3236,15 @@ export interface components {
                 readonly summary: string;
                 readonly filters: readonly string[];
             }[];
+            /** @description Of a search, the most exact first. */
+            readonly hits?: readonly {
+                /** @enum {unknown} */
+                readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
+                readonly id: string;
+                readonly title: string;
+                /** @description What matched, if it is not in the title. */
+                readonly detail?: string;
+            }[];
         };
         readonly RecordList: components["schemas"]["OrderSummaryList"] | components["schemas"]["BuyerSummaryList"] | components["schemas"]["PaymentList"] | components["schemas"]["ViesCheckList"] | components["schemas"]["InvitationList"] | components["schemas"]["DueJobList"] | components["schemas"]["KeptRecordList"];
         readonly RecordDetail: components["schemas"]["OrderDetail"] | components["schemas"]["BuyerDetail"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"] | components["schemas"]["KeptRecord"];
@@ -3731,16 +3680,6 @@ export interface components {
              * @description Null if it does not end by itself.
              */
             readonly until: string | null;
-        };
-        readonly SearchHits: {
-            readonly data: readonly {
-                /** @enum {unknown} */
-                readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
-                readonly id: string;
-                readonly title: string;
-                /** @description What matched, if it is not in the title. */
-                readonly detail?: string;
-            }[];
         };
         readonly ListPagination: {
             readonly page: number;
@@ -5769,6 +5708,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
+                 * @example WVWZZZ
+                 */
+                readonly search?: components["parameters"]["SearchText"];
+                /**
                  * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
                  * @example demo
                  */
@@ -6047,42 +5991,6 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly search: {
-        readonly parameters: {
-            readonly query: {
-                /**
-                 * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
-                 * @example WVWZZZ
-                 */
-                readonly q: components["parameters"]["SearchText"];
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The hits, the most exact first. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SearchHits"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
     };
@@ -7141,29 +7049,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly resetScenarios: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            readonly 200: components["responses"]["ScenarioList"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly getScenario: {
         readonly parameters: {
             readonly query?: {
@@ -7848,41 +7733,6 @@ export interface operations {
                 content: {
                     readonly "text/event-stream": string;
                 };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly stopListening: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description The name of the listener.
-                 * @example laptop
-                 */
-                readonly name: components["parameters"]["ListenerName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The listener is stopped. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -8702,7 +8552,6 @@ export interface methods {
     downloadOrderDocument: "get";
     downloadExportFile: "get";
     getDescription: "get";
-    search: "get";
     listSimulators: "get";
     runSimulator: "post";
     listOrderMoves: "get";
@@ -8727,7 +8576,6 @@ export interface methods {
     playNextCall: "post";
     getFileSchemas: "get";
     validateScenario: "post";
-    resetScenarios: "post";
     getScenario: "get";
     deleteScenario: "delete";
     activateScenario: "post";
@@ -8746,7 +8594,6 @@ export interface methods {
     previousStep: "post";
     streamJournal: "get";
     listenToDeliveries: "get";
-    stopListening: "delete";
     reportOutcome: "post";
     showCoverage: "get";
     showFindings: "get";

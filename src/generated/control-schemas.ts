@@ -1389,6 +1389,14 @@ export interface RecordCollections {
         readonly summary: string;
         readonly filters: readonly string[];
     }[];
+    /** Of a search, the most exact first. */
+    readonly hits?: readonly {
+        readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
+        readonly id: string;
+        readonly title: string;
+        /** What matched, if it is not in the title. */
+        readonly detail?: string;
+    }[];
 }
 export type RecordList = OrderSummaryList | BuyerSummaryList | PaymentList | ViesCheckList | InvitationList | DueJobList | KeptRecordList;
 export type RecordDetail = OrderDetail | BuyerDetail | Payment | ViesCheck | Invitation | DueJob | KeptRecord;
@@ -1800,15 +1808,6 @@ export interface ViesOutage {
      * Null if it does not end by itself.
      */
     readonly until: string | null;
-}
-export interface SearchHits {
-    readonly data: readonly {
-        readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
-        readonly id: string;
-        readonly title: string;
-        /** What matched, if it is not in the title. */
-        readonly detail?: string;
-    }[];
 }
 export interface ListPagination {
     readonly page: number;

@@ -1,4 +1,4 @@
-import type { SearchHits } from '../../generated/control-schemas.ts';
+import type { RecordCollections } from '../../generated/control-schemas.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { events } from '../../engine/sandbox/event.ts';
@@ -14,7 +14,7 @@ import { orders } from '../../vat/orders/order.ts';
 import { type ProspectRecord, prospects } from '../../vat/prospects/prospect.ts';
 import { READ_MODEL_LIMITS } from './record-place.ts';
 
-type Hit = SearchHits['data'][number];
+type Hit = NonNullable<RecordCollections['hits']>[number];
 interface Scan {
   readonly contains: (text: string) => boolean;
   readonly add: (hit: Hit) => void;

@@ -31,7 +31,11 @@ export const readModelOperations = (
     newestFirst: () => requests.newestFirst(sandbox.organization),
   });
   return defineBehaviours({
-    listCollections: ({ sandbox: _sandbox }) => ok(listCollections(recordKinds)),
+    listCollections: async ({ sandbox, query }) => {
+      const kinds = listCollections(recordKinds);
+      if (query.search === undefined) return ok(kinds);
+      return ok({ ...kinds, hits: await search(sandbox, query.search, requests.newestFirst(sandbox.organization)) });
+    },
     listRecords: async ({ sandbox, owner, origin, path: { collection }, query: { sandbox: _named, ...query } }) =>
       ok(await listRecords(recordKinds, placeOf({ sandbox, owner, origin }), collection, query)),
     showRecord: async ({ sandbox, owner, origin, path: { collection, id } }) =>
@@ -41,9 +45,6 @@ export const readModelOperations = (
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
       toDownload(await openExportFile(sandbox, owner, uuid)),
 
-    /** Finds the records and requests of a sandbox by what a person has at hand. */
-    search: async ({ sandbox, query: { q } }) =>
-      ok({ data: await search(sandbox, q, requests.newestFirst(sandbox.organization)) }),
     getDescription: () => ({
       status: 200,
       content: describe,

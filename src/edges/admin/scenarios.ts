@@ -33,7 +33,6 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
     },
     deactivateScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).deactivate(name)),
     getVerdict: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
-    resetScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).reset() }),
 
     // What an editor of scenarios needs: their text, their schema and their faults.
     validateScenario: ({ sandbox, sent }) =>

@@ -87,8 +87,4 @@ export const webhookOperations = ({
       listeners.report(sandbox, name, attempt, outcome);
       return NO_CONTENT;
     },
-    stopListening: async ({ sandbox, path: { name } }) => {
-      await listeners.stop(sandbox, name);
-      return NO_CONTENT;
-    },
   });

@@ -37,7 +37,7 @@ const play = async (): Promise<ReadonlyMap<string, string>> => {
     }
     const { data: buyers } = JSON.parse(await get('/records/buyers')) as Schemas['BuyerSummaryList'];
     for (const { uuid } of buyers) await get(`/records/buyers/${uuid}`);
-    for (const path of ['/records/orders?q=w', '/records/jobs', '/search?q=wvw', '/simulators', '/description'])
+    for (const path of ['/records/orders?q=w', '/records/jobs', '/records?search=wvw', '/simulators', '/description'])
       await get(path);
     return read;
   } finally {

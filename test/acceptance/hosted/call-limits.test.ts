@@ -80,7 +80,7 @@ describe('control calls per minute', () => {
     expect(answers.map(({ status }) => status === 429)).toEqual([false, false, false, true]);
   });
 
-  test.each(['/records/orders', '/records/buyers', '/simulators', '/search?q=anything'])(
+  test.each(['/records/orders', '/records/buyers', '/simulators', '/records?search=anything'])(
     'GET %s looks at all records of a kind, and counts as two',
     async (path) => {
       const token = await tokenOf(await start({ controlCallsPerMinute: 5 }));

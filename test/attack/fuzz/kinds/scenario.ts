@@ -76,7 +76,7 @@ export const scenario = fileKind('scenario', 'scenarios', 256 * 1024, [
   ['GET', '/scenarios/fuzz/verdict'],
   ['GET', '/scenarios/fuzz'],
   ['GET', '/state'],
-  ['POST', '/scenarios/reset'],
+  ['POST', '/scenarios/fuzz/deactivate'],
 ]);
 
 export const storyboard = fileKind('storyboard', 'storyboards', 128 * 1024, [
