@@ -1,4 +1,4 @@
-import type { NewVisitorLink, VisitorLink, VisitorLinkCreate, VisitorLinkList } from '../generated/control-schemas.ts';
+import type { NewVisitorLink, VisitorLink, VisitorLinkCreate } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/command.ts';
 import { type Task, remote } from './remote/remote.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -42,7 +42,7 @@ const checkCount = (action: string, words: readonly string[], most: number): voi
 
 const list: Task = async (server, print) => {
   const query = { limit: '1000' };
-  const { data } = (await server.json('GET', '/visitor-links', { query })) as VisitorLinkList;
+  const { data } = (await server.json('GET', '/visitor-links', { query })) as { readonly data: readonly VisitorLink[] };
   print(...toLinkTable(data));
 };
 

@@ -2135,7 +2135,13 @@ export interface components {
             readonly now: components["schemas"]["DateTime"];
             /** @description Calls that a client may send now. */
             readonly calls: readonly components["schemas"]["NextCall"][];
-            readonly simulators: readonly components["schemas"]["NextSimulator"][];
+            readonly simulators: readonly {
+                readonly id: string;
+                readonly title: string;
+                readonly name: string;
+                readonly call: components["schemas"]["MoveControlCall"];
+                readonly leadsTo: components["schemas"]["MoveOutcome"];
+            }[];
             /** @description What is due next to the order or its buyer; null if nothing is. */
             readonly clock: components["schemas"]["NextJob"] | null;
             /** @description Calls of the workflow that would be refused now. */
@@ -2205,13 +2211,6 @@ export interface components {
             /** @description Below the root URL of the server. */
             readonly path: string;
             readonly body: object;
-        };
-        readonly NextSimulator: {
-            readonly id: string;
-            readonly title: string;
-            readonly name: string;
-            readonly call: components["schemas"]["MoveControlCall"];
-            readonly leadsTo: components["schemas"]["MoveOutcome"];
         };
         readonly NextJob: {
             readonly id: string;
@@ -2680,10 +2679,6 @@ export interface components {
              * @description For the visitor. What follows `#` is the secret.
              */
             readonly url: string;
-        };
-        readonly VisitorLinkList: {
-            readonly data: readonly components["schemas"]["VisitorLink"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Clock: {
             readonly now: components["schemas"]["DateTime"];
@@ -3246,7 +3241,22 @@ export interface components {
                 readonly detail?: string;
             }[];
         };
-        readonly RecordList: components["schemas"]["OrderSummaryList"] | components["schemas"]["BuyerSummaryList"] | components["schemas"]["PaymentList"] | components["schemas"]["ViesCheckList"] | components["schemas"]["InvitationList"] | components["schemas"]["DueJobList"] | components["schemas"]["KeptRecordList"];
+        readonly RecordList: {
+            readonly data: readonly (components["schemas"]["OrderSummary"] | components["schemas"]["BuyerSummary"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"] | components["schemas"]["KeptRecord"])[];
+            /** @description The time on the sandbox's clock. */
+            readonly now: components["schemas"]["DateTime"];
+            /** @description Of orders: one entry per status, in the order of the workflow. The filters `q` and `seller` apply. */
+            readonly counts?: readonly {
+                readonly status: components["schemas"]["OrderStatus"];
+                readonly count: number;
+                /** @description The order of this status that has waited longest since its last change; null if there is none. */
+                readonly oldest: {
+                    readonly uuid: components["schemas"]["Uuid"];
+                    readonly since: components["schemas"]["DateTime"];
+                } | null;
+            }[];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
         readonly RecordDetail: components["schemas"]["OrderDetail"] | components["schemas"]["BuyerDetail"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"] | components["schemas"]["KeptRecord"];
         /** @description What was created through the operations of an API of one's own. */
         readonly KeptRecord: {
@@ -3260,10 +3270,6 @@ export interface components {
             readonly version: number;
             readonly createdAt: components["schemas"]["DateTime"];
             readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly KeptRecordList: {
-            readonly data: readonly components["schemas"]["KeptRecord"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Payment: {
             readonly uuid: components["schemas"]["Uuid"];
@@ -3280,10 +3286,6 @@ export interface components {
             readonly orderStatus: string;
             readonly createdAt: components["schemas"]["DateTime"];
         };
-        readonly PaymentList: {
-            readonly data: readonly components["schemas"]["Payment"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly ViesCheck: {
             readonly id: components["schemas"]["Uuid"];
             readonly buyerUuid: components["schemas"]["Uuid"];
@@ -3295,28 +3297,19 @@ export interface components {
             readonly checkedAt: string | null;
             readonly reason?: string;
         };
-        readonly ViesCheckList: {
-            readonly data: readonly components["schemas"]["ViesCheck"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly Invitation: {
             readonly uuid: components["schemas"]["Uuid"];
             /** @enum {unknown} */
             readonly kind: "KYC" | "PROSPECT";
             /** Format: uri */
             readonly url: string;
-            readonly status: components["schemas"]["InvitationStatus"];
+            /** @enum {unknown} */
+            readonly status: "OPEN" | "USED" | "EXPIRED";
             readonly buyerUuid?: components["schemas"]["Uuid"];
             readonly seller: components["schemas"]["Uuid"];
             readonly createdAt: components["schemas"]["DateTime"];
             readonly expiresAt: components["schemas"]["DateTime"];
             readonly usedAt?: components["schemas"]["DateTime"];
-        };
-        /** @enum {unknown} */
-        readonly InvitationStatus: "OPEN" | "USED" | "EXPIRED";
-        readonly InvitationList: {
-            readonly data: readonly components["schemas"]["Invitation"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         /** @enum {unknown} */
         readonly OrderStatus: "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
@@ -3325,20 +3318,6 @@ export interface components {
          * @enum {unknown}
          */
         readonly ComplianceDecision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
-        readonly OrderSummaryList: {
-            readonly data: readonly components["schemas"]["OrderSummary"][];
-            /** @description One entry per status, in the order of the workflow. The filters `q` and `seller` apply. */
-            readonly counts: readonly {
-                readonly status: components["schemas"]["OrderStatus"];
-                readonly count: number;
-                /** @description The order of this status that has waited longest since its last change; null if there is none. */
-                readonly oldest: {
-                    readonly uuid: components["schemas"]["Uuid"];
-                    readonly since: components["schemas"]["DateTime"];
-                } | null;
-            }[];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly OrderSummary: {
             readonly uuid: components["schemas"]["Uuid"];
             readonly externalOrderId: string;
@@ -3466,13 +3445,38 @@ export interface components {
                 readonly cancelledAt: components["schemas"]["DateTime"];
                 readonly reason?: string;
             };
-            readonly vins: readonly components["schemas"]["OrderVehicle"][];
+            readonly vins: readonly {
+                readonly vin: string;
+                readonly brand: string;
+                readonly model: string;
+                readonly mileage?: number;
+                readonly firstRegistrationDate?: string;
+                readonly purchaseAmount: components["schemas"]["Money"];
+                /** @enum {unknown} */
+                readonly complianceStatus: "PENDING" | "PICKUP_CONFIRMED" | "IN_TRANSIT" | "DELIVERED" | "VALID" | "INVALID";
+                /** @enum {unknown} */
+                readonly transportStatus: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
+                readonly pickup?: components["schemas"]["TransportMilestone"];
+                readonly delivery?: components["schemas"]["TransportMilestone"];
+            }[];
             readonly revocations: readonly {
                 readonly vins: readonly string[];
                 readonly reason: string;
                 readonly revokedAt: components["schemas"]["DateTime"];
             }[];
-            readonly invoices: readonly components["schemas"]["OrderInvoice"][];
+            readonly invoices: readonly {
+                /** @enum {unknown} */
+                readonly type: "PRELIMINARY" | "FINAL";
+                readonly invoiceNumber: string;
+                readonly invoiceDate: string;
+                readonly vatIncluded: boolean;
+                readonly marginScheme: boolean;
+                readonly amount: components["schemas"]["Money"];
+                /** @enum {unknown} */
+                readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
+                readonly version: number;
+                readonly updatedAt: components["schemas"]["DateTime"];
+            }[];
             readonly payments: readonly {
                 readonly uuid: components["schemas"]["Uuid"];
                 readonly amount: components["schemas"]["Money"];
@@ -3513,7 +3517,27 @@ export interface components {
                 readonly download: string;
             } | null;
             /** @description The compliance rules, one by one. */
-            readonly rules: readonly components["schemas"]["ComplianceRule"][];
+            readonly rules: readonly {
+                /** @example cmr */
+                readonly id: string;
+                /** @description The rule in words. */
+                readonly sentence: string;
+                /**
+                 * @description `later` if the order cannot meet it yet: for example, a delivery before the pickup.
+                 * @enum {unknown}
+                 */
+                readonly state: "met" | "not_met" | "later" | "not_applicable";
+                /** @description Blockers that report the rule as not met. */
+                readonly codes: readonly string[];
+                /** @description The vehicles that do not meet it; the first 100. */
+                readonly vins: readonly string[];
+                /** @description Number of vehicles that do not meet it. */
+                readonly vinCount: number;
+                /** @description The words of the API description that the rule follows; absent if there are none. */
+                readonly quote?: string;
+                /** @description The assumption that the rule depends on. */
+                readonly assumption?: string;
+            }[];
             /** @description What is due for the order and its buyer, in order. */
             readonly jobs: readonly components["schemas"]["DueJob"][];
             /** @description What has touched the order, in order; the newest 500 entries. */
@@ -3521,60 +3545,12 @@ export interface components {
             /** @description All entries. */
             readonly timelineCount: number;
         };
-        readonly OrderVehicle: {
-            readonly vin: string;
-            readonly brand: string;
-            readonly model: string;
-            readonly mileage?: number;
-            readonly firstRegistrationDate?: string;
-            readonly purchaseAmount: components["schemas"]["Money"];
-            /** @enum {unknown} */
-            readonly complianceStatus: "PENDING" | "PICKUP_CONFIRMED" | "IN_TRANSIT" | "DELIVERED" | "VALID" | "INVALID";
-            /** @enum {unknown} */
-            readonly transportStatus: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
-            readonly pickup?: components["schemas"]["TransportMilestone"];
-            readonly delivery?: components["schemas"]["TransportMilestone"];
-        };
         /** @description Absent if it has not been confirmed. */
         readonly TransportMilestone: {
             /** @description As the client stated it. */
             readonly confirmedAt: string;
             readonly cmrDocumentId?: components["schemas"]["Uuid"];
             readonly declarationDocumentId?: components["schemas"]["Uuid"];
-        };
-        readonly OrderInvoice: {
-            /** @enum {unknown} */
-            readonly type: "PRELIMINARY" | "FINAL";
-            readonly invoiceNumber: string;
-            readonly invoiceDate: string;
-            readonly vatIncluded: boolean;
-            readonly marginScheme: boolean;
-            readonly amount: components["schemas"]["Money"];
-            /** @enum {unknown} */
-            readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
-            readonly version: number;
-            readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly ComplianceRule: {
-            /** @example cmr */
-            readonly id: string;
-            /** @description The rule in words. */
-            readonly sentence: string;
-            /**
-             * @description `later` if the order cannot meet it yet: for example, a delivery before the pickup.
-             * @enum {unknown}
-             */
-            readonly state: "met" | "not_met" | "later" | "not_applicable";
-            /** @description Blockers that report the rule as not met. */
-            readonly codes: readonly string[];
-            /** @description The vehicles that do not meet it; the first 100. */
-            readonly vins: readonly string[];
-            /** @description Number of vehicles that do not meet it. */
-            readonly vinCount: number;
-            /** @description The words of the API description that the rule follows; absent if there are none. */
-            readonly quote?: string;
-            /** @description The assumption that the rule depends on. */
-            readonly assumption?: string;
         };
         readonly TimelineEntry: {
             /** @description On the sandbox's clock. */
@@ -3594,20 +3570,20 @@ export interface components {
             /** @description Webhook endpoint of a delivery. */
             readonly webhookId?: string;
         };
-        readonly DueJobList: {
-            /** @description The time on the sandbox's clock. */
-            readonly now: components["schemas"]["DateTime"];
-            readonly data: readonly components["schemas"]["DueJob"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
-        readonly BuyerSummaryList: {
-            readonly data: readonly components["schemas"]["BuyerSummary"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly BuyerSummary: components["schemas"]["OrderBuyer"] & {
             readonly seller: components["schemas"]["NamedSeller"];
             /** @description What the VAT number makes VIES answer; null for an ordinary number, which is valid if its check digits are. */
-            readonly testNumber: components["schemas"]["TestNumber"] | null;
+            readonly testNumber: {
+                readonly sentence: string;
+                /** @description The answers of VIES, in order; the last one is repeated. */
+                readonly answers: readonly {
+                    /** @enum {unknown} */
+                    readonly result: "VALID" | "INVALID" | "UNKNOWN";
+                    readonly reason?: string;
+                }[];
+                /** @description Answers that VIES has given so far. */
+                readonly given: number;
+            } | null;
             readonly orders: {
                 readonly count: number;
                 /** @description Orders without a verdict that are not cancelled. */
@@ -3619,17 +3595,6 @@ export interface components {
             readonly nextJob: components["schemas"]["DueJob"] | null;
             readonly createdAt: components["schemas"]["DateTime"];
             readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly TestNumber: {
-            readonly sentence: string;
-            /** @description The answers of VIES, in order; the last one is repeated. */
-            readonly answers: readonly {
-                /** @enum {unknown} */
-                readonly result: "VALID" | "INVALID" | "UNKNOWN";
-                readonly reason?: string;
-            }[];
-            /** @description Answers that VIES has given so far. */
-            readonly given: number;
         };
         readonly BuyerDetail: components["schemas"]["BuyerSummary"] & {
             readonly address: {
@@ -4424,7 +4389,7 @@ export interface components {
          *       "TRANSPORT_IN_PROGRESS"
          *     ]
          */
-        readonly RecordStatusFilter: readonly (components["schemas"]["OrderStatus"] | components["schemas"]["InvitationStatus"])[];
+        readonly RecordStatusFilter: readonly (components["schemas"]["OrderStatus"] | ("OPEN" | "USED" | "EXPIRED"))[];
         /**
          * @description Maximum number of records, 1000 at most, and 100 for orders, buyers and jobs; by default 50 orders or buyers, 20 jobs and 100 others.
          * @example 20
@@ -4875,7 +4840,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VisitorLinkList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["VisitorLink"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];

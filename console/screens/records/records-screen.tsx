@@ -1,4 +1,4 @@
-import type { KeptRecord, KeptRecordList } from '../../../src/generated/control-schemas.ts';
+import type { KeptRecord, RecordList as Listed } from '../../../src/generated/control-schemas.ts';
 import {
   Card,
   type Column,
@@ -103,7 +103,9 @@ const searchAnew = {
 
 const RecordList = ({ collection }: { readonly collection: string }) => {
   const query = { q: search.value || undefined, page: shownPage(), limit: LIMIT };
-  const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<KeptRecordList>;
+  const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<
+    Listed & { readonly data: readonly KeptRecord[] }
+  >;
   return (
     <div class="stack records">
       <FilterBar>

@@ -1,5 +1,4 @@
 import type {
-  ComplianceRule,
   DueJob,
   OrderBlocker,
   OrderDetail,
@@ -194,7 +193,7 @@ const timeOfInvoice = ({ invoices }: OrderRecord): number | undefined => {
 };
 
 /** The rules one by one. The blockers of the order say which it does not meet. */
-export const checkRules = (order: OrderRecord, buyer: BuyerRecord, rules: ComplianceRules): readonly ComplianceRule[] =>
+export const checkRules = (order: OrderRecord, buyer: BuyerRecord, rules: ComplianceRules): OrderDetail['rules'] =>
   VERDICT_RULES.map((rule) => {
     const { id, sentence, codes, quote, assumption } = rule;
     const open = order.compliance.blockers.filter(({ code }) => codes.includes(code));
@@ -217,7 +216,7 @@ export const checkRules = (order: OrderRecord, buyer: BuyerRecord, rules: Compli
   });
 
 /** Without a blocker: met, unless nothing is reported yet. A cancelled order reports only failures of its buyer. */
-const stateOf = ({ afterArrival, id }: VerdictRule, order: OrderRecord): ComplianceRule['state'] => {
+const stateOf = ({ afterArrival, id }: VerdictRule, order: OrderRecord): OrderDetail['rules'][number]['state'] => {
   if (order.status === 'CANCELLED') return id === 'buyer-active' ? 'met' : 'not_applicable';
   return afterArrival === true && isInTransit(order) ? 'later' : 'met';
 };

@@ -33,8 +33,8 @@ export const listOrders = async (
 };
 
 /** By status, the number of orders and the one that has not changed for longest. */
-export const countOrders = (newestFirst: readonly OrderRecord[]) => ({
-  counts: ORDER_STATUSES.map((status) => {
+export const countOrders = (newestFirst: readonly OrderRecord[]) =>
+  ORDER_STATUSES.map((status) => {
     const ofStatus = newestFirst.filter((order) => order.status === status);
     const oldest = ofStatus.at(-1);
     return {
@@ -42,8 +42,7 @@ export const countOrders = (newestFirst: readonly OrderRecord[]) => ({
       count: ofStatus.length,
       oldest: oldest === undefined ? null : { uuid: oldest.uuid, since: toIsoDateTime(oldest.updatedAt) },
     };
-  }),
-});
+  });
 
 /** Whether a text in lower case is part of what identifies the order: its ids, its VINs, and its buyer. */
 export const matchesOrder = (

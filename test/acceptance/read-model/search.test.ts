@@ -3,6 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import type { components } from '../../../src/generated/admin-types.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
+import { readRecords } from './read-records.ts';
 
 type Schemas = components['schemas'];
 
@@ -16,7 +17,7 @@ const search = async (q: string, sandbox = 'demo'): Promise<NonNullable<Schemas[
       .body as Schemas['RecordCollections']
   ).hits ?? [];
 
-const { data: orders } = succeed(await admin('GET', '/records/orders')).body as Schemas['OrderSummaryList'];
+const { data: orders } = await readRecords(admin, 'orders')();
 const [order] = orders;
 if (order === undefined) throw new Error('the fixtures have orders');
 
