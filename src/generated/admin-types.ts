@@ -5136,7 +5136,10 @@ export interface operations {
                 headers: {
                     /** @description The document contains secrets. */
                     readonly "Cache-Control": "no-store";
-                    /** @description A suggested file name. */
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="state.json"
+                     */
                     readonly "Content-Disposition": string;
                     readonly [name: string]: unknown;
                 };
@@ -5868,7 +5871,7 @@ export interface operations {
                      * @description `sandbox`: nothing in the file runs, even if a browser opens it.
                      * @example sandbox; default-src 'none'
                      */
-                    readonly "Content-Security-Policy": string;
+                    readonly "Content-Security-Policy": "sandbox; default-src 'none'";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -5920,7 +5923,7 @@ export interface operations {
                      * @description `sandbox`: nothing in the file runs, even if a browser opens it.
                      * @example sandbox; default-src 'none'
                      */
-                    readonly "Content-Security-Policy": string;
+                    readonly "Content-Security-Policy": "sandbox; default-src 'none'";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -6541,7 +6544,10 @@ export interface operations {
             /** @description The archive. */
             readonly 200: {
                 headers: {
-                    /** @description A suggested file name. */
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="requests.har"
+                     */
                     readonly "Content-Disposition": string;
                     readonly [name: string]: unknown;
                 };

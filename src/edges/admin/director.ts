@@ -5,7 +5,6 @@ import { toStoryboard, type Storyboard } from '../../control/storyboards/storybo
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Controller } from './access/controller.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { created, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { refusingFaults, textOf, validityOf } from './behaviour/uploaded-file.ts';
 
 /** The storyboards of a sandbox, what an editor of them needs, and the show that plays one of them. */
@@ -28,16 +27,13 @@ export const directorOperations = ({ storyboards, recordStoryboard, director }: 
     })),
   });
   return defineBehaviours({
-    listStoryboards: async ({ owner: { sandbox } }) => ok({ data: (await list(sandbox)).map(toSummary) }),
+    listStoryboards: async ({ owner: { sandbox } }) => ({ data: (await list(sandbox)).map(toSummary) }),
     uploadStoryboard: async ({ owner, sandbox, sent }) => {
       const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inTurn));
-      return created(await toShown(await put(owner.sandbox, file)));
+      return toShown(await put(owner.sandbox, file));
     },
-    getStoryboard: async ({ owner: { sandbox }, path: { name } }) => ok(await toShown(await need(sandbox, name))),
-    deleteStoryboard: async ({ owner: { sandbox }, path: { name } }) => {
-      await remove(sandbox, name);
-      return NO_CONTENT;
-    },
+    getStoryboard: async ({ owner: { sandbox }, path: { name } }) => toShown(await need(sandbox, name)),
+    deleteStoryboard: ({ owner: { sandbox }, path: { name } }) => remove(sandbox, name),
     validateStoryboard: ({ sandbox, sent }) =>
       validityOf(
         () => read(textOf(sent), sandbox.inTurn),
@@ -50,18 +46,16 @@ export const directorOperations = ({ storyboards, recordStoryboard, director }: 
       const file = await refusingFaults('storyboard', () => read(text, sandbox.inTurn));
       if (upload === true) await put(owner.sandbox, file);
       const { steps } = toStoryboard(file, 'uploaded');
-      return ok({ name: wish.name, text, steps: steps.length, remarks: [...recorded.remarks] });
+      return { name: wish.name, text, steps: steps.length, remarks: [...recorded.remarks] };
     },
 
-    getShow: ({ owner }) => ok({ show: director.show(owner) }),
-    startShow: async ({ owner, controller, origin, body }) =>
-      ok({ show: await director.play(owner, body, origin, charging(controller)) }),
-    stopShow: async ({ owner }) => {
-      await director.stop(owner);
-      return NO_CONTENT;
-    },
-    nextStep: async ({ owner, controller }) => ok({ show: await director.next(owner, charging(controller)) }),
-    previousStep: async ({ owner, controller }) => ok({ show: await director.back(owner, charging(controller)) }),
+    getShow: ({ owner }) => ({ show: director.show(owner) }),
+    startShow: async ({ owner, controller, origin, body }) => ({
+      show: await director.play(owner, body, origin, charging(controller)),
+    }),
+    stopShow: ({ owner }) => director.stop(owner),
+    nextStep: async ({ owner, controller }) => ({ show: await director.next(owner, charging(controller)) }),
+    previousStep: async ({ owner, controller }) => ({ show: await director.back(owner, charging(controller)) }),
   });
 };
 

@@ -6,8 +6,7 @@ import { listCollections, listRecords, showRecord } from '../../control/read-mod
 import { search } from '../../control/read-model/search.ts';
 import { type Content, binaryContent } from '../../kernel/http.ts';
 import { toContentDisposition } from '../../vat/documents/downloads.ts';
-import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NOT_STORED, ok } from './behaviour/outcomes.ts';
+import { answer, defineBehaviours } from './behaviour/control-behaviour.ts';
 
 type CalledAt = Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick<RecordPlace, 'sellers'> };
 
@@ -33,38 +32,32 @@ export const readModelOperations = (
   return defineBehaviours({
     listCollections: async ({ sandbox, query }) => {
       const kinds = listCollections(recordKinds);
-      if (query.search === undefined) return ok(kinds);
-      return ok({ ...kinds, hits: await search(sandbox, query.search, requests.newestFirst(sandbox.organization)) });
+      if (query.search === undefined) return kinds;
+      return { ...kinds, hits: await search(sandbox, query.search, requests.newestFirst(sandbox.organization)) };
     },
-    listRecords: async ({ sandbox, owner, origin, path: { collection }, query: { sandbox: _named, ...query } }) =>
-      ok(await listRecords(recordKinds, placeOf({ sandbox, owner, origin }), collection, query)),
-    showRecord: async ({ sandbox, owner, origin, path: { collection, id } }) =>
-      ok(await showRecord(recordKinds, placeOf({ sandbox, owner, origin }), collection, id)),
+    listRecords: ({ sandbox, owner, origin, path: { collection }, query: { sandbox: _named, ...query } }) =>
+      listRecords(recordKinds, placeOf({ sandbox, owner, origin }), collection, query),
+    showRecord: ({ sandbox, owner, origin, path: { collection, id } }) =>
+      showRecord(recordKinds, placeOf({ sandbox, owner, origin }), collection, id),
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
       toDownload(await openDocument(sandbox, owner, uuid, documentId)),
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
       toDownload(await openExportFile(sandbox, owner, uuid)),
 
-    getDescription: () => ({
-      status: 200,
-      content: describe,
-      headers: { 'content-disposition': 'attachment; filename="openapi.json"' },
-    }),
+    getDescription: () => answer({ content: describe }),
 
-    listMail: async ({ organization = '', anySandbox }) =>
-      ok({ data: await mailsOf(mailbox, organization, anySandbox) }),
+    listMail: async ({ organization = '', anySandbox }) => ({
+      data: await mailsOf(mailbox, organization, anySandbox),
+    }),
   });
 };
 
 /** A browser must neither guess the type of an upload nor run anything in it. */
 const toDownload = ({ fileName, contentType, read }: OpenedFile) =>
-  ({
-    status: 200,
+  answer({
     content: async () => binaryContent(await read(), contentType),
     headers: {
-      ...NOT_STORED,
+      'cache-control': 'no-store',
       'content-disposition': toContentDisposition(fileName),
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
     },
-  }) as const;
+  });

@@ -1,6 +1,5 @@
 import type { Content, LiveContent } from '../../kernel/http.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { Validated } from '../exchange/exchange.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from './stateful.ts';
 
@@ -21,7 +20,7 @@ interface DescribedApi {
 
 export type OperationIdOf<Api extends DescribedApi> = keyof Api['methods'] & keyof Api['operations'] & string;
 
-type OperationOf<Api extends DescribedApi, Id extends OperationIdOf<Api>> = Api['operations'][Id];
+export type OperationOf<Api extends DescribedApi, Id extends OperationIdOf<Api>> = Api['operations'][Id];
 
 type ParametersOf<Operation, In extends string> = Operation extends { parameters: Record<In, infer Values> }
   ? NonNullable<Values>
@@ -61,7 +60,9 @@ export interface DescribedRequest<Operation> {
   readonly header: LowerCase<ParametersOf<Operation, 'header'>>;
 }
 
-type RequestOf<Api extends DescribedApi, Id extends OperationIdOf<Api>> = DescribedRequest<OperationOf<Api, Id>> &
+export type RequestOf<Api extends DescribedApi, Id extends OperationIdOf<Api>> = DescribedRequest<
+  OperationOf<Api, Id>
+> &
   (Api['methods'][Id] extends 'get' | 'head' ? Api['reading'] : Api['writing']);
 
 interface EmptyOutcome<Status> {
@@ -99,7 +100,7 @@ type OutcomeWith<Status, Response> = Response extends { content: infer Contents 
 type Success = 200 | 201 | 202 | 204;
 
 /** The possible outcomes: a status of the operation with the body that the description defines for it. */
-type OutcomeOf<Operation> = Operation extends { responses: infer Responses }
+export type OutcomeOf<Operation> = Operation extends { responses: infer Responses }
   ? { [Status in keyof Responses]: OutcomeWith<Status, Responses[Status]> }[keyof Responses]
   : never;
 
@@ -119,29 +120,16 @@ export const createDefineBehaviours =
 /** The request after validation, which guarantees that the described types hold. */
 type Untyped = { readonly [Part in keyof DescribedRequest<never>]: unknown };
 
-type Run = (request: unknown) => Outcome | Promise<Outcome>;
-
 /** The table in the engine's form, with every behaviour run in a transaction. */
 export const toTransactional = <Api extends DescribedApi>(
   table: BehaviourTable<Api>,
   toRequest: (visit: Visit<Reading>) => Untyped & Api['reading'],
 ): Behaviours =>
-  mapTable(table, (run) => ({
-    transactional: true,
-    run: (visit) => run(toRequest(visit)),
-  }));
-
-/** The table in the engine's form, with every behaviour managing its own transactions, if any. */
-export const toDirect = <Api extends DescribedApi>(
-  table: BehaviourTable<Api>,
-  toRequest: (exchange: Validated) => Untyped & Api['reading'],
-): Behaviours =>
-  mapTable(table, (run) => ({
-    transactional: false,
-    run: (exchange) => run(toRequest(exchange)),
-  }));
-
-const mapTable = (table: object, map: (run: Run) => Behaviour): Behaviours =>
   Object.fromEntries(
-    Object.entries(table as Readonly<Record<string, Run>>).map(([id, run]): [string, Behaviour] => [id, map(run)]),
+    Object.entries(table as Readonly<Record<string, Run>>).map(([id, run]): [string, Behaviour] => [
+      id,
+      { transactional: true, run: (visit) => run(toRequest(visit)) },
+    ]),
   );
+
+type Run = (request: unknown) => Outcome | Promise<Outcome>;

@@ -1,15 +1,17 @@
 import type { methods, operations } from '../../../generated/admin-types.ts';
+import type { Operation } from '../../../engine/contract/contract.ts';
 import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
-import type { Behaviours } from '../../../engine/responders/stateful.ts';
-import { type BehaviourTable, createDefineBehaviours, toDirect } from '../../../engine/responders/typed-behaviours.ts';
+import type { Behaviours, Outcome } from '../../../engine/responders/stateful.ts';
+import type { OperationIdOf, OperationOf, OutcomeOf, RequestOf } from '../../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../../identity/organization.ts';
+import { andThen } from '../../../kernel/and-then.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
 
 /** Context of a control behaviour besides the valid request: the caller and the sandbox. */
-export interface Circumstances {
+interface Circumstances {
   readonly controller: Controller;
   /** Sandbox of the call; the getter throws 404 on a server that has none. */
   readonly sandbox: Sandbox;
@@ -29,7 +31,7 @@ export interface Circumstances {
   readonly whenGone: (task: () => void) => void;
 }
 
-export interface ControlApi {
+interface ControlApi {
   readonly operations: operations;
   readonly methods: methods;
   readonly reading: Circumstances;
@@ -37,12 +39,69 @@ export interface ControlApi {
   // The services begin their own transactions.
 }
 
-export type ControlTable = BehaviourTable<ControlApi>;
+type OperationId = OperationIdOf<ControlApi>;
 
-export const defineBehaviours = createDefineBehaviours<ControlApi>();
+type Success = 200 | 201 | 202 | 204;
 
-/** Converts the table to the engine's format. */
-export const toBehaviours = (table: ControlTable): Behaviours => toDirect<ControlApi>(table, toRequest);
+/** The body of the success that the description has, or nothing if that has no body. */
+type BodyOf<Responses> = {
+  [Status in keyof Responses & Success]: Responses[Status] extends { content: infer Contents }
+    ? Contents extends { 'application/json': infer Body }
+      ? Body
+      : never
+    : void;
+}[keyof Responses & Success];
+
+const ANSWER = Symbol('answer');
+
+type WithoutStatus<Answered> = Answered extends { readonly status: infer Status }
+  ? Omit<Answered, 'status'> & { readonly status?: Status }
+  : never;
+
+/** What is more than the body: content other than JSON, a stream, headers, or one of several statuses. */
+export const answer = <const Given extends object>(given: Given) => ({ [ANSWER]: given });
+
+type Returned<Described extends { responses: object }> =
+  | BodyOf<Described['responses']>
+  | { readonly [ANSWER]: WithoutStatus<OutcomeOf<Described>> };
+
+/** Behaviours by operationId. The description has the status of what they return. */
+export type ControlTable = {
+  readonly [Id in OperationId]?: (
+    request: RequestOf<ControlApi, Id>,
+  ) => Returned<OperationOf<ControlApi, Id>> | Promise<Returned<OperationOf<ControlApi, Id>>>;
+};
+
+/** Types a part of the table. */
+export const defineBehaviours = <Table extends ControlTable>(
+  table: Table & Record<Exclude<keyof Table, OperationId>, never>,
+): Table => table;
+
+/** Converts the table to the engine's format. The description may leave out what is about the bundled API. */
+export const toBehaviours = (table: ControlTable, described: readonly Operation[]): Behaviours =>
+  Object.fromEntries(
+    described.flatMap(({ id, responses }) => {
+      const run = table[id as OperationId] as ((request: object) => unknown) | undefined;
+      if (run === undefined) return [];
+      const status = Number(responses.find((response) => response.status.startsWith('2'))?.status);
+      const toOutcome = (value: unknown): Outcome => ({
+        status,
+        ...(isAnswer(value) ? value[ANSWER] : { body: value }),
+      });
+      return [
+        [
+          id,
+          {
+            transactional: false,
+            run: (exchange: Validated) => andThen(run(toRequest(exchange)), toOutcome) as Outcome | Promise<Outcome>,
+          },
+        ],
+      ];
+    }),
+  );
+
+const isAnswer = (value: unknown): value is { readonly [ANSWER]: Partial<Outcome> } =>
+  typeof value === 'object' && value !== null && ANSWER in value;
 
 const toRequest = (exchange: Validated) => {
   const { input, body, caller, request, sandbox } = exchange;
@@ -55,10 +114,13 @@ const toRequest = (exchange: Validated) => {
       return controllerOf(exchange);
     },
     get sandbox() {
-      return sandboxOf(exchange);
+      if (sandbox === undefined) throw noSandboxes();
+      return sandbox;
     },
     get owner() {
-      return ownerOf(exchange);
+      const { organization } = controllerOf(exchange);
+      if (organization === undefined) throw noSandboxes();
+      return organization;
     },
     anySandbox: sandbox,
     organization: caller?.organization?.uuid,
@@ -69,17 +131,6 @@ const toRequest = (exchange: Validated) => {
     sent: body,
     whenGone: (task: () => void) => request.whenGone?.(task),
   };
-};
-
-const sandboxOf = ({ sandbox }: Pick<Validated, 'sandbox'>): Sandbox => {
-  if (sandbox !== undefined) return sandbox;
-  throw noSandboxes();
-};
-
-const ownerOf = (exchange: Pick<Validated, 'caller'>): Organization => {
-  const { organization } = controllerOf(exchange);
-  if (organization !== undefined) return organization;
-  throw noSandboxes();
 };
 
 const noSandboxes = (): Error =>
