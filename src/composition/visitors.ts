@@ -1,9 +1,7 @@
 import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import type { Director } from '../control/show/director.ts';
 import { createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
-import { visitorLinksIn } from '../control/visitors/visitor-link.ts';
 import { createVisitorLinks } from '../control/visitors/visitor-links.ts';
-import { createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
 import type { ServerParts } from './parts.ts';
@@ -19,26 +17,19 @@ export const openVisitors = (
   const draw = () => drawSecret(secureRandom);
   const own = draw();
   const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
-  const starts = createVisitorStarts({
-    clients,
-    snapshots,
-    sandboxes,
-    storyboards: {
-      // Those of files, which all sandboxes have.
-      names: async () => (await storyboards.list('')).map(({ name }) => name),
-      begin: async (owner, name) => {
-        // What the show keeps in memory is committed with the sandbox that the exchange has entered.
-        await persistence.sandboxes.of(owner);
-        await director.play(owner, { storyboard: name }, address.url());
-      },
-    },
-  });
   return {
     visitorLinks: createVisitorLinks({
-      directory: visitorLinksIn(store),
-      starts,
+      ...{ store, clients, sandboxes, snapshots },
       sandboxesOf: created.ofLink,
-      clients,
+      storyboards: {
+        // Those of files, which all sandboxes have.
+        names: async () => (await storyboards.list('')).map(({ name }) => name),
+        begin: async (owner, name) => {
+          // What the show keeps in memory is committed with the sandbox that the exchange has entered.
+          await persistence.sandboxes.of(owner);
+          await director.play(owner, { storyboard: name }, address.url());
+        },
+      },
       endAccess: (organization, clientId) =>
         organizationClients.rotateSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
       sessions: consoleAccess?.sessions,
@@ -50,8 +41,7 @@ export const openVisitors = (
     }),
     signUps: createSignUps({
       isOpen: config.signup === 'open',
-      ...{ clock, counters, draw, key },
-      starts,
+      ...{ clock, counters, draw, key, sandboxes },
       perHour: config.signUpsPerHour,
       perHourAndAddress: config.signUpsPerAddress,
     }),
