@@ -15,7 +15,6 @@ import { createOrganizationControl } from '../control/organization/change-organi
 import { createLeaveBehind } from '../control/recordings/leave-behind.ts';
 import { createAccessTokens } from '../control/organization/clients.ts';
 import { createReadyMade } from '../control/state/ready-made.ts';
-import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
 import { createSigningKeyControl } from '../control/signing-keys.ts';
@@ -89,11 +88,11 @@ export const openControl = (server: ControlParts): Control => {
     sandboxes,
     created,
     clients,
-    usual: hasLibrary ? {} : { sellers: 0 },
+    ...{ states, snapshots, readyMade, usual },
+    usualWish: hasLibrary ? {} : { sellers: 0 },
     endShow: ({ uuid }) => {
       server.shows.forget(uuid);
     },
-    fork: createForker({ states, created, clients, snapshots, readyMade, usual }),
   });
   const capsules = openCapsules(server, states);
   const player = createPlayer({
