@@ -2552,6 +2552,20 @@ export interface components {
         } | {
             readonly sandbox: components["schemas"]["SandboxName"];
         };
+        /** @description What `POST /__console/invitation` says of a visitor link, without using it. Names of sandboxes and snapshots are the operator's. */
+        readonly VisitorInvitation: {
+            readonly name: string;
+            readonly start: ("fixtures" | "snapshot" | "sandbox") | {
+                /** @description A ready-made one. */
+                readonly snapshot: string;
+            } | {
+                readonly storyboard: string;
+            };
+            readonly uses: components["schemas"]["VisitorUses"];
+            readonly copies: components["schemas"]["VisitorCopies"];
+            readonly permission: components["schemas"]["VisitorPermission"];
+            readonly expiresAt: components["schemas"]["DateTime"];
+        };
         /**
          * @description Whether the link admits one visitor, or any number.
          * @enum {unknown}

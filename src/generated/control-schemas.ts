@@ -734,6 +734,19 @@ export type VisitorStart = "fixtures" | {
 } | {
     readonly sandbox: SandboxName;
 };
+export interface VisitorInvitation {
+    readonly name: string;
+    readonly start: ("fixtures" | "snapshot" | "sandbox") | {
+        /** A ready-made one. */
+        readonly snapshot: string;
+    } | {
+        readonly storyboard: string;
+    };
+    readonly uses: VisitorUses;
+    readonly copies: VisitorCopies;
+    readonly permission: VisitorPermission;
+    readonly expiresAt: DateTime;
+}
 export type VisitorUses = "once" | "many";
 export type VisitorCopies = "own" | "shared";
 export type VisitorPermission = "everything" | "watch";

@@ -1,8 +1,8 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { VisitorInvitation } from '../../../src/generated/control-schemas.ts';
 import {
   Button,
-  type Invitation,
   type Refused,
   Skeleton,
   dropKeptVisitSecret,
@@ -23,7 +23,7 @@ import {
 
 /** The page of a visitor link: what it opens, and one button that opens it; or why it opens nothing, and what to do. */
 export default () => {
-  const invitation = useSignal<Invitation | undefined>(undefined);
+  const invitation = useSignal<VisitorInvitation | undefined>(undefined);
   const refused = useSignal<Refused | undefined>(undefined);
   const read = async () => {
     const secret = visitSecret.peek();
@@ -158,7 +158,7 @@ const Invited = ({
   invitation: { name, start, uses, copies, permission, expiresAt },
   onOpen,
 }: {
-  readonly invitation: Invitation;
+  readonly invitation: VisitorInvitation;
   readonly onOpen: () => unknown;
 }) => {
   const isWatch = permission === 'watch';
@@ -197,7 +197,7 @@ const Invited = ({
   );
 };
 
-const describe = (start: Invitation['start']): string => {
+const describe = (start: VisitorInvitation['start']): string => {
   if (start === 'fixtures')
     return isForeign.value
       ? 'It begins with the initial data.'

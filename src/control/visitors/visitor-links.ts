@@ -3,7 +3,12 @@ import { invalidMember, plainProblem, problem } from '../../engine/problems/prob
 import { type Counters, HOUR, countWhile } from '../../engine/rate-limiting/counters.ts';
 import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
-import type { VisitorLink as ShownLink, VisitorLinkCreate, VisitorStart } from '../../generated/control-schemas.ts';
+import type {
+  VisitorLink as ShownLink,
+  VisitorInvitation,
+  VisitorLinkCreate,
+  VisitorStart,
+} from '../../generated/control-schemas.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type ConsoleSessions, type ConsoleUser, type Visitor, digestOf } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
@@ -279,11 +284,8 @@ export const createVisitorLinks = (parts: {
         for (const clientId of clients.clientsOf(uuid)) await parts.endAccess(uuid, clientId);
       }
     },
-    /**
-     * What a visitor may know of a link before using it: names of sandboxes and snapshots are the operator's. Throws why it
-     * opens nothing; undefined if no link has this secret.
-     */
-    invite: async (secret: string) => {
+    /** What a link opens: throws why it opens nothing, undefined if no link has this secret. */
+    invite: async (secret: string): Promise<VisitorInvitation | undefined> => {
       const link = await findBySecret(secret);
       if (link === undefined) return undefined;
       checkOpen(link);
@@ -307,7 +309,7 @@ const beginningOf = (start: VisitorStart, named: { readonly name: string }) => {
   return typeof snapshot === 'string' ? { from: { snapshot } } : { ...named, from: snapshot };
 };
 
-const withoutNames = (start: VisitorStart) => {
+const withoutNames = (start: VisitorStart): VisitorInvitation['start'] => {
   if (start === 'fixtures' || 'storyboard' in start) return start;
   if ('sandbox' in start) return 'sandbox';
   return typeof start.snapshot === 'string' ? { snapshot: start.snapshot } : 'snapshot';
