@@ -16,7 +16,7 @@ import { type OrderRecord, hasVerdict } from '../../vat/orders/order.ts';
 import type { CallerSeller } from '../../vat/policy/own-members.ts';
 import { transportStatusOf } from '../../vat/transport/transport.ts';
 import { introduceBuyer, nameSeller } from './buyers.ts';
-import { READ_MODEL_LIMITS, type RecordPlace } from './record-place.ts';
+import { READ_MODEL_LIMITS } from './record-place.ts';
 
 /** The order as a card of a board shows it. */
 export const summarizeOrder = (
@@ -117,9 +117,10 @@ const withRemedy = (blocker: Blocker, buyer: BuyerRecord): OrderBlocker => ({
 export const partsOfOrder = (
   order: OrderRecord,
   documents: readonly DocumentRecord[],
-  paths: RecordPlace['paths'],
+  adminPath: string,
 ): Omit<OrderDetail, keyof OrderSummary | 'rules' | 'jobs' | 'timeline' | 'timelineCount'> => {
   const { responsibleContact, cancellation, exportFile } = order;
+  const path = `${adminPath}/orders/${order.uuid}`;
   return {
     version: order.version,
     ...(responsibleContact === undefined ? {} : { responsibleContact }),
@@ -148,14 +149,14 @@ export const partsOfOrder = (
           ...document,
           ...digest,
           createdAt: toIsoDateTime(createdAt),
-          download: paths.document(order.uuid, document.id),
+          download: `${path}/documents/${document.id}`,
         }),
       ),
     documentCount: documents.length,
     exportFile:
       exportFile === undefined
         ? null
-        : { ...exportFile, generatedAt: toIsoDateTime(exportFile.generatedAt), download: paths.exportFile(order.uuid) },
+        : { ...exportFile, generatedAt: toIsoDateTime(exportFile.generatedAt), download: `${path}/export-file` },
   };
 };
 

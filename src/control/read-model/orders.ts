@@ -58,7 +58,7 @@ export const matchesOrder = (
 /** An order with everything that belongs to it. */
 export const detailOrder = async (
   order: OrderRecord,
-  { sellers, paths, newestFirst }: RecordPlace,
+  { sellers, adminPath, newestFirst }: RecordPlace,
   reading: Reading,
 ): Promise<OrderDetail> => {
   await reading.pause();
@@ -76,7 +76,7 @@ export const detailOrder = async (
   return {
     ...summary,
     milestones: withRequests(summary.milestones, requests),
-    ...partsOfOrder(order, ofOrder, paths),
+    ...partsOfOrder(order, ofOrder, adminPath),
     rules,
     jobs: [...ofBuyer, ...retries].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt)),
     timeline: timeline.slice(-READ_MODEL_LIMITS.timeline),

@@ -18,15 +18,9 @@ export const readModelOperations = (
   { requests, mailbox, recordKinds }: ControlServices,
   { adminPath, describe }: { readonly adminPath: string; readonly describe: () => Promise<Content> },
 ) => {
-  const paths = {
-    document: (uuid: string, documentId: string) => `${adminPath}/orders/${uuid}/documents/${documentId}`,
-    exportFile: (uuid: string) => `${adminPath}/orders/${uuid}/export-file`,
-  };
   const placeOf = ({ sandbox, owner, origin }: CalledAt): RecordPlace => ({
-    sandbox,
+    ...{ sandbox, origin, adminPath },
     sellers: owner.sellers,
-    origin,
-    paths,
     newestFirst: () => requests.newestFirst(sandbox.organization),
   });
   return defineBehaviours({
@@ -35,10 +29,11 @@ export const readModelOperations = (
       if (query.search === undefined) return kinds;
       return { ...kinds, hits: await search(sandbox, query.search, requests.newestFirst(sandbox.organization)) };
     },
-    listRecords: ({ sandbox, owner, origin, path: { collection }, query: { sandbox: _named, ...query } }) =>
-      listRecords(recordKinds, placeOf({ sandbox, owner, origin }), collection, query),
-    showRecord: ({ sandbox, owner, origin, path: { collection, id } }) =>
-      showRecord(recordKinds, placeOf({ sandbox, owner, origin }), collection, id),
+    listRecords: (call) => {
+      const { sandbox: _named, ...query } = call.query;
+      return listRecords(recordKinds, placeOf(call), call.path.collection, query);
+    },
+    showRecord: (call) => showRecord(recordKinds, placeOf(call), call.path.collection, call.path.id),
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
       toDownload(await openDocument(sandbox, owner, uuid, documentId)),
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
