@@ -1,6 +1,7 @@
 import { call } from './call.ts';
 import { ANY_AUTHORIZATION, type Peer, type PeerFiles } from './peers/peer.ts';
-import { type Started, freePort, startServer } from './server.ts';
+import { type Started, startServer } from './server.ts';
+import { findPort } from '../test/support/find-port.ts';
 
 export interface StartedPeer extends Started {
   readonly peer: Peer;
@@ -14,7 +15,7 @@ export const authorize = async ({ peer, server }: StartedPeer): Promise<string> 
 
 /** Starts a peer and waits for its first right answer; one that hands out tokens is asked for one first. */
 export const startPeer = async (peer: Peer, files: PeerFiles, probe = '/me'): Promise<StartedPeer> => {
-  const port = await freePort();
+  const port = await findPort();
   let authorization = ANY_AUTHORIZATION;
   const started = await startServer(peer.command(port, files), port, async (url) => {
     authorization = (await peer.signIn?.(url)) ?? ANY_AUTHORIZATION;

@@ -7,6 +7,7 @@ import type { RunningCommand } from '../test/support/command-line.ts';
 import { type Ran, run } from '../test/acceptance/examples/run.ts';
 import { commandsOf, shellOf, testsOf, toCommonJs } from './code-of-pages.ts';
 import { type InstalledProject, createInstalledProject } from '../test/support/installed-project.ts';
+import { findPort } from '../test/support/find-port.ts';
 
 /** Builds, compilers and other runners take their time on a busy machine. */
 jest.setTimeout(300_000);
@@ -251,7 +252,7 @@ describe('the examples of docs/testing.md, by their own runners', () => {
 
   test('Playwright, which needs no browser for it', async () => {
     const config = await readFile(project.file('examples/playwright/playwright.config.js'), 'utf8');
-    const port = String(await freePort());
+    const port = String(await findPort());
     await project.write({ 'examples/playwright/playwright.config.js': config.replaceAll('4010', port) });
     passes(await project.run('playwright', ['test', '--reporter=list'], { in: 'examples/playwright' }), '1 passed');
   });
@@ -328,13 +329,3 @@ describe('a program of one’s own', () => {
     expect(ran).toEqual({ code: 0, output: '' });
   });
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });

@@ -6,9 +6,10 @@ import { ATTACKS } from './attacks/all.ts';
 import { boundsFor } from './bounds.ts';
 import { HELP, readOptions } from './options.ts';
 import { type Around, playAttack } from './play-attack.ts';
-import { type RunningServer, freePort, startServer } from './server/start-server.ts';
+import { type RunningServer, startServer } from './server/start-server.ts';
 import { createTenant } from './tenant/create-tenant.ts';
 import { type Healthy, watchHealthy } from './tenant/watch-healthy.ts';
+import { findPort } from '../support/find-port.ts';
 
 // Starts the container's command, plays every attack with a healthy tenant beside it, and says what held. One line for
 // each attack; the last line counts.
@@ -34,7 +35,7 @@ if (options.help || options.list) {
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'vatmock-attack-'));
-const tarpitPort = await freePort();
+const tarpitPort = await findPort();
 /** A receiver host for each; systems without these addresses have one. */
 const tarpits = Array.from({ length: 12 }, (_, index) =>
   process.platform === 'linux' ? `127.0.1.${String(index + 1)}` : '127.0.0.1',
@@ -50,7 +51,7 @@ let servers = 0;
 const open = async ({ needs = {}, unattended }: Attack): Promise<Place> => {
   if (unattended) return { server: undefined, healthy: undefined };
   const { mode = 'hosted', flags = [], keepsData = true } = needs;
-  const receiverPort = await freePort();
+  const receiverPort = await findPort();
   const allowed = [`127.0.0.1:${String(receiverPort)}`, ...tarpits.map((host) => `${host}:${String(tarpitPort)}`)];
   const data = path.join(folder, `data-${String(++servers)}`);
   const server = await startServer({

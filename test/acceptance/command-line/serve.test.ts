@@ -3,6 +3,7 @@ import { type RunningCommand, runHere, startCommand, startHere } from '../../sup
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
+import { findPort } from '../../support/find-port.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
 
@@ -25,12 +26,6 @@ const start = async (
   const [, baseUrl = ''] = await command.says('stdout', /Base URL +(\S+)\n/);
   await command.says('stdout', /Press Ctrl-C/);
   return new URL(baseUrl);
-};
-
-const freePort = async (): Promise<string> => {
-  const { mock, stop } = await startMock();
-  await stop();
-  return new URL(mock.url).port;
 };
 
 test('serve prints where it is, and commands that work as they stand', async () => {
@@ -94,17 +89,17 @@ test('a fault that leaves a part served is not called unserved', async () => {
 });
 
 test('the port may come from the environment', async () => {
-  const port = await freePort();
+  const port = String(await findPort());
   expect((await start([], { PORT: port })).port).toBe(port);
 });
 
 test('a flag beats the environment', async () => {
-  const port = await freePort();
+  const port = String(await findPort());
   expect((await start(['--port', port], { PORT: '1' })).port).toBe(port);
 });
 
 test('an empty variable is none', async () => {
-  const port = await freePort();
+  const port = String(await findPort());
   expect((await start(['--port', port], { HOST: '', VATMOCK_SEED: '' })).hostname).toBe('127.0.0.1');
 });
 

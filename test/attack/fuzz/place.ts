@@ -1,11 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { send } from '../network/send.ts';
-import { type RunningServer, ADMIN_TOKEN, freePort, startServer } from '../server/start-server.ts';
+import { type RunningServer, ADMIN_TOKEN, startServer } from '../server/start-server.ts';
 import { type Tenant, call, createTenant, fetchToken } from '../tenant/create-tenant.ts';
 import { type Healthy, watchHealthy } from '../tenant/watch-healthy.ts';
 import { createOrderOf } from './create-order-of.ts';
 import type { Place } from './kind.ts';
+import { findPort } from '../../support/find-port.ts';
 
 /** A server with a healthy tenant, for many inputs. */
 export interface Ground {
@@ -27,8 +28,8 @@ let grounds = 0;
 
 /** A hosted server, every second one with a data folder; or one with the flags of an input. */
 export const openGround = async (folder: string, flags?: readonly string[]): Promise<Ground> => {
-  const receiver = { host: HOST, port: await freePort() };
-  const receiverPort = await freePort();
+  const receiver = { host: HOST, port: await findPort() };
+  const receiverPort = await findPort();
   const allowed = `127.0.0.1:${String(receiverPort)},${HOST}:${String(receiver.port)}`;
   const data = ++grounds % 2 === 0 ? ['--data', await mkdtemp(path.join(folder, 'data-'))] : [];
   const hosted = [

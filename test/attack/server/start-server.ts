@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildProduct } from '../../../bench/product.ts';
 import type { Gauge } from './gauge.ts';
 import { readMemory } from './read-process.ts';
+import { findPort } from '../../support/find-port.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -64,15 +63,6 @@ const readCommand = (folder: string): readonly string[] => {
   return args.map((each) => (each === 'dist/cli.js' ? (program ?? '') : each));
 };
 
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
-
 const START_PATIENCE = 60_000;
 const BETWEEN_SAMPLES = 40;
 const GRACE = 10_000;
@@ -82,7 +72,7 @@ let started = 0;
 /** Starts the server, and ends it as the container's memory limit would if it takes more than that. */
 export const startServer = async (options: StartOptions): Promise<RunningServer> => {
   const { flags, preload = [], nodeFlags = [], folder, diskKibibytes, environment = {} } = options;
-  const port = await freePort();
+  const port = await findPort();
   const url = `http://127.0.0.1:${String(port)}`;
   const imports = ['gauge.ts', ...preload].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]);
   const args = [OLD_SPACE, ...nodeFlags, ...imports, ...readCommand(folder), '--port', String(port), ...flags];
