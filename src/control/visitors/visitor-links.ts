@@ -196,10 +196,7 @@ export const createVisitorLinks = (parts: {
    * Lets a visitor in, or throws why not. The use is counted before the sandbox is made, in one transaction with the look
    * whether the link is open: of two visitors at the same time, also of two processes, one gets what works once.
    */
-  const admit = async (
-    link: VisitorLink,
-    { former, address }: { readonly former: ConsoleUser | undefined; readonly address: string },
-  ): Promise<Visitor> => {
+  const admit = async (link: VisitorLink, former: ConsoleUser | undefined, address: string): Promise<Visitor> => {
     checkOpen(link);
     const { id, name, permission } = link;
     const visitorOf = (sandbox: string, visit: string): Visitor => ({
@@ -294,10 +291,13 @@ export const createVisitorLinks = (parts: {
       return { ...{ name, uses, copies, permission, start }, expiresAt: toIsoDateTime(expiresAt) };
     },
     /** Admits a visitor, whose former session may be of the same link; undefined if no link has this secret. */
-    admit: async (secret: string, origin: Parameters<typeof admit>[1]): Promise<Visitor | undefined> => {
+    admit: async (
+      secret: string,
+      { former, address }: { readonly former: ConsoleUser | undefined; readonly address: string },
+    ): Promise<Visitor | undefined> => {
       const link = await findBySecret(secret);
       if (link === undefined) return undefined;
-      return link.copies === 'shared' ? inTurn(() => admit(link, origin)) : admit(link, origin);
+      return link.copies === 'shared' ? inTurn(() => admit(link, former, address)) : admit(link, former, address);
     },
   };
 };

@@ -49,7 +49,8 @@ type BodyOf<Responses> = {
     ? Contents extends { 'application/json': infer Body }
       ? Body
       : never
-    : void;
+    : // oxlint-disable-next-line typescript/no-invalid-void-type -- what a service returns that has no answer
+      void;
 }[keyof Responses & Success];
 
 const ANSWER = Symbol('answer');
@@ -59,11 +60,15 @@ type WithoutStatus<Answered> = Answered extends { readonly status: infer Status 
   : never;
 
 /** What is more than the body: content other than JSON, a stream, headers, or one of several statuses. */
-export const answer = <const Given extends object>(given: Given) => ({ [ANSWER]: given });
+export interface Answer<Given> {
+  readonly [ANSWER]: Given;
+}
+
+export const answer = <const Given extends object>(given: Given): Answer<Given> => ({ [ANSWER]: given });
 
 type Returned<Described extends { responses: object }> =
   | BodyOf<Described['responses']>
-  | { readonly [ANSWER]: WithoutStatus<OutcomeOf<Described>> };
+  | Answer<WithoutStatus<OutcomeOf<Described>>>;
 
 /** Behaviours by operationId. The description has the status of what they return. */
 export type ControlTable = {
@@ -75,7 +80,7 @@ export type ControlTable = {
 /** Types a part of the table. */
 export const defineBehaviours = <Table extends ControlTable>(
   table: Table & Record<Exclude<keyof Table, OperationId>, never>,
-): Table => table;
+): ControlTable => table;
 
 /** Converts the table to the engine's format. The description may leave out what is about the bundled API. */
 export const toBehaviours = (table: ControlTable, described: readonly Operation[]): Behaviours =>
@@ -93,14 +98,14 @@ export const toBehaviours = (table: ControlTable, described: readonly Operation[
           id,
           {
             transactional: false,
-            run: (exchange: Validated) => andThen(run(toRequest(exchange)), toOutcome) as Outcome | Promise<Outcome>,
+            run: (exchange: Validated) => andThen<unknown, Outcome>(run(toRequest(exchange)), toOutcome),
           },
         ],
       ];
     }),
   );
 
-const isAnswer = (value: unknown): value is { readonly [ANSWER]: Partial<Outcome> } =>
+const isAnswer = (value: unknown): value is Answer<Partial<Outcome>> =>
   typeof value === 'object' && value !== null && ANSWER in value;
 
 const toRequest = (exchange: Validated) => {
