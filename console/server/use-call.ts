@@ -117,15 +117,15 @@ interface Collections {
   readonly jobs: readonly [Schemas['DueJob'], Schemas['DueJob']];
 }
 
-type ListOf<One> = Omit<Schemas['RecordList'], 'data'> & { readonly data: readonly One[] };
-
 /** A page of a collection, read again when something of the kinds changed. */
 export const useRecords = <Name extends keyof Collections>(
   collection: Name,
   query: NonNullable<CallOptions<'GET', '/records/{collection}'>['query']>,
   kinds: readonly Kind[],
-): Read<ListOf<Collections[Name][0]>> =>
-  useCall('/records/{collection}', { path: { collection }, query }, kinds) as Read<ListOf<Collections[Name][0]>>;
+) =>
+  useCall('/records/{collection}', { path: { collection }, query }, kinds) as Read<
+    Omit<Schemas['RecordList'], 'data'> & { readonly data: readonly Collections[Name][0][] }
+  >;
 
 /** A record with everything that belongs to it. */
 export const useRecord = <Name extends keyof Collections>(

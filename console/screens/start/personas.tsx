@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Persona, Snapshot } from '../../../src/generated/control-schemas.ts';
+import type { Snapshot } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
@@ -17,15 +17,13 @@ import {
   useCall,
 } from '../../kit/kit.ts';
 
-type Choice = Persona & Pick<Snapshot, 'name'>;
-
 /** Its ready-made snapshots are the personas that a sandbox can be. */
-const choicesIn = (snapshots: readonly Snapshot[] = []): readonly Choice[] =>
+const choicesIn = (snapshots: readonly Snapshot[] = []) =>
   snapshots.flatMap(({ name, persona }) => (persona === null ? [] : [{ name, ...persona }]));
 
 /** Makes the sandbox that of a persona; the undo takes it back. Who it was before has its latest state as a snapshot. */
-const become = async ({ name, title }: Choice, active?: Choice) => {
-  const before = active === undefined ? 'before-the-personas' : `as-${active.name}`;
+const become = async (name: string, title: string, active?: string) => {
+  const before = active === undefined ? 'before-the-personas' : `as-${active}`;
   await call('PUT', '/state/snapshots/{name}', { path: { name: before } });
   const { clock: now } = await call('POST', '/state/snapshots/{name}/restore', { path: { name } });
   clockWas(now);
@@ -43,34 +41,31 @@ const become = async ({ name, title }: Choice, active?: Choice) => {
 export default () => {
   const data = choicesIn(useCall('/state/snapshots', {}, ['state']).value.value?.data);
   if (data.length === 0) return null;
-  const active = data.find(({ isActive }) => isActive);
+  const active = data.find(({ isActive }) => isActive)?.name;
   return (
     <Card title="Who you are in this demonstration">
       <ul class="personas">
-        {data.map((persona) => {
-          const { name, title, about, organization, counts, countries, kycMode, isActive } = persona;
-          return (
-            <li key={name}>
-              <div class="row spread">
-                <h3>{title}</h3>
-                {isActive ? (
-                  <Badge tone="ok">You are</Badge>
-                ) : (
-                  <Button changes small label={`Become: ${title}`} onClick={() => become(persona, active)}>
-                    Become
-                  </Button>
-                )}
-              </div>
-              <p class="small" dir="auto">
-                {about}
-              </p>
-              <p class="tiny muted" dir="auto">
-                {organization}, {countries.join(' ')}. {counts.orders} orders, {counts.vehicles} vehicles,{' '}
-                {counts.buyers} buyers; {kycMode}.
-              </p>
-            </li>
-          );
-        })}
+        {data.map(({ name, title, about, organization, counts, countries, kycMode, isActive }) => (
+          <li key={name}>
+            <div class="row spread">
+              <h3>{title}</h3>
+              {isActive ? (
+                <Badge tone="ok">You are</Badge>
+              ) : (
+                <Button changes small label={`Become: ${title}`} onClick={() => become(name, title, active)}>
+                  Become
+                </Button>
+              )}
+            </div>
+            <p class="small" dir="auto">
+              {about}
+            </p>
+            <p class="tiny muted" dir="auto">
+              {organization}, {countries.join(' ')}. {counts.orders} orders, {counts.vehicles} vehicles, {counts.buyers}{' '}
+              buyers; {kycMode}.
+            </p>
+          </li>
+        ))}
       </ul>
     </Card>
   );
@@ -89,7 +84,7 @@ export const PersonaChoice = () => {
   );
   const data = choicesIn(snapshots.value.value?.data);
   if (data.length === 0) return null;
-  const active = data.find(({ isActive }) => isActive);
+  const active = data.find(({ isActive }) => isActive)?.name;
   const choices = data.map(({ name, title }) => [name, title] as const);
   return (
     <label class="filter persona-choice">
@@ -97,11 +92,11 @@ export const PersonaChoice = () => {
         aria-label="Persona"
         title={isWatching.value ? WATCHING : 'Who you are in this demonstration'}
         disabled={isWatching.value}
-        value={active?.name ?? ''}
+        value={active ?? ''}
         choices={active === undefined ? [['', 'No persona'], ...choices] : choices}
         onPick={(picked) => {
           const chosen = data.find(({ name }) => name === picked);
-          if (chosen !== undefined) void become(chosen, active).then(showToast, showRefusal);
+          if (chosen !== undefined) void become(chosen.name, chosen.title, active).then(showToast, showRefusal);
         }}
       />
     </label>
