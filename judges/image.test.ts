@@ -81,7 +81,7 @@ test('it serves as a user who cannot write, with all that it reads, and changes 
   expect((await fetch(`${url}/__console/docs/index.json`)).status).toBe(200);
 
   // The fonts, the libraries that draw, and the fixtures.
-  expect((await post('/__admin/personas/dealer/activate')).status).toBe(200);
+  expect((await post('/__admin/state/snapshots/dealer/restore')).status).toBe(200);
   const { data: orders } = (await get('/__admin/records/orders?status=COMPLIANCE_VALID')) as {
     data: { uuid: string }[];
   };

@@ -5,7 +5,7 @@ import type {
   Exchange,
   Explanation,
   OrderGoal,
-  OrderSummaryList,
+  OrderSummary,
   WholeExchange,
 } from '../src/generated/control-schemas.ts';
 
@@ -319,12 +319,12 @@ const newestRefusal = async (ask: Ask): Promise<string> => {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const listOrders = async (ask: Ask, name?: string): Promise<OrderSummaryList['data']> => {
+const listOrders = async (ask: Ask, name?: string): Promise<readonly OrderSummary[]> => {
   const query = { limit: '100', ...(name !== undefined && { q: name }) };
-  return ((await ask('GET', '/records/orders', { query })) as OrderSummaryList).data;
+  return ((await ask('GET', '/records/orders', { query })) as { readonly data: readonly OrderSummary[] }).data;
 };
 
-const toOrderLine = ({ uuid, externalOrderId, status, compliance, decision }: OrderSummaryList['data'][number]) => ({
+const toOrderLine = ({ uuid, externalOrderId, status, compliance, decision }: OrderSummary) => ({
   uuid,
   externalOrderId,
   status,

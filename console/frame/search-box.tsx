@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
-import type { SearchHits } from '../../src/generated/control-schemas.ts';
+import type { RecordCollections } from '../../src/generated/control-schemas.ts';
 import { Icon, call, go, link } from '../kit/kit.ts';
 
 const LEAST = 2;
@@ -121,10 +121,10 @@ export const SearchBox = () => {
   );
 };
 
-type Hit = SearchHits['data'][number];
+type Hit = NonNullable<RecordCollections['hits']>[number];
 
 const find = async (text: string): Promise<readonly Hit[]> =>
-  (await call('GET', '/search', { query: { q: text } })).data;
+  (await call('GET', '/records', { query: { search: text } })).hits ?? [];
 
 /** Where each kind of hit is shown; any other is looked for in the traffic. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {

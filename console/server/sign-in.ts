@@ -1,4 +1,4 @@
-import type { ConsoleSession } from '../../src/generated/control-schemas.ts';
+import type { ConsoleSession, VisitorInvitation } from '../../src/generated/control-schemas.ts';
 import { CONSOLE_PATH } from './address.ts';
 import { CONSOLE_HEADERS, fetchSafely, sendJson } from './call.ts';
 import { endSession, session } from './session.ts';
@@ -25,18 +25,6 @@ export const signOut = async (): Promise<void> => {
   endSession();
 };
 
-/** What a visitor link opens: the answer of `POST /__console/invitation`. */
-export interface Invitation {
-  /** What its sender calls it. */
-  readonly name: string;
-  /** What the sandbox begins with; `sandbox` is one that exists. */
-  readonly start: 'fixtures' | 'snapshot' | 'sandbox' | { readonly persona: string } | { readonly storyboard: string };
-  readonly uses: 'once' | 'many';
-  readonly copies: 'own' | 'shared';
-  readonly permission: 'everything' | 'watch';
-  readonly expiresAt: string;
-}
-
 /** Reads what a link opens, without using it. */
-export const readInvitation = async (link: string): Promise<Invitation> =>
-  (await sendJson('POST', `${CONSOLE_PATH}/invitation`, { link })) as Invitation;
+export const readInvitation = async (link: string): Promise<VisitorInvitation> =>
+  (await sendJson('POST', `${CONSOLE_PATH}/invitation`, { link })) as VisitorInvitation;

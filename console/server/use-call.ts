@@ -96,11 +96,11 @@ const createReader = <Value>(read: () => Promise<Value>, state: { value: Reading
 
 type Schemas = components['schemas'];
 
-/** What the control API answers, by collection. */
+/** A record as it is listed, and with everything that belongs to it, by collection. */
 interface Collections {
-  readonly orders: { readonly list: Schemas['OrderSummaryList']; readonly one: Schemas['OrderDetail'] };
-  readonly buyers: { readonly list: Schemas['BuyerSummaryList']; readonly one: Schemas['BuyerDetail'] };
-  readonly jobs: { readonly list: Schemas['DueJobList']; readonly one: Schemas['DueJob'] };
+  readonly orders: readonly [Schemas['OrderSummary'], Schemas['OrderDetail']];
+  readonly buyers: readonly [Schemas['BuyerSummary'], Schemas['BuyerDetail']];
+  readonly jobs: readonly [Schemas['DueJob'], Schemas['DueJob']];
 }
 
 /** A page of a collection, read again when something of the kinds changed. */
@@ -108,13 +108,15 @@ export const useRecords = <Name extends keyof Collections>(
   collection: Name,
   query: NonNullable<CallOptions<'GET', '/records/{collection}'>['query']>,
   kinds: readonly Kind[],
-): Read<Collections[Name]['list']> =>
-  useCall('/records/{collection}', { path: { collection }, query }, kinds) as Read<Collections[Name]['list']>;
+) =>
+  useCall('/records/{collection}', { path: { collection }, query }, kinds) as Read<
+    Omit<Schemas['RecordList'], 'data'> & { readonly data: readonly Collections[Name][0][] }
+  >;
 
 /** A record with everything that belongs to it. */
 export const useRecord = <Name extends keyof Collections>(
   collection: Name,
   id: string,
   kinds: readonly Kind[],
-): Read<Collections[Name]['one']> =>
-  useCall('/records/{collection}/{id}', { path: { collection, id } }, kinds) as Read<Collections[Name]['one']>;
+): Read<Collections[Name][1]> =>
+  useCall('/records/{collection}/{id}', { path: { collection, id } }, kinds) as Read<Collections[Name][1]>;

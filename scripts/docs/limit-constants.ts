@@ -116,7 +116,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/recordings/recordings.ts': {
     MOST_CALLS: 'Calls in a Postman collection or a transcript, the latest ones',
   },
-  'src/control/personas/personas.ts': { MOST_UNDONE: 'Snapshots that activations of one persona keep' },
   'src/control/moves/go-to.ts': {
     MOST_STEPS: 'Moves that one call of goto makes',
     LONGEST_WAIT: 'Milliseconds that goto lets pass for one move',

@@ -1,10 +1,10 @@
 import { remote } from './remote/remote.ts';
-import type { OrderSummaryList } from '../generated/control-schemas.ts';
+import type { OrderSummary } from '../generated/control-schemas.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { counted } from '../kernel/sentence.ts';
 
-const toRow = ({ externalOrderId, status, decision, blockerCount, buyer, uuid }: OrderSummaryList['data'][number]) => [
+const toRow = ({ externalOrderId, status, decision, blockerCount, buyer, uuid }: OrderSummary) => [
   externalOrderId,
   status,
   decision ?? counted(blockerCount, 'blocker'),
@@ -27,7 +27,7 @@ those whose UUID, externalOrderId, VINs, buyer or VAT number contain it.
     return async (server, print) => {
       const { data } = (await server.json('GET', '/records/orders', {
         query: { q, limit: text('limit') },
-      })) as OrderSummaryList;
+      })) as { readonly data: readonly OrderSummary[] };
       print(...(data.length === 0 ? ['No order.'] : alignColumns(data.map(toRow))));
     };
   },

@@ -1,4 +1,4 @@
-import type { NewVisitorLink, VisitorLink, VisitorLinkCreate, VisitorLinkList } from '../generated/control-schemas.ts';
+import type { NewVisitorLink, VisitorLink, VisitorLinkCreate } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/command.ts';
 import { type Task, remote } from './remote/remote.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -42,7 +42,7 @@ const checkCount = (action: string, words: readonly string[], most: number): voi
 
 const list: Task = async (server, print) => {
   const query = { limit: '1000' };
-  const { data } = (await server.json('GET', '/visitor-links', { query })) as VisitorLinkList;
+  const { data } = (await server.json('GET', '/visitor-links', { query })) as { readonly data: readonly VisitorLink[] };
   print(...toLinkTable(data));
 };
 
@@ -105,12 +105,11 @@ const readStart = (input: Input): Wish['start'] => {
   if (given === undefined) return undefined;
   const [, kind, name = ''] = /^([a-z]+):(.+)$/.exec(given) ?? [];
   const [, sandbox = '', snapshot = ''] = /^([^/]+)\/(.+)$/.exec(name) ?? [];
-  if (kind === 'snapshot' && snapshot !== '') return { snapshot: { sandbox, snapshot } };
-  if (kind === 'persona') return { persona: name };
+  if (kind === 'snapshot') return { snapshot: snapshot === '' ? name : { sandbox, snapshot } };
   if (kind === 'storyboard') return { storyboard: name };
   if (kind === 'sandbox') return { sandbox: name };
   throw new UsageError(
-    `--start must be snapshot:SANDBOX/NAME, persona:NAME, storyboard:NAME or sandbox:ID, such as snapshot:demo/before-the-pickup, but is "${given}"`,
+    `--start must be snapshot:SANDBOX/NAME, snapshot:NAME, storyboard:NAME or sandbox:ID, such as snapshot:demo/before-the-pickup, but is "${given}"`,
   );
 };
 
@@ -175,7 +174,7 @@ export const command = remote(
       },
       start: {
         value: 'KIND:NAME',
-        help: 'create: the sandbox begins with this snapshot:SANDBOX/NAME, persona:NAME or storyboard:NAME; sandbox:ID is no new one, but this one for all visitors',
+        help: 'create: the sandbox begins with this snapshot:SANDBOX/NAME, ready-made snapshot:NAME or storyboard:NAME; sandbox:ID is no new one, but this one for all visitors',
         fallback: 'the fixtures',
       },
     },

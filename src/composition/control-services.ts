@@ -13,8 +13,7 @@ import { ASSUMED_PROFILES, KNOWN_PROFILES, MOST_ATTEMPTS } from '../vat/policy/d
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { createAccessTokens } from '../control/organization/clients.ts';
-import { type PersonaLibrary, createPersonas } from '../control/personas/personas.ts';
-import { createForker } from '../control/sandboxes/fork-sandbox.ts';
+import { createReadyMade } from '../control/state/ready-made.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
 import { createSigningKeyControl } from '../control/signing-keys.ts';
@@ -30,7 +29,6 @@ import { createSignatureCheck } from '../control/webhooks/check-delivery-signatu
 import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { BUNDLED_KINDS } from '../control/read-model/records.ts';
-import { createPersonaLibrary } from '../edges/files/load-fixtures.ts';
 import { JSON_DEPTH } from './engine-options.ts';
 import { openRecordings } from './open-recordings.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
@@ -38,11 +36,6 @@ import type { ControlParts } from './parts.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export type Control = ControlServices & Pick<Visitors, 'signUps'>;
-
-const NO_PERSONAS: PersonaLibrary = {
-  all: () => Promise.resolve([]),
-  set: (name) => Promise.reject(new Error(`there is no persona ${name}`)),
-};
 
 /** A record comes from the body of one call and what the server adds: so many times the largest body. */
 const RECORD_BODIES = 2;
@@ -55,8 +48,15 @@ export const openControl = (server: ControlParts): Control => {
   const { sandboxes, created, organizationClients, snapshots, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
   const eventTypes = () => subscribableTypes(scenarios.samples.words().contract);
+  const readyMade = createReadyMade({
+    library: server.api.personas,
+    ...{ sandboxes, clients, time },
+    populate: persistence.populate,
+    seedOf: (owner) => created.find(owner.sandbox)?.seed ?? `${config.seed}/${owner.sandbox}`,
+    capsTiers: isHosted,
+  });
   const states = createStates({
-    ...{ sandboxes, clients, snapshots, time, quota },
+    ...{ sandboxes, clients, snapshots, readyMade, time, quota },
     readDocument: createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues }),
     work: stateWork,
     limit: config.maxStateBytes,
@@ -76,18 +76,6 @@ export const openControl = (server: ControlParts): Control => {
       isHosted,
     }),
   });
-  const library = hasLibrary ? createPersonaLibrary() : NO_PERSONAS;
-  const personas = createPersonas({
-    library,
-    sandboxes,
-    clients,
-    states,
-    snapshots,
-    time,
-    populate: persistence.populate,
-    seedOf: (owner) => created.find(owner.sandbox)?.seed ?? `${config.seed}/${owner.sandbox}`,
-    capsTiers: isHosted,
-  });
   const requests = createRecordedRequests({
     ...{ journal, redactor, contract, version },
     explain: createExplain(register, ruleBook),
@@ -99,12 +87,11 @@ export const openControl = (server: ControlParts): Control => {
     sandboxes,
     created,
     clients,
-    personas,
-    usual: hasLibrary ? {} : { sellers: 0 },
+    ...{ states, snapshots, readyMade, usual },
+    usualWish: hasLibrary ? {} : { sellers: 0 },
     endShow: ({ uuid }) => {
       server.shows.forget(uuid);
     },
-    fork: createForker({ states, created, clients, snapshots, usual }),
   });
   const player = createPlayer({
     contracts: { service: contract, control: adminContract },
@@ -122,7 +109,7 @@ export const openControl = (server: ControlParts): Control => {
     load: storyboards.load,
     shows: server.shows,
     sandboxes,
-    personas,
+    readyMade,
     checkpoints: createCheckpoints({
       states,
       sandboxes,
@@ -146,7 +133,6 @@ export const openControl = (server: ControlParts): Control => {
     time,
     states,
     snapshots,
-    personas,
     sandboxes: managed,
     quotasOf: createSandboxQuotas({
       ...{ sandboxes, created, quota, places, slots: webhooks.slots },
@@ -155,11 +141,7 @@ export const openControl = (server: ControlParts): Control => {
       snapshotBytesOf: snapshots.bytesOf,
       deliveries: config.deliveriesPerSandbox,
     }),
-    ...openVisitors(server, {
-      sandboxes: managed,
-      library,
-      director,
-    }),
+    ...openVisitors(server, { sandboxes: managed, director }),
     recordings: openRecordings(server, states),
     recordKinds,
     undetectable,

@@ -65,7 +65,6 @@ export const createMockScenarios = (
       activate: (name) => change((own) => own.activate(name), 'POST', `${at(name)}/activate`),
       deactivate: (name) => change((own) => own.deactivate(name), 'POST', `${at(name)}/deactivate`),
       setState: (name, state) => change((own) => own.setState(name, state), 'POST', `${at(name)}/activate`, { state }),
-      reset: () => change((own) => own.reset(), 'POST', '/scenarios/reset'),
       playNext: (file) =>
         call(async (own, sandbox) => {
           const status = await own.playNext(file);

@@ -67,7 +67,11 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const shared = replication?.shared;
   const store = runtime.telemetry.store(unwatched);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
-  const snapshots = createSnapshots({ store, pauses: runtime.slicedWork.pauses, quota, clock });
+  const snapshots = createSnapshots({
+    ...{ store, quota, clock },
+    pauses: runtime.slicedWork.pauses,
+    readyMade: async () => (await runtime.api.personas.all()).map(({ name }) => name),
+  });
   const handlers = { ...runtime.api.jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
   const populate: Populate = async (work, owner) => {
     await runtime.api.populate(work, owner);

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { keptKinds } from '../control/read-model/kept-records.ts';
 import type { RecordKinds } from '../control/read-model/records.ts';
+import type { PersonaLibrary } from '../control/state/ready-made.ts';
 import type { Populate } from '../edges/files/load-fixtures.ts';
 import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
 import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/detector.ts';
@@ -38,6 +39,7 @@ export interface ServedApi {
   readonly jobHandlers: JobHandlers;
   /** Fills a new sandbox. */
   readonly populate: Populate;
+  readonly personas: PersonaLibrary;
   readonly detectors: readonly Detector[];
   readonly receiverRules: readonly Rule[];
   readonly undetectable: readonly UndetectableMistake[];
@@ -46,7 +48,7 @@ export interface ServedApi {
   readonly templates: OwnTemplates;
   readonly facts: SampleFacts;
   readonly events: EventRules;
-  /** Whether the package has scenarios, storyboards, fixtures and personas of this API. */
+  /** Whether the package has scenarios, storyboards and fixtures of this API. */
   readonly hasLibrary: boolean;
 }
 
@@ -65,6 +67,10 @@ export const anyApi = (contract: Contract, { state, mode }: Config): ServedApi =
     recordKinds: keptKinds(resources),
     jobHandlers: {},
     populate: () => Promise.resolve(),
+    personas: {
+      all: () => Promise.resolve([]),
+      set: (name) => Promise.reject(new Error(`there is no persona ${name}`)),
+    },
     detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
     receiverRules: GENERAL_RECEIVER_RULES.map((rule) => ({ ...rule, quote: '' })),
     undetectable: [],

@@ -1,10 +1,7 @@
-import type { PersonaLibrary } from '../control/personas/personas.ts';
 import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import type { Director } from '../control/show/director.ts';
 import { createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
-import { visitorLinksIn } from '../control/visitors/visitor-link.ts';
 import { createVisitorLinks } from '../control/visitors/visitor-links.ts';
-import { createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
 import type { ServerParts } from './parts.ts';
@@ -14,36 +11,25 @@ export type Visitors = ReturnType<typeof openVisitors>;
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
   { config, address, clock, random, known: { clients }, persistence, storyboards, consoleAccess }: ServerParts,
-  {
-    sandboxes,
-    library,
-    director,
-  }: { readonly sandboxes: ManagedSandboxes; readonly library: PersonaLibrary; readonly director: Director },
+  { sandboxes, director }: { readonly sandboxes: ManagedSandboxes; readonly director: Director },
 ) => {
   const { store, counters, replication, created, snapshots, organizationClients } = persistence;
   const draw = () => drawSecret(secureRandom);
   const own = draw();
   const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
-  const starts = createVisitorStarts({
-    clients,
-    snapshots,
-    sandboxes,
-    personas: { names: async () => (await library.all()).map(({ name }) => name) },
-    storyboards: {
-      names: async () => [...(await storyboards.load()).keys()],
-      begin: async (owner, name) => {
-        // What the show keeps in memory is committed with the sandbox that the exchange has entered.
-        await persistence.sandboxes.of(owner);
-        await director.play(owner, { storyboard: name }, address.url());
-      },
-    },
-  });
   return {
     visitorLinks: createVisitorLinks({
-      directory: visitorLinksIn(store),
-      starts,
+      ...{ store, clients, sandboxes, snapshots },
       sandboxesOf: created.ofLink,
-      clients,
+      storyboards: {
+        // Those of files, which all sandboxes have.
+        names: async () => [...(await storyboards.load()).keys()],
+        begin: async (owner, name) => {
+          // What the show keeps in memory is committed with the sandbox that the exchange has entered.
+          await persistence.sandboxes.of(owner);
+          await director.play(owner, { storyboard: name }, address.url());
+        },
+      },
       endAccess: (organization, clientId) =>
         organizationClients.rotateSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
       sessions: consoleAccess?.sessions,
@@ -55,8 +41,7 @@ export const openVisitors = (
     }),
     signUps: createSignUps({
       isOpen: config.signup === 'open',
-      ...{ clock, counters, draw, key },
-      starts,
+      ...{ clock, counters, draw, key, sandboxes },
       perHour: config.signUpsPerHour,
       perHourAndAddress: config.signUpsPerAddress,
     }),

@@ -16,7 +16,6 @@ import type { OrderMoves } from './moves/order-moves.ts';
 import type { RecordedRequests } from '../engine/journal/recorded-requests.ts';
 import type { OrganizationControl } from './organization/change-organization.ts';
 import type { IssueAccessToken, OrganizationClients } from './organization/clients.ts';
-import type { Personas } from './personas/personas.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { SandboxQuotas } from './sandboxes/sandbox-quotas.ts';
@@ -44,7 +43,6 @@ export interface ControlServices {
   readonly switchboard: Switchboard;
   readonly states: States;
   readonly snapshots: Snapshots;
-  readonly personas: Personas;
   readonly recordings: Recordings;
   readonly organizations: OrganizationControl;
   readonly clients: OrganizationClients;

@@ -312,7 +312,7 @@ export interface paths {
         };
         /**
          * List snapshots
-         * @description The saved states of the sandbox, oldest first.
+         * @description The saved states of the sandbox, oldest first, and then the ready-made ones, which every sandbox has: each is a persona, an organization with its sellers, capabilities, buyers and orders, for demonstrations.
          */
         readonly get: operations["listSnapshots"];
         readonly put?: never;
@@ -349,7 +349,7 @@ export interface paths {
         readonly get: operations["getSnapshot"];
         /**
          * Take a snapshot
-         * @description Saves the current state of the sandbox under a name and replaces a snapshot of the same name. Resets and imports keep snapshots. A sandbox has at most 20 snapshots; they count towards its size limit and are deleted with it.
+         * @description Saves the current state of the sandbox under a name and replaces a snapshot of the same name. Resets and imports keep snapshots. A sandbox has at most 20 snapshots; they count towards its size limit and are deleted with it. Ready-made ones cannot be replaced.
          */
         readonly put: operations["takeSnapshot"];
         readonly post?: never;
@@ -371,55 +371,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Restore a snapshot
-         * @description Replaces the contents of the sandbox with the snapshot, like an import. The snapshot is kept and can be restored again.
+         * @description Replaces the contents of the sandbox with the snapshot, like an import. The snapshot is kept and can be restored again. With a ready-made one, the sandbox gets the organization and the data of the persona: all dates are relative to the clock of the sandbox, which goes on as before, and in hosted mode the tier does not rise. Clients keep their secrets and tokens.
          */
         readonly post: operations["restoreSnapshot"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/personas": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List the personas that a sandbox can become
-         * @description A persona is an organization with its sellers, capabilities, buyers and orders, for demonstrations. `POST /sandboxes` with `persona` makes a sandbox that begins as one.
-         */
-        readonly get: operations["listPersonas"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/personas/{name}/activate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Make the sandbox a persona
-         * @description Takes a snapshot of the sandbox, and then gives it the organization and the data of the persona. All dates are relative to the clock of the sandbox, which goes on as before. Like an import, it replaces everything: buyers, orders, webhook endpoints, scenarios, assumptions and the journal. Clients keep their secrets and tokens. In hosted mode, the tier does not rise. To undo it, restore the snapshot.
-         */
-        readonly post: operations["activatePersona"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -615,8 +569,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List the kinds of records
-         * @description The collections of a sandbox that can be read, each with what it contains and the filters that it knows.
+         * List the kinds of records, or search them
+         * @description The collections of a sandbox that can be read, each with what it contains and the filters that it knows. With `search`, also the orders, buyers, vehicles, prospects, webhook endpoints, deliveries, events and requests with this id, VIN, VAT number or name.
          */
         readonly get: operations["listCollections"];
         readonly put?: never;
@@ -719,26 +673,6 @@ export interface paths {
          * @description The OpenAPI description that the server answers by, as one document in JSON: with its overlays, references to other files within it, and Swagger 2.0 as OpenAPI 3.0. The same for all sandboxes.
          */
         readonly get: operations["getDescription"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/search": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Search a sandbox
-         * @description Finds orders, buyers, vehicles, prospects, webhook endpoints, deliveries, events and requests by ids, VINs, VAT numbers and names. At most 20 hits.
-         */
-        readonly get: operations["search"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1176,26 +1110,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenarios/reset": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Restart all scenarios
-         * @description Resets the step counters of all scenarios of the sandbox and puts each into `Started`. Active scenarios stay active, except those whose file was deleted: they end.
-         */
-        readonly post: operations["resetScenarios"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/scenarios/{name}": {
         readonly parameters: {
             readonly query?: {
@@ -1409,33 +1323,13 @@ export interface paths {
         };
         /**
          * Listen for deliveries
-         * @description Registers a webhook endpoint for a program that this server cannot reach, and streams its deliveries to the program as server-sent events. `vatmock listen` is such a program. The first event is `listening` with `secret`, `endpointId`, `events` and the number of earlier deliveries that follow (`waiting`). Each attempt is a `delivery`: `attempt` is its name, `number` its count, and `headers` and `body` are what to forward. Report the result with `reportOutcome` within the time limit of an attempt. Other events: `paused` (the webhook endpoint was paused automatically), `reset` (the sandbox was reset and the webhook endpoint registered again), `replaced` (another program now listens under this name), `stopped` and `closed` (the stream has ended).
-         *     A listener that reconnects under the same name keeps its webhook endpoint, secret and pending deliveries. If a program disconnects without `stopListening`, attempts fail and are retried as usual until it reconnects.
+         * @description Registers a webhook endpoint for a program that this server cannot reach, and streams its deliveries to the program as server-sent events. `vatmock listen` is such a program. The first event is `listening` with `secret`, `endpointId`, `events` and the number of earlier deliveries that follow (`waiting`). Each attempt is a `delivery`: `attempt` is its name, `number` its count, and `headers` and `body` are what to forward. Report the result with `reportOutcome` within the time limit of an attempt. Other events: `paused` (the webhook endpoint was paused automatically), `reset` (the sandbox was reset and the webhook endpoint registered again, as `endpointId`), `replaced` (another program now listens under this name) and `closed` (the stream has ended).
+         *     A listener that reconnects under the same name keeps its webhook endpoint, secret and pending deliveries. If a program disconnects, attempts fail and are retried as usual until it reconnects, unless it has paused its webhook endpoint (`PATCH /webhooks/{id}`), which listening again resumes.
          */
         readonly get: operations["listenToDeliveries"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/listen/{name}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
-        /**
-         * Stop listening
-         * @description Ends the stream and pauses the webhook endpoint. Events are recorded and delivered to the next listener with this name.
-         */
-        readonly delete: operations["stopListening"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2084,7 +1978,13 @@ export interface components {
             readonly now: components["schemas"]["DateTime"];
             /** @description Calls that a client may send now. */
             readonly calls: readonly components["schemas"]["NextCall"][];
-            readonly simulators: readonly components["schemas"]["NextSimulator"][];
+            readonly simulators: readonly {
+                readonly id: string;
+                readonly title: string;
+                readonly name: string;
+                readonly call: components["schemas"]["MoveControlCall"];
+                readonly leadsTo: components["schemas"]["MoveOutcome"];
+            }[];
             /** @description What is due next to the order or its buyer; null if nothing is. */
             readonly clock: components["schemas"]["NextJob"] | null;
             /** @description Calls of the workflow that would be refused now. */
@@ -2154,13 +2054,6 @@ export interface components {
             /** @description Below the root URL of the server. */
             readonly path: string;
             readonly body: object;
-        };
-        readonly NextSimulator: {
-            readonly id: string;
-            readonly title: string;
-            readonly name: string;
-            readonly call: components["schemas"]["MoveControlCall"];
-            readonly leadsTo: components["schemas"]["MoveOutcome"];
         };
         readonly NextJob: {
             readonly id: string;
@@ -2293,9 +2186,7 @@ export interface components {
              * @default true
              */
             readonly fixtures?: boolean;
-            /** @description Name of the persona that the sandbox begins as, also after a reset. The other members override what the persona has. Cannot be combined with `from`. */
-            readonly persona?: string;
-            /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed`, `fixtures` and `persona`. */
+            /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
             readonly from?: string | {
                 readonly sandbox?: components["schemas"]["SandboxName"];
                 readonly snapshot?: string;
@@ -2493,18 +2384,30 @@ export interface components {
             /** @description Whether the caller may list and choose sandboxes. */
             readonly maySelectSandbox: boolean;
         };
-        /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /show`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
+        /** @description What the visitor's sandbox begins with: `fixtures`, a ready-made snapshot or one of a sandbox, or the beginning of a storyboard of `GET /show`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
         readonly VisitorStart: "fixtures" | {
-            readonly snapshot: {
+            readonly snapshot: string | {
                 readonly sandbox: components["schemas"]["SandboxName"];
                 readonly snapshot: string;
             };
         } | {
-            readonly persona: string;
-        } | {
             readonly storyboard: string;
         } | {
             readonly sandbox: components["schemas"]["SandboxName"];
+        };
+        /** @description What `POST /__console/invitation` says of a visitor link, without using it. Names of sandboxes and snapshots are the operator's. */
+        readonly VisitorInvitation: {
+            readonly name: string;
+            readonly start: ("fixtures" | "snapshot" | "sandbox") | {
+                /** @description A ready-made one. */
+                readonly snapshot: string;
+            } | {
+                readonly storyboard: string;
+            };
+            readonly uses: components["schemas"]["VisitorUses"];
+            readonly copies: components["schemas"]["VisitorCopies"];
+            readonly permission: components["schemas"]["VisitorPermission"];
+            readonly expiresAt: components["schemas"]["DateTime"];
         };
         /**
          * @description Whether the link admits one visitor, or any number.
@@ -2634,10 +2537,6 @@ export interface components {
              */
             readonly url: string;
         };
-        readonly VisitorLinkList: {
-            readonly data: readonly components["schemas"]["VisitorLink"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly Clock: {
             readonly now: components["schemas"]["DateTime"];
             readonly frozen: boolean;
@@ -2665,8 +2564,8 @@ export interface components {
             readonly contents: number;
             readonly clock: components["schemas"]["Clock"];
         };
+        /** @description Whose sandbox it is in a demonstration, an organization with data of its own. */
         readonly Persona: {
-            readonly name: string;
             /** @description For display. */
             readonly title: string;
             /** @description What the persona does. */
@@ -2678,17 +2577,6 @@ export interface components {
             readonly kycMode: "MARKETPLACE_LED" | "SERVICE_LED";
             /** @description Name of its organization. */
             readonly organization: string;
-            readonly sellers: readonly {
-                readonly companyName: string;
-                readonly vatNumber: string;
-                readonly country: string;
-            }[];
-            readonly rateLimitTier: components["schemas"]["RateLimitTier"];
-            readonly capabilities: {
-                readonly allowMarketplaceLedKyc: boolean;
-                readonly allowMultiVinOrders: boolean;
-                readonly allowKycDocumentDownload: boolean;
-            };
             /** @description Countries of its sellers and buyers. */
             readonly countries: readonly string[];
             readonly counts: {
@@ -2698,22 +2586,28 @@ export interface components {
                 /** @description Orders with a verdict. */
                 readonly verdicts: number;
             };
-            /** @description Whether the sandbox is this persona. */
+            /** @description Whether the sandbox is that of this persona. */
             readonly isActive: boolean;
         };
+        /** @description A ready-made snapshot is put together when it is restored, and has a persona in place of the other members. */
         readonly Snapshot: {
             readonly name: string;
-            /** @description On the machine's clock. */
-            readonly takenAt: components["schemas"]["DateTime"];
+            /**
+             * Format: date-time
+             * @description On the machine's clock.
+             */
+            readonly takenAt: string | null;
             /** @description State of the sandbox clock. */
             readonly clock: {
                 readonly now: components["schemas"]["DateTime"];
                 readonly frozen: boolean;
-            };
-            readonly documents: number;
-            readonly contents: number;
+            } | null;
+            readonly documents: number | null;
+            readonly contents: number | null;
             /** @description Stored size. */
-            readonly bytes: number;
+            readonly bytes: number | null;
+            /** @description Whose it is, if it is ready-made; null if it was taken. */
+            readonly persona: components["schemas"]["Persona"] | null;
         };
         /** @description The complete contents of a sandbox. The format of the records is internal and can change with the server version; `version` identifies it. */
         readonly State: {
@@ -3194,8 +3088,32 @@ export interface components {
                 readonly summary: string;
                 readonly filters: readonly string[];
             }[];
+            /** @description Of a search, the most exact first. */
+            readonly hits?: readonly {
+                /** @enum {unknown} */
+                readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
+                readonly id: string;
+                readonly title: string;
+                /** @description What matched, if it is not in the title. */
+                readonly detail?: string;
+            }[];
         };
-        readonly RecordList: components["schemas"]["OrderSummaryList"] | components["schemas"]["BuyerSummaryList"] | components["schemas"]["PaymentList"] | components["schemas"]["ViesCheckList"] | components["schemas"]["InvitationList"] | components["schemas"]["DueJobList"] | components["schemas"]["KeptRecordList"];
+        readonly RecordList: {
+            readonly data: readonly (components["schemas"]["OrderSummary"] | components["schemas"]["BuyerSummary"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"] | components["schemas"]["KeptRecord"])[];
+            /** @description The time on the sandbox's clock. */
+            readonly now: components["schemas"]["DateTime"];
+            /** @description Of orders: one entry per status, in the order of the workflow. The filters `q` and `seller` apply. */
+            readonly counts?: readonly {
+                readonly status: components["schemas"]["OrderStatus"];
+                readonly count: number;
+                /** @description The order of this status that has waited longest since its last change; null if there is none. */
+                readonly oldest: {
+                    readonly uuid: components["schemas"]["Uuid"];
+                    readonly since: components["schemas"]["DateTime"];
+                } | null;
+            }[];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
         readonly RecordDetail: components["schemas"]["OrderDetail"] | components["schemas"]["BuyerDetail"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"] | components["schemas"]["KeptRecord"];
         /** @description What was created through the operations of an API of one's own. */
         readonly KeptRecord: {
@@ -3209,10 +3127,6 @@ export interface components {
             readonly version: number;
             readonly createdAt: components["schemas"]["DateTime"];
             readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly KeptRecordList: {
-            readonly data: readonly components["schemas"]["KeptRecord"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Payment: {
             readonly uuid: components["schemas"]["Uuid"];
@@ -3229,10 +3143,6 @@ export interface components {
             readonly orderStatus: string;
             readonly createdAt: components["schemas"]["DateTime"];
         };
-        readonly PaymentList: {
-            readonly data: readonly components["schemas"]["Payment"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly ViesCheck: {
             readonly id: components["schemas"]["Uuid"];
             readonly buyerUuid: components["schemas"]["Uuid"];
@@ -3244,28 +3154,19 @@ export interface components {
             readonly checkedAt: string | null;
             readonly reason?: string;
         };
-        readonly ViesCheckList: {
-            readonly data: readonly components["schemas"]["ViesCheck"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly Invitation: {
             readonly uuid: components["schemas"]["Uuid"];
             /** @enum {unknown} */
             readonly kind: "KYC" | "PROSPECT";
             /** Format: uri */
             readonly url: string;
-            readonly status: components["schemas"]["InvitationStatus"];
+            /** @enum {unknown} */
+            readonly status: "OPEN" | "USED" | "EXPIRED";
             readonly buyerUuid?: components["schemas"]["Uuid"];
             readonly seller: components["schemas"]["Uuid"];
             readonly createdAt: components["schemas"]["DateTime"];
             readonly expiresAt: components["schemas"]["DateTime"];
             readonly usedAt?: components["schemas"]["DateTime"];
-        };
-        /** @enum {unknown} */
-        readonly InvitationStatus: "OPEN" | "USED" | "EXPIRED";
-        readonly InvitationList: {
-            readonly data: readonly components["schemas"]["Invitation"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         /** @enum {unknown} */
         readonly OrderStatus: "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
@@ -3274,20 +3175,6 @@ export interface components {
          * @enum {unknown}
          */
         readonly ComplianceDecision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
-        readonly OrderSummaryList: {
-            readonly data: readonly components["schemas"]["OrderSummary"][];
-            /** @description One entry per status, in the order of the workflow. The filters `q` and `seller` apply. */
-            readonly counts: readonly {
-                readonly status: components["schemas"]["OrderStatus"];
-                readonly count: number;
-                /** @description The order of this status that has waited longest since its last change; null if there is none. */
-                readonly oldest: {
-                    readonly uuid: components["schemas"]["Uuid"];
-                    readonly since: components["schemas"]["DateTime"];
-                } | null;
-            }[];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly OrderSummary: {
             readonly uuid: components["schemas"]["Uuid"];
             readonly externalOrderId: string;
@@ -3415,13 +3302,38 @@ export interface components {
                 readonly cancelledAt: components["schemas"]["DateTime"];
                 readonly reason?: string;
             };
-            readonly vins: readonly components["schemas"]["OrderVehicle"][];
+            readonly vins: readonly {
+                readonly vin: string;
+                readonly brand: string;
+                readonly model: string;
+                readonly mileage?: number;
+                readonly firstRegistrationDate?: string;
+                readonly purchaseAmount: components["schemas"]["Money"];
+                /** @enum {unknown} */
+                readonly complianceStatus: "PENDING" | "PICKUP_CONFIRMED" | "IN_TRANSIT" | "DELIVERED" | "VALID" | "INVALID";
+                /** @enum {unknown} */
+                readonly transportStatus: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
+                readonly pickup?: components["schemas"]["TransportMilestone"];
+                readonly delivery?: components["schemas"]["TransportMilestone"];
+            }[];
             readonly revocations: readonly {
                 readonly vins: readonly string[];
                 readonly reason: string;
                 readonly revokedAt: components["schemas"]["DateTime"];
             }[];
-            readonly invoices: readonly components["schemas"]["OrderInvoice"][];
+            readonly invoices: readonly {
+                /** @enum {unknown} */
+                readonly type: "PRELIMINARY" | "FINAL";
+                readonly invoiceNumber: string;
+                readonly invoiceDate: string;
+                readonly vatIncluded: boolean;
+                readonly marginScheme: boolean;
+                readonly amount: components["schemas"]["Money"];
+                /** @enum {unknown} */
+                readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
+                readonly version: number;
+                readonly updatedAt: components["schemas"]["DateTime"];
+            }[];
             readonly payments: readonly {
                 readonly uuid: components["schemas"]["Uuid"];
                 readonly amount: components["schemas"]["Money"];
@@ -3462,7 +3374,27 @@ export interface components {
                 readonly download: string;
             } | null;
             /** @description The compliance rules, one by one. */
-            readonly rules: readonly components["schemas"]["ComplianceRule"][];
+            readonly rules: readonly {
+                /** @example cmr */
+                readonly id: string;
+                /** @description The rule in words. */
+                readonly sentence: string;
+                /**
+                 * @description `later` if the order cannot meet it yet: for example, a delivery before the pickup.
+                 * @enum {unknown}
+                 */
+                readonly state: "met" | "not_met" | "later" | "not_applicable";
+                /** @description Blockers that report the rule as not met. */
+                readonly codes: readonly string[];
+                /** @description The vehicles that do not meet it; the first 100. */
+                readonly vins: readonly string[];
+                /** @description Number of vehicles that do not meet it. */
+                readonly vinCount: number;
+                /** @description The words of the API description that the rule follows; absent if there are none. */
+                readonly quote?: string;
+                /** @description The assumption that the rule depends on. */
+                readonly assumption?: string;
+            }[];
             /** @description What is due for the order and its buyer, in order. */
             readonly jobs: readonly components["schemas"]["DueJob"][];
             /** @description What has touched the order, in order; the newest 500 entries. */
@@ -3470,60 +3402,12 @@ export interface components {
             /** @description All entries. */
             readonly timelineCount: number;
         };
-        readonly OrderVehicle: {
-            readonly vin: string;
-            readonly brand: string;
-            readonly model: string;
-            readonly mileage?: number;
-            readonly firstRegistrationDate?: string;
-            readonly purchaseAmount: components["schemas"]["Money"];
-            /** @enum {unknown} */
-            readonly complianceStatus: "PENDING" | "PICKUP_CONFIRMED" | "IN_TRANSIT" | "DELIVERED" | "VALID" | "INVALID";
-            /** @enum {unknown} */
-            readonly transportStatus: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
-            readonly pickup?: components["schemas"]["TransportMilestone"];
-            readonly delivery?: components["schemas"]["TransportMilestone"];
-        };
         /** @description Absent if it has not been confirmed. */
         readonly TransportMilestone: {
             /** @description As the client stated it. */
             readonly confirmedAt: string;
             readonly cmrDocumentId?: components["schemas"]["Uuid"];
             readonly declarationDocumentId?: components["schemas"]["Uuid"];
-        };
-        readonly OrderInvoice: {
-            /** @enum {unknown} */
-            readonly type: "PRELIMINARY" | "FINAL";
-            readonly invoiceNumber: string;
-            readonly invoiceDate: string;
-            readonly vatIncluded: boolean;
-            readonly marginScheme: boolean;
-            readonly amount: components["schemas"]["Money"];
-            /** @enum {unknown} */
-            readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
-            readonly version: number;
-            readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly ComplianceRule: {
-            /** @example cmr */
-            readonly id: string;
-            /** @description The rule in words. */
-            readonly sentence: string;
-            /**
-             * @description `later` if the order cannot meet it yet: for example, a delivery before the pickup.
-             * @enum {unknown}
-             */
-            readonly state: "met" | "not_met" | "later" | "not_applicable";
-            /** @description Blockers that report the rule as not met. */
-            readonly codes: readonly string[];
-            /** @description The vehicles that do not meet it; the first 100. */
-            readonly vins: readonly string[];
-            /** @description Number of vehicles that do not meet it. */
-            readonly vinCount: number;
-            /** @description The words of the API description that the rule follows; absent if there are none. */
-            readonly quote?: string;
-            /** @description The assumption that the rule depends on. */
-            readonly assumption?: string;
         };
         readonly TimelineEntry: {
             /** @description On the sandbox's clock. */
@@ -3543,20 +3427,20 @@ export interface components {
             /** @description Webhook endpoint of a delivery. */
             readonly webhookId?: string;
         };
-        readonly DueJobList: {
-            /** @description The time on the sandbox's clock. */
-            readonly now: components["schemas"]["DateTime"];
-            readonly data: readonly components["schemas"]["DueJob"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
-        readonly BuyerSummaryList: {
-            readonly data: readonly components["schemas"]["BuyerSummary"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly BuyerSummary: components["schemas"]["OrderBuyer"] & {
             readonly seller: components["schemas"]["NamedSeller"];
             /** @description What the VAT number makes VIES answer; null for an ordinary number, which is valid if its check digits are. */
-            readonly testNumber: components["schemas"]["TestNumber"] | null;
+            readonly testNumber: {
+                readonly sentence: string;
+                /** @description The answers of VIES, in order; the last one is repeated. */
+                readonly answers: readonly {
+                    /** @enum {unknown} */
+                    readonly result: "VALID" | "INVALID" | "UNKNOWN";
+                    readonly reason?: string;
+                }[];
+                /** @description Answers that VIES has given so far. */
+                readonly given: number;
+            } | null;
             readonly orders: {
                 readonly count: number;
                 /** @description Orders without a verdict that are not cancelled. */
@@ -3568,17 +3452,6 @@ export interface components {
             readonly nextJob: components["schemas"]["DueJob"] | null;
             readonly createdAt: components["schemas"]["DateTime"];
             readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly TestNumber: {
-            readonly sentence: string;
-            /** @description The answers of VIES, in order; the last one is repeated. */
-            readonly answers: readonly {
-                /** @enum {unknown} */
-                readonly result: "VALID" | "INVALID" | "UNKNOWN";
-                readonly reason?: string;
-            }[];
-            /** @description Answers that VIES has given so far. */
-            readonly given: number;
         };
         readonly BuyerDetail: components["schemas"]["BuyerSummary"] & {
             readonly address: {
@@ -3629,16 +3502,6 @@ export interface components {
              * @description Null if it does not end by itself.
              */
             readonly until: string | null;
-        };
-        readonly SearchHits: {
-            readonly data: readonly {
-                /** @enum {unknown} */
-                readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
-                readonly id: string;
-                readonly title: string;
-                /** @description What matched, if it is not in the title. */
-                readonly detail?: string;
-            }[];
         };
         readonly ListPagination: {
             readonly page: number;
@@ -4307,11 +4170,6 @@ export interface components {
          */
         readonly SnapshotName: string;
         /**
-         * @description Name of the persona.
-         * @example dealer
-         */
-        readonly PersonaName: string;
-        /**
          * @description Name of the scenario.
          * @example lost-answer
          */
@@ -4383,7 +4241,7 @@ export interface components {
          *       "TRANSPORT_IN_PROGRESS"
          *     ]
          */
-        readonly RecordStatusFilter: readonly (components["schemas"]["OrderStatus"] | components["schemas"]["InvitationStatus"])[];
+        readonly RecordStatusFilter: readonly (components["schemas"]["OrderStatus"] | ("OPEN" | "USED" | "EXPIRED"))[];
         /**
          * @description Maximum number of records, 1000 at most, and 100 for orders, buyers and jobs; by default 50 orders or buyers, 20 jobs and 100 others.
          * @example 20
@@ -4834,7 +4692,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["VisitorLinkList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["VisitorLink"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5127,7 +4988,10 @@ export interface operations {
                 headers: {
                     /** @description The document contains secrets. */
                     readonly "Cache-Control": "no-store";
-                    /** @description A suggested file name. */
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="state.json"
+                     */
                     readonly "Content-Disposition": string;
                     readonly [name: string]: unknown;
                 };
@@ -5138,6 +5002,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -5221,6 +5086,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -5260,87 +5126,6 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly listPersonas: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The personas, and which of them the sandbox is. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly data: readonly components["schemas"]["Persona"][];
-                        /** @description Name of the persona that the sandbox is; null if it is none. */
-                        readonly active: string | null;
-                    };
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly activatePersona: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the persona.
-                 * @example dealer
-                 */
-                readonly name: components["parameters"]["PersonaName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description What the sandbox has become. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly persona: string;
-                        /** @description Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
-                        readonly snapshot: string;
-                        readonly documents: number;
-                        readonly contents: number;
-                        readonly clock: components["schemas"]["Clock"];
-                    };
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-            readonly 507: components["responses"]["Full"];
         };
     };
     readonly getCapsule: {
@@ -5765,6 +5550,11 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
+                 * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
+                 * @example WVWZZZ
+                 */
+                readonly search?: components["parameters"]["SearchText"];
+                /**
                  * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
                  * @example demo
                  */
@@ -5952,7 +5742,7 @@ export interface operations {
                      * @description `sandbox`: nothing in the file runs, even if a browser opens it.
                      * @example sandbox; default-src 'none'
                      */
-                    readonly "Content-Security-Policy": string;
+                    readonly "Content-Security-Policy": "sandbox; default-src 'none'";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -6004,7 +5794,7 @@ export interface operations {
                      * @description `sandbox`: nothing in the file runs, even if a browser opens it.
                      * @example sandbox; default-src 'none'
                      */
-                    readonly "Content-Security-Policy": string;
+                    readonly "Content-Security-Policy": "sandbox; default-src 'none'";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -6043,42 +5833,6 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly search: {
-        readonly parameters: {
-            readonly query: {
-                /**
-                 * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
-                 * @example WVWZZZ
-                 */
-                readonly q: components["parameters"]["SearchText"];
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The hits, the most exact first. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SearchHits"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
     };
@@ -6661,7 +6415,10 @@ export interface operations {
             /** @description The archive. */
             readonly 200: {
                 headers: {
-                    /** @description A suggested file name. */
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="requests.har"
+                     */
                     readonly "Content-Disposition": string;
                     readonly [name: string]: unknown;
                 };
@@ -7086,29 +6843,6 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly resetScenarios: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            readonly 200: components["responses"]["ScenarioList"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -7567,41 +7301,6 @@ export interface operations {
                 content: {
                     readonly "text/event-stream": string;
                 };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly stopListening: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description The name of the listener.
-                 * @example laptop
-                 */
-                readonly name: components["parameters"]["ListenerName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The listener is stopped. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -8404,8 +8103,6 @@ export interface methods {
     takeSnapshot: "put";
     deleteSnapshot: "delete";
     restoreSnapshot: "post";
-    listPersonas: "get";
-    activatePersona: "post";
     getCapsule: "get";
     endCapsule: "delete";
     startCapsule: "post";
@@ -8423,7 +8120,6 @@ export interface methods {
     downloadOrderDocument: "get";
     downloadExportFile: "get";
     getDescription: "get";
-    search: "get";
     listSimulators: "get";
     runSimulator: "post";
     listOrderMoves: "get";
@@ -8447,7 +8143,6 @@ export interface methods {
     playNextCall: "post";
     getFileSchemas: "get";
     validateScenario: "post";
-    resetScenarios: "post";
     getScenario: "get";
     deleteScenario: "delete";
     activateScenario: "post";
@@ -8460,7 +8155,6 @@ export interface methods {
     previousStep: "post";
     streamJournal: "get";
     listenToDeliveries: "get";
-    stopListening: "delete";
     reportOutcome: "post";
     showCoverage: "get";
     showFindings: "get";

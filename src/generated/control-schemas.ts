@@ -307,7 +307,13 @@ export interface OrderMoves {
     readonly now: DateTime;
     /** Calls that a client may send now. */
     readonly calls: readonly NextCall[];
-    readonly simulators: readonly NextSimulator[];
+    readonly simulators: readonly {
+        readonly id: string;
+        readonly title: string;
+        readonly name: string;
+        readonly call: MoveControlCall;
+        readonly leadsTo: MoveOutcome;
+    }[];
     /** What is due next to the order or its buyer; null if nothing is. */
     readonly clock: NextJob | null;
     /** Calls of the workflow that would be refused now. */
@@ -373,13 +379,6 @@ export interface MoveControlCall {
     /** Below the root URL of the server. */
     readonly path: string;
     readonly body: object;
-}
-export interface NextSimulator {
-    readonly id: string;
-    readonly title: string;
-    readonly name: string;
-    readonly call: MoveControlCall;
-    readonly leadsTo: MoveOutcome;
 }
 export interface NextJob {
     readonly id: string;
@@ -495,9 +494,7 @@ export interface SandboxCreate {
      * @default true
      */
     readonly fixtures?: boolean;
-    /** Name of the persona that the sandbox begins as, also after a reset. The other members override what the persona has. Cannot be combined with `from`. */
-    readonly persona?: string;
-    /** Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed`, `fixtures` and `persona`. */
+    /** Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
     readonly from?: string | {
         readonly sandbox?: SandboxName;
         readonly snapshot?: string;
@@ -692,17 +689,28 @@ export interface ConsoleServer {
     readonly maySelectSandbox: boolean;
 }
 export type VisitorStart = "fixtures" | {
-    readonly snapshot: {
+    readonly snapshot: string | {
         readonly sandbox: SandboxName;
         readonly snapshot: string;
     };
-} | {
-    readonly persona: string;
 } | {
     readonly storyboard: string;
 } | {
     readonly sandbox: SandboxName;
 };
+export interface VisitorInvitation {
+    readonly name: string;
+    readonly start: ("fixtures" | "snapshot" | "sandbox") | {
+        /** A ready-made one. */
+        readonly snapshot: string;
+    } | {
+        readonly storyboard: string;
+    };
+    readonly uses: VisitorUses;
+    readonly copies: VisitorCopies;
+    readonly permission: VisitorPermission;
+    readonly expiresAt: DateTime;
+}
 export type VisitorUses = "once" | "many";
 export type VisitorCopies = "own" | "shared";
 export type VisitorPermission = "everything" | "watch";
@@ -818,10 +826,6 @@ export type NewVisitorLink = VisitorLink & {
      */
     readonly url: string;
 };
-export interface VisitorLinkList {
-    readonly data: readonly VisitorLink[];
-    readonly pagination: ListPagination;
-}
 export interface Clock {
     readonly now: DateTime;
     readonly frozen: boolean;
@@ -849,7 +853,6 @@ export interface Import {
     readonly clock: Clock;
 }
 export interface Persona {
-    readonly name: string;
     /** For display. */
     readonly title: string;
     /** What the persona does. */
@@ -861,17 +864,6 @@ export interface Persona {
     readonly kycMode: "MARKETPLACE_LED" | "SERVICE_LED";
     /** Name of its organization. */
     readonly organization: string;
-    readonly sellers: readonly {
-        readonly companyName: string;
-        readonly vatNumber: string;
-        readonly country: string;
-    }[];
-    readonly rateLimitTier: RateLimitTier;
-    readonly capabilities: {
-        readonly allowMarketplaceLedKyc: boolean;
-        readonly allowMultiVinOrders: boolean;
-        readonly allowKycDocumentDownload: boolean;
-    };
     /** Countries of its sellers and buyers. */
     readonly countries: readonly string[];
     readonly counts: {
@@ -881,22 +873,27 @@ export interface Persona {
         /** Orders with a verdict. */
         readonly verdicts: number;
     };
-    /** Whether the sandbox is this persona. */
+    /** Whether the sandbox is that of this persona. */
     readonly isActive: boolean;
 }
 export interface Snapshot {
     readonly name: string;
-    /** On the machine's clock. */
-    readonly takenAt: DateTime;
+    /**
+     * Format: date-time
+     * On the machine's clock.
+     */
+    readonly takenAt: string | null;
     /** State of the sandbox clock. */
     readonly clock: {
         readonly now: DateTime;
         readonly frozen: boolean;
-    };
-    readonly documents: number;
-    readonly contents: number;
+    } | null;
+    readonly documents: number | null;
+    readonly contents: number | null;
     /** Stored size. */
-    readonly bytes: number;
+    readonly bytes: number | null;
+    /** Whose it is, if it is ready-made; null if it was taken. */
+    readonly persona: Persona | null;
 }
 export interface State {
     /** @constant */
@@ -1364,8 +1361,31 @@ export interface RecordCollections {
         readonly summary: string;
         readonly filters: readonly string[];
     }[];
+    /** Of a search, the most exact first. */
+    readonly hits?: readonly {
+        readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
+        readonly id: string;
+        readonly title: string;
+        /** What matched, if it is not in the title. */
+        readonly detail?: string;
+    }[];
 }
-export type RecordList = OrderSummaryList | BuyerSummaryList | PaymentList | ViesCheckList | InvitationList | DueJobList | KeptRecordList;
+export interface RecordList {
+    readonly data: readonly (OrderSummary | BuyerSummary | Payment | ViesCheck | Invitation | DueJob | KeptRecord)[];
+    /** The time on the sandbox's clock. */
+    readonly now: DateTime;
+    /** Of orders: one entry per status, in the order of the workflow. The filters `q` and `seller` apply. */
+    readonly counts?: readonly {
+        readonly status: OrderStatus;
+        readonly count: number;
+        /** The order of this status that has waited longest since its last change; null if there is none. */
+        readonly oldest: {
+            readonly uuid: Uuid;
+            readonly since: DateTime;
+        } | null;
+    }[];
+    readonly pagination: ListPagination;
+}
 export type RecordDetail = OrderDetail | BuyerDetail | Payment | ViesCheck | Invitation | DueJob | KeptRecord;
 export interface KeptRecord {
     /** The value of its path parameter. */
@@ -1378,10 +1398,6 @@ export interface KeptRecord {
     readonly version: number;
     readonly createdAt: DateTime;
     readonly updatedAt: DateTime;
-}
-export interface KeptRecordList {
-    readonly data: readonly KeptRecord[];
-    readonly pagination: ListPagination;
 }
 export interface Payment {
     readonly uuid: Uuid;
@@ -1398,10 +1414,6 @@ export interface Payment {
     readonly orderStatus: string;
     readonly createdAt: DateTime;
 }
-export interface PaymentList {
-    readonly data: readonly Payment[];
-    readonly pagination: ListPagination;
-}
 export interface ViesCheck {
     readonly id: Uuid;
     readonly buyerUuid: Uuid;
@@ -1412,43 +1424,20 @@ export interface ViesCheck {
     readonly checkedAt: string | null;
     readonly reason?: string;
 }
-export interface ViesCheckList {
-    readonly data: readonly ViesCheck[];
-    readonly pagination: ListPagination;
-}
 export interface Invitation {
     readonly uuid: Uuid;
     readonly kind: "KYC" | "PROSPECT";
     /** Format: uri */
     readonly url: string;
-    readonly status: InvitationStatus;
+    readonly status: "OPEN" | "USED" | "EXPIRED";
     readonly buyerUuid?: Uuid;
     readonly seller: Uuid;
     readonly createdAt: DateTime;
     readonly expiresAt: DateTime;
     readonly usedAt?: DateTime;
 }
-export type InvitationStatus = "OPEN" | "USED" | "EXPIRED";
-export interface InvitationList {
-    readonly data: readonly Invitation[];
-    readonly pagination: ListPagination;
-}
 export type OrderStatus = "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
 export type ComplianceDecision = "VALID_EXPORT" | "VAT_APPLICABLE" | null;
-export interface OrderSummaryList {
-    readonly data: readonly OrderSummary[];
-    /** One entry per status, in the order of the workflow. The filters `q` and `seller` apply. */
-    readonly counts: readonly {
-        readonly status: OrderStatus;
-        readonly count: number;
-        /** The order of this status that has waited longest since its last change; null if there is none. */
-        readonly oldest: {
-            readonly uuid: Uuid;
-            readonly since: DateTime;
-        } | null;
-    }[];
-    readonly pagination: ListPagination;
-}
 export interface OrderSummary {
     readonly uuid: Uuid;
     readonly externalOrderId: string;
@@ -1572,13 +1561,34 @@ export type OrderDetail = OrderSummary & {
         readonly cancelledAt: DateTime;
         readonly reason?: string;
     };
-    readonly vins: readonly OrderVehicle[];
+    readonly vins: readonly {
+        readonly vin: string;
+        readonly brand: string;
+        readonly model: string;
+        readonly mileage?: number;
+        readonly firstRegistrationDate?: string;
+        readonly purchaseAmount: Money;
+        readonly complianceStatus: "PENDING" | "PICKUP_CONFIRMED" | "IN_TRANSIT" | "DELIVERED" | "VALID" | "INVALID";
+        readonly transportStatus: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
+        readonly pickup?: TransportMilestone;
+        readonly delivery?: TransportMilestone;
+    }[];
     readonly revocations: readonly {
         readonly vins: readonly string[];
         readonly reason: string;
         readonly revokedAt: DateTime;
     }[];
-    readonly invoices: readonly OrderInvoice[];
+    readonly invoices: readonly {
+        readonly type: "PRELIMINARY" | "FINAL";
+        readonly invoiceNumber: string;
+        readonly invoiceDate: string;
+        readonly vatIncluded: boolean;
+        readonly marginScheme: boolean;
+        readonly amount: Money;
+        readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
+        readonly version: number;
+        readonly updatedAt: DateTime;
+    }[];
     readonly payments: readonly {
         readonly uuid: Uuid;
         readonly amount: Money;
@@ -1617,7 +1627,27 @@ export type OrderDetail = OrderSummary & {
         readonly download: string;
     } | null;
     /** The compliance rules, one by one. */
-    readonly rules: readonly ComplianceRule[];
+    readonly rules: readonly {
+        /** @example cmr */
+        readonly id: string;
+        /** The rule in words. */
+        readonly sentence: string;
+        /**
+         * `later` if the order cannot meet it yet: for example, a delivery before the pickup.
+         * @enum {unknown}
+         */
+        readonly state: "met" | "not_met" | "later" | "not_applicable";
+        /** Blockers that report the rule as not met. */
+        readonly codes: readonly string[];
+        /** The vehicles that do not meet it; the first 100. */
+        readonly vins: readonly string[];
+        /** Number of vehicles that do not meet it. */
+        readonly vinCount: number;
+        /** The words of the API description that the rule follows; absent if there are none. */
+        readonly quote?: string;
+        /** The assumption that the rule depends on. */
+        readonly assumption?: string;
+    }[];
     /** What is due for the order and its buyer, in order. */
     readonly jobs: readonly DueJob[];
     /** What has touched the order, in order; the newest 500 entries. */
@@ -1625,55 +1655,11 @@ export type OrderDetail = OrderSummary & {
     /** All entries. */
     readonly timelineCount: number;
 };
-export interface OrderVehicle {
-    readonly vin: string;
-    readonly brand: string;
-    readonly model: string;
-    readonly mileage?: number;
-    readonly firstRegistrationDate?: string;
-    readonly purchaseAmount: Money;
-    readonly complianceStatus: "PENDING" | "PICKUP_CONFIRMED" | "IN_TRANSIT" | "DELIVERED" | "VALID" | "INVALID";
-    readonly transportStatus: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
-    readonly pickup?: TransportMilestone;
-    readonly delivery?: TransportMilestone;
-}
 export interface TransportMilestone {
     /** As the client stated it. */
     readonly confirmedAt: string;
     readonly cmrDocumentId?: Uuid;
     readonly declarationDocumentId?: Uuid;
-}
-export interface OrderInvoice {
-    readonly type: "PRELIMINARY" | "FINAL";
-    readonly invoiceNumber: string;
-    readonly invoiceDate: string;
-    readonly vatIncluded: boolean;
-    readonly marginScheme: boolean;
-    readonly amount: Money;
-    readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
-    readonly version: number;
-    readonly updatedAt: DateTime;
-}
-export interface ComplianceRule {
-    /** @example cmr */
-    readonly id: string;
-    /** The rule in words. */
-    readonly sentence: string;
-    /**
-     * `later` if the order cannot meet it yet: for example, a delivery before the pickup.
-     * @enum {unknown}
-     */
-    readonly state: "met" | "not_met" | "later" | "not_applicable";
-    /** Blockers that report the rule as not met. */
-    readonly codes: readonly string[];
-    /** The vehicles that do not meet it; the first 100. */
-    readonly vins: readonly string[];
-    /** Number of vehicles that do not meet it. */
-    readonly vinCount: number;
-    /** The words of the API description that the rule follows; absent if there are none. */
-    readonly quote?: string;
-    /** The assumption that the rule depends on. */
-    readonly assumption?: string;
 }
 export interface TimelineEntry {
     /** On the sandbox's clock. */
@@ -1692,20 +1678,19 @@ export interface TimelineEntry {
     /** Webhook endpoint of a delivery. */
     readonly webhookId?: string;
 }
-export interface DueJobList {
-    /** The time on the sandbox's clock. */
-    readonly now: DateTime;
-    readonly data: readonly DueJob[];
-    readonly pagination: ListPagination;
-}
-export interface BuyerSummaryList {
-    readonly data: readonly BuyerSummary[];
-    readonly pagination: ListPagination;
-}
 export type BuyerSummary = OrderBuyer & {
     readonly seller: NamedSeller;
     /** What the VAT number makes VIES answer; null for an ordinary number, which is valid if its check digits are. */
-    readonly testNumber: TestNumber | null;
+    readonly testNumber: {
+        readonly sentence: string;
+        /** The answers of VIES, in order; the last one is repeated. */
+        readonly answers: readonly {
+            readonly result: "VALID" | "INVALID" | "UNKNOWN";
+            readonly reason?: string;
+        }[];
+        /** Answers that VIES has given so far. */
+        readonly given: number;
+    } | null;
     readonly orders: {
         readonly count: number;
         /** Orders without a verdict that are not cancelled. */
@@ -1718,16 +1703,6 @@ export type BuyerSummary = OrderBuyer & {
     readonly createdAt: DateTime;
     readonly updatedAt: DateTime;
 };
-export interface TestNumber {
-    readonly sentence: string;
-    /** The answers of VIES, in order; the last one is repeated. */
-    readonly answers: readonly {
-        readonly result: "VALID" | "INVALID" | "UNKNOWN";
-        readonly reason?: string;
-    }[];
-    /** Answers that VIES has given so far. */
-    readonly given: number;
-}
 export type BuyerDetail = BuyerSummary & {
     readonly address: {
         readonly street: string;
@@ -1775,15 +1750,6 @@ export interface ViesOutage {
      * Null if it does not end by itself.
      */
     readonly until: string | null;
-}
-export interface SearchHits {
-    readonly data: readonly {
-        readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
-        readonly id: string;
-        readonly title: string;
-        /** What matched, if it is not in the title. */
-        readonly detail?: string;
-    }[];
 }
 export interface ListPagination {
     readonly page: number;

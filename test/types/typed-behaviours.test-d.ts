@@ -1,46 +1,53 @@
-import { defineBehaviours as defineControlBehaviours } from '../../src/edges/admin/behaviour/control-behaviour.ts';
+import {
+  answer,
+  defineBehaviours as defineControlBehaviours,
+} from '../../src/edges/admin/behaviour/control-behaviour.ts';
 import { defineBehaviours } from '../../src/vat/api/behaviour.ts';
 
 declare const clock: { readonly now: string; readonly frozen: boolean; readonly offset: number };
 const change = { ...clock, fired: [], complete: true };
 
 defineControlBehaviours({
-  getClock: ({ query }) => ({ status: 200, body: { ...clock, now: query.sandbox ?? '' } }),
+  getClock: ({ query }) => ({ ...clock, now: query.sandbox ?? '' }),
   // A body that may be left out, and one that may not.
-  freezeClock: ({ body }) => ({ status: 200, body: { ...change, now: body?.at ?? '' } }),
-  advanceClock: ({ body }) => ({ status: 200, body: { ...change, now: body.to ?? body.by ?? '' } }),
+  freezeClock: ({ body }) => ({ ...change, now: body?.at ?? '' }),
+  advanceClock: ({ body }) => Promise.resolve({ ...change, now: body.to ?? body.by ?? '' }),
   // The status that is no success and no problem either.
-  getReadiness: () => ({ status: 503, body: { status: 'DRAINING' } }),
+  getReadiness: () => answer({ status: 503, body: { status: 'DRAINING' } }),
   streamJournal: ({ header }) => {
     const last: string | undefined = header['last-event-id'];
-    return { status: 200, live: { mediaType: last ?? '', pieces: { [Symbol.asyncIterator]: () => ({}) as never } } };
+    return answer({ live: { mediaType: last ?? '', pieces: { [Symbol.asyncIterator]: () => ({}) as never } } });
   },
-  deleteInbox: ({ path }) => Promise.resolve({ status: 204, headers: { 'x-name': path.name } }),
+  deleteInbox: ({ path }) => answer({ headers: { 'x-name': path.name } }),
+  deleteSnapshot: () => Promise.resolve(),
 });
 
 // @ts-expect-error the control API has no such operation
-defineControlBehaviours({ getClocks: () => ({ status: 200, body: clock }) });
+defineControlBehaviours({ getClocks: () => clock });
 
 // @ts-expect-error the description has no 201 of it
-defineControlBehaviours({ getClock: () => ({ status: 201, body: clock }) });
+defineControlBehaviours({ getClock: () => answer({ status: 201, body: clock }) });
 
 // @ts-expect-error a clock has an offset
-defineControlBehaviours({ getClock: () => ({ status: 200, body: { now: '', frozen: true } }) });
+defineControlBehaviours({ getClock: () => ({ now: '', frozen: true }) });
 
 // @ts-expect-error the response has a body
-defineControlBehaviours({ getClock: () => ({ status: 200 }) });
+defineControlBehaviours({ getClock: () => undefined });
+
+// @ts-expect-error the response has no body
+defineControlBehaviours({ deleteInbox: () => clock });
 
 // @ts-expect-error problems are thrown
-defineControlBehaviours({ getClock: () => ({ status: 404, body: clock }) });
+defineControlBehaviours({ getClock: () => answer({ status: 404, body: clock }) });
 
 defineControlBehaviours({
   // @ts-expect-error the body has no such member
-  advanceClock: ({ body }) => ({ status: 200, body: { ...change, now: body.at } }),
+  advanceClock: ({ body }) => ({ ...change, now: body.at }),
 });
 
 defineControlBehaviours({
   // @ts-expect-error the path has no such parameter
-  deleteInbox: ({ path }) => ({ status: 204, headers: { 'x-name': path.id } }),
+  deleteInbox: ({ path }) => answer({ headers: { 'x-name': path.id } }),
 });
 
 defineBehaviours({

@@ -1,4 +1,4 @@
-import type { OrderStatus, OrderSummary, OrderSummaryList } from '../../../src/generated/control-schemas.ts';
+import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
 import {
   EmptyState,
   FilterBar,
@@ -97,7 +97,11 @@ const Column = ({
   of: { status: name, count, oldest },
   orders,
 }: {
-  readonly of: OrderSummaryList['counts'][number];
+  readonly of: {
+    readonly status: OrderStatus;
+    readonly count: number;
+    readonly oldest: { readonly since: string } | null;
+  };
   readonly orders: readonly OrderSummary[];
 }) => (
   <section class="board-column">

@@ -1,4 +1,4 @@
-import type { KeptRecord, KeptRecordList } from '../../../src/generated/control-schemas.ts';
+import type { KeptRecord, RecordList as Listed } from '../../../src/generated/control-schemas.ts';
 import {
   Card,
   type Column,
@@ -85,8 +85,10 @@ const Collections = ({
 const search = parameter('q');
 
 const RecordList = ({ collection }: { readonly collection: string }) => {
-  const query = { q: search.value, page: shownPage(), limit: 50 };
-  const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<KeptRecordList>;
+  const query = { q: search.value || undefined, page: shownPage(), limit: 50 };
+  const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<
+    Listed & { readonly data: readonly KeptRecord[] }
+  >;
   return (
     <div class="stack records">
       <FilterBar>

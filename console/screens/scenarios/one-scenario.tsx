@@ -30,8 +30,8 @@ export const OneScenario = ({ name }: { readonly name: string }) => {
       actions={
         value !== undefined && (
           <>
-              <ScenarioActions {...value} />
-              <SwitchScenario {...value} primary />
+            <ScenarioActions {...value} />
+            <SwitchScenario {...value} primary />
           </>
         )
       }

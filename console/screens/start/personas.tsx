@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Persona } from '../../../src/generated/control-schemas.ts';
+import type { Snapshot } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
@@ -17,13 +17,19 @@ import {
   useCall,
 } from '../../kit/kit.ts';
 
-/** Makes the sandbox that of a persona; the undo takes it back. */
-const become = async ({ name, title }: Persona) => {
-  const { snapshot, clock: now } = await call('POST', '/personas/{name}/activate', { path: { name } });
+/** Its ready-made snapshots are the personas that a sandbox can be. */
+const choicesIn = (snapshots: readonly Snapshot[] = []) =>
+  snapshots.flatMap(({ name, persona }) => (persona === null ? [] : [{ name, ...persona }]));
+
+/** Makes the sandbox that of a persona; the undo takes it back. Who it was before has its latest state as a snapshot. */
+const become = async (name: string, title: string, active?: string) => {
+  const before = active === undefined ? 'before-the-personas' : `as-${active}`;
+  await call('PUT', '/state/snapshots/{name}', { path: { name: before } });
+  const { clock: now } = await call('POST', '/state/snapshots/{name}/restore', { path: { name } });
   clockWas(now);
   await readSession();
   const undo = async () => {
-    await call('POST', '/state/snapshots/{name}/restore', { path: { name: snapshot } });
+    await call('POST', '/state/snapshots/{name}/restore', { path: { name: before } });
     await readClock();
     await readSession();
     return 'The sandbox is as it was.';
@@ -33,35 +39,33 @@ const become = async ({ name, title }: Persona) => {
 
 /** Whose sandbox it is: one click gives it the organization and the data of a persona. */
 export default () => {
-  const { data = [] } = useCall('/personas', {}, ['state']).value.value ?? {};
+  const data = choicesIn(useCall('/state/snapshots', {}, ['state']).value.value?.data);
   if (data.length === 0) return null;
+  const active = data.find(({ isActive }) => isActive)?.name;
   return (
     <Card title="Who you are in this demonstration">
       <ul class="personas">
-        {data.map((persona) => {
-          const { name, title, about, organization, counts, countries, kycMode, isActive } = persona;
-          return (
-            <li key={name}>
-              <div class="row spread">
-                <h3>{title}</h3>
-                {isActive ? (
-                  <Badge tone="ok">You are</Badge>
-                ) : (
-                  <Button changes small label={`Become: ${title}`} onClick={() => become(persona)}>
-                    Become
-                  </Button>
-                )}
-              </div>
-              <p class="small" dir="auto">
-                {about}
-              </p>
-              <p class="tiny muted" dir="auto">
-                {organization}, {countries.join(' ')}. {counts.orders} orders, {counts.vehicles} vehicles,{' '}
-                {counts.buyers} buyers; {kycMode}.
-              </p>
-            </li>
-          );
-        })}
+        {data.map(({ name, title, about, organization, counts, countries, kycMode, isActive }) => (
+          <li key={name}>
+            <div class="row spread">
+              <h3>{title}</h3>
+              {isActive ? (
+                <Badge tone="ok">You are</Badge>
+              ) : (
+                <Button changes small label={`Become: ${title}`} onClick={() => become(name, title, active)}>
+                  Become
+                </Button>
+              )}
+            </div>
+            <p class="small" dir="auto">
+              {about}
+            </p>
+            <p class="tiny muted" dir="auto">
+              {organization}, {countries.join(' ')}. {counts.orders} orders, {counts.vehicles} vehicles, {counts.buyers}{' '}
+              buyers; {kycMode}.
+            </p>
+          </li>
+        ))}
       </ul>
     </Card>
   );
@@ -69,16 +73,16 @@ export default () => {
 
 /** Whose sandbox it is, in the header: to choose another persona is to become it. */
 export const PersonaChoice = () => {
-  const personas = useCall('/personas', {}, []);
+  const snapshots = useCall('/state/snapshots', {}, []);
   useEffect(
     () =>
       onTold('state', (data) => {
         // A persona comes and goes with all the contents of the sandbox.
-        if ((data as { readonly reason: string }).reason !== 'changed') personas.again();
+        if ((data as { readonly reason: string }).reason !== 'changed') snapshots.again();
       }),
     [],
   );
-  const { data = [] } = personas.value.value ?? {};
+  const data = choicesIn(snapshots.value.value?.data);
   if (data.length === 0) return null;
   const active = data.find(({ isActive }) => isActive)?.name;
   const choices = data.map(({ name, title }) => [name, title] as const);
@@ -92,7 +96,7 @@ export const PersonaChoice = () => {
         choices={active === undefined ? [['', 'No persona'], ...choices] : choices}
         onPick={(picked) => {
           const chosen = data.find(({ name }) => name === picked);
-          if (chosen !== undefined) void become(chosen).then(showToast, showRefusal);
+          if (chosen !== undefined) void become(chosen.name, chosen.title, active).then(showToast, showRefusal);
         }}
       />
     </label>

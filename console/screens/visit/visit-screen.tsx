@@ -2,9 +2,8 @@ import { sha256 } from '@noble/hashes/sha2';
 import { utf8ToBytes } from '@noble/hashes/utils';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
+import type { ConsoleSession, VisitorInvitation } from '../../../src/generated/control-schemas.ts';
 import {
-  type Invitation,
   type Refused,
   Button,
   CONSOLE_PATH,
@@ -150,7 +149,7 @@ const Invited = ({
   invitation: { name, start, uses, copies, permission, expiresAt },
   onOpen,
 }: {
-  readonly invitation: Invitation;
+  readonly invitation: VisitorInvitation;
   readonly onOpen: () => unknown;
 }) => {
   const isWatch = permission === 'watch';
@@ -188,15 +187,15 @@ const Invited = ({
   );
 };
 
-const describe = (start: Invitation['start']): string => {
+const describe = (start: VisitorInvitation['start']): string => {
   if (start === 'fixtures')
     return isForeign.value
       ? 'It begins with the initial data.'
       : 'It begins with orders, buyers and vehicles in every state of the workflow.';
   if (start === 'snapshot') return 'It begins with what your host has prepared.';
   if (start === 'sandbox') return 'It is the sandbox of your host, live.';
-  return 'persona' in start
-    ? `It begins with the data of a persona: ${start.persona.replaceAll('-', ' ')}.`
+  return 'snapshot' in start
+    ? `It begins with the data of a persona: ${start.snapshot.replaceAll('-', ' ')}.`
     : `It begins with a storyboard that you can play: ${start.storyboard.replaceAll('-', ' ')}.`;
 };
 

@@ -10,7 +10,6 @@ import {
   FormDialog,
   OpensDialog,
   call,
-  isForeign,
   shownSandbox,
   useAttempt,
   useCall,
@@ -132,16 +131,18 @@ const useStarts = (sandbox: string | undefined): readonly (readonly [words: stri
   const sandboxes = useCall('/sandboxes', sandbox === undefined ? { query: { limit: 1 } } : null);
   const any = sandbox ?? sandboxes.value.value?.data[0]?.id;
   const of = any === undefined ? null : { query: { sandbox: any } };
-  const personas = useCall('/personas', isForeign.value ? null : of).value.value?.data ?? [];
   const storyboards = useCall('/show', of).value.value?.storyboards ?? [];
-  const snapshots = useCall('/state/snapshots', sandbox === undefined ? null : of).value.value?.data ?? [];
+  const snapshots = useCall('/state/snapshots', of).value.value?.data ?? [];
   return [
     ['The initial data', 'fixtures'],
-    ...personas.map(({ name, title }) => [`Persona: ${title}`, { persona: name }] as const),
+    ...snapshots.flatMap(({ name, persona }) =>
+      persona === null ? [] : [[`Persona: ${persona.title}`, { snapshot: name }] as const],
+    ),
     ...storyboards.map(({ name, title }) => [`Storyboard: ${title}`, { storyboard: name }] as const),
-    ...(sandbox === undefined ? [] : snapshots).map(
-      ({ name }) =>
-        [`Snapshot of ${sandbox ?? ''}: ${name}`, { snapshot: { sandbox: sandbox ?? '', snapshot: name } }] as const,
+    ...snapshots.flatMap(({ name, persona }) =>
+      sandbox === undefined || persona !== null
+        ? []
+        : [[`Snapshot of ${sandbox}: ${name}`, { snapshot: { sandbox, snapshot: name } }] as const],
     ),
   ];
 };
@@ -172,8 +173,8 @@ export const MadeLink = ({
 /** What a visitor's sandbox begins with. */
 export const describeStart = (start: VisitorStart): string => {
   if (start === 'fixtures') return 'initial data';
-  if ('persona' in start) return `persona ${start.persona}`;
   if ('storyboard' in start) return `storyboard ${start.storyboard}`;
   if ('sandbox' in start) return `sandbox ${start.sandbox}, as it is`;
-  return `snapshot ${start.snapshot.snapshot} of ${start.snapshot.sandbox}`;
+  const { snapshot } = start;
+  return typeof snapshot === 'string' ? `persona ${snapshot}` : `snapshot ${snapshot.snapshot} of ${snapshot.sandbox}`;
 };

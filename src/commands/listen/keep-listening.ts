@@ -44,7 +44,7 @@ const WHY = {
 } as const;
 
 /** Why a stream ended. */
-type Ending = keyof typeof WHY | 'replaced' | 'stopped';
+type Ending = keyof typeof WHY | 'replaced';
 
 /** Forwards the deliveries of a server, over one stream after another, until the user stops; returns the exit code. */
 export const keepListening = async (
@@ -107,10 +107,13 @@ export const keepListening = async (
   };
 
   const hear = (event: string, data: string): Ending | undefined => {
-    if (event === 'replaced' || event === 'stopped' || event === 'closed') return event;
+    if (event === 'replaced' || event === 'closed') return event;
     if (event === 'listening') greet(JSON.parse(data) as Greeting);
     if (event === 'delivery') begin(JSON.parse(data) as HandedDelivery);
-    if (event === 'reset') print('The sandbox was reset; listening continues.');
+    if (event === 'reset' && state.greeting !== undefined) {
+      state.greeting = { ...state.greeting, ...(JSON.parse(data) as Pick<Greeting, 'endpointId'>) };
+      print('The sandbox was reset; listening continues.');
+    }
     if (event === 'paused')
       complain(
         'vatmock: the webhook endpoint was paused after too many failures; to resume deliveries, restart "vatmock listen".',
@@ -143,7 +146,7 @@ export const keepListening = async (
   const stopped = terminal.whenStopped().then(async () => {
     state.isStopping = true;
     await isDoneWithin(after, FINISH_TIMEOUT, Promise.all(underWay));
-    await unregisterListener(server, name);
+    if (state.greeting !== undefined) await pauseEndpoint(server, state.greeting);
     stop.abort();
   });
 
@@ -159,10 +162,6 @@ export const keepListening = async (
         complain(`vatmock: another listener with the name "${name}" has connected; give each listener its own --name.`);
         return EXIT.failed;
       }
-      if (ending === 'stopped') {
-        complain(`vatmock: the listener "${name}" was removed on the server.`);
-        return EXIT.failed;
-      }
       if (clock.elapsed() - begun > STABLE_AFTER) wait = FIRST_WAIT;
       complain(`vatmock: ${WHY[ending]}; reconnecting in ${String(wait / 1000)} s`);
       await pause(after, wait, stop.signal);
@@ -176,9 +175,10 @@ export const keepListening = async (
  * Pauses the webhook endpoint, so that deliveries do not fail without this listener. Does nothing if the server is
  * gone.
  */
-const unregisterListener = async (server: ServerAccess, name: string): Promise<void> => {
+const pauseEndpoint = async (server: ServerAccess, { endpointId }: Greeting): Promise<void> => {
   try {
-    await (await server.call('DELETE', `/listen/${name}`)).body.dump();
+    const answer = await server.call('PATCH', `/webhooks/${endpointId}`, { body: { status: 'PAUSED' } });
+    await answer.body.dump();
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
   }

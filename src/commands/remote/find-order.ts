@@ -1,4 +1,4 @@
-import type { OrderSummaryList } from '../../generated/control-schemas.ts';
+import type { OrderSummary } from '../../generated/control-schemas.ts';
 import { RemoteError } from './remote-error.ts';
 import type { ServerAccess } from './server-access.ts';
 
@@ -11,7 +11,9 @@ const LONGEST_SEARCH = 200;
 export const findOrder = async (server: ServerAccess, wanted: string): Promise<string> => {
   if (UUID.test(wanted)) return wanted;
   const query = { q: wanted.slice(0, LONGEST_SEARCH), limit: '100' };
-  const { data } = (await server.json('GET', '/records/orders', { query })) as OrderSummaryList;
+  const { data } = (await server.json('GET', '/records/orders', { query })) as {
+    readonly data: readonly OrderSummary[];
+  };
   const found = data.filter(({ externalOrderId }) => externalOrderId === wanted);
   const [first, ...others] = found;
   if (first === undefined)

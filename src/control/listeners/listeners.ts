@@ -9,7 +9,7 @@ import {
   registerEndpoint,
   webhookEndpoints,
 } from '../../engine/webhooks/endpoint.ts';
-import { pauseEndpoint, resumeSending } from '../../engine/webhooks/schedule.ts';
+import { resumeSending } from '../../engine/webhooks/schedule.ts';
 import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
@@ -73,7 +73,7 @@ export const createListeners = ({
   /** By attempt id. They outlive a stream that another stream of the same listener has replaced. */
   const inProgress = new Map<string, { readonly key: string; readonly settle: (outcome: AttemptOutcome) => void }>();
 
-  const dismiss = ({ stream }: Connection, event: 'replaced' | 'stopped' | 'closed'): void => {
+  const dismiss = ({ stream }: Connection, event: 'replaced' | 'closed'): void => {
     stream.push({ event, data: {} });
     stream.end();
   };
@@ -217,19 +217,6 @@ export const createListeners = ({
         });
     },
 
-    /** Pauses the listener's webhook endpoint; 404 if there is none. */
-    stop: async (sandbox: Sandbox, name: string): Promise<void> => {
-      // Paused, so that nothing is sent and no failures are reported until the listener returns.
-      const wasThere = await sandbox.transact(async (work) => {
-        const endpoint = findByUrl(work, SCHEME + name);
-        if (endpoint?.status === 'ACTIVE') await pauseEndpoint(work, endpoint, 'CLIENT');
-        return endpoint !== undefined;
-      });
-      if (!wasThere) throw problem('not-found', { detail: `This sandbox has no listener "${name}".` });
-      const connection = connections.get(keyOf(sandbox.id, name));
-      if (connection !== undefined) dismiss(connection, 'stopped');
-    },
-
     /** Notifies listeners whose webhook endpoint was paused: otherwise they would wait for deliveries in vain. */
     notifyPauses: (sandbox: string, emitted: readonly EmittedEvent[]): void => {
       for (const { type, data } of emitted) {
@@ -247,7 +234,7 @@ export const createListeners = ({
         if (connection.sandbox === sandbox)
           connection.rejoin().then(
             () => {
-              connection.stream.push({ event: 'reset', data: {} });
+              connection.stream.push({ event: 'reset', data: { endpointId: connection.endpointId } });
             },
             () => {
               dismiss(connection, 'closed');

@@ -2,7 +2,7 @@ import { key } from '../../engine/sandbox/collection.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { visitAll } from '../../engine/sandbox/visit-all.ts';
-import type { BuyerDetail, BuyerSummary, DueJob, OrderBuyer, TestNumber } from '../../generated/control-schemas.ts';
+import type { BuyerDetail, BuyerSummary, DueJob, OrderBuyer } from '../../generated/control-schemas.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
@@ -88,7 +88,7 @@ const reasonOf = ({ reason }: { readonly reason?: string }) => (reason === undef
 const WORDS = { VALID: 'valid', INVALID: 'invalid', UNREACHABLE: 'no answer' } as const;
 
 /** What the VAT number of a buyer makes VIES answer; null for an ordinary number. */
-const describeTestNumber = ({ vatNumber, vies }: BuyerRecord): TestNumber | null => {
+const describeTestNumber = ({ vatNumber, vies }: BuyerRecord): BuyerSummary['testNumber'] => {
   const answers = testAnswersOf(vatNumber);
   if (answers.length === 0) return null;
   const [first = '', ...later] = answers.map(({ kind }) => `“${WORDS[kind]}”`);

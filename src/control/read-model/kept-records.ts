@@ -15,26 +15,21 @@ const kindOfResource = (resource: Resource): RecordKind => {
   const { read } = collected(collectionOf(resource));
   const present = async (reading: Parameters<typeof read>[0]): Promise<readonly KeptRecord[]> =>
     (await read(reading)).filter((record) => !isGone(record));
-  return kindOf(
-    resource.name,
-    {
-      read: present,
-      find: async (reading, path) => (await present(reading)).find((record) => pathOf(record) === path),
-    },
-    {
-      one: 'record',
-      summary: `What was created at ${resource.path}, and is not deleted. Newest first.`,
-      limit: PLAIN,
-      filters: { q: ({ id, body }, text) => id.toLowerCase().includes(text) || textOf(body).includes(text) },
-      at: ({ createdAt }) => createdAt,
-      views: (found) =>
-        found.map(({ number: _number, createdAt, updatedAt, ...shown }) => ({
-          ...shown,
-          createdAt: toIsoDateTime(createdAt),
-          updatedAt: toIsoDateTime(updatedAt),
-        })),
-    },
-  );
+  return kindOf(resource.name, {
+    read: present,
+    find: async (reading, path) => (await present(reading)).find((record) => pathOf(record) === path),
+    one: 'record',
+    summary: `What was created at ${resource.path}, and is not deleted. Newest first.`,
+    limit: PLAIN,
+    filters: { q: ({ id, body }, text) => id.toLowerCase().includes(text) || textOf(body).includes(text) },
+    at: ({ createdAt }) => createdAt,
+    views: (found) =>
+      found.map(({ number: _number, createdAt, updatedAt, ...shown }) => ({
+        ...shown,
+        createdAt: toIsoDateTime(createdAt),
+        updatedAt: toIsoDateTime(updatedAt),
+      })),
+  });
 };
 
 /** Names a record in a path, with the ids of what contains it: `p1/t1`. */

@@ -1,5 +1,4 @@
 import type {
-  ComplianceRule,
   DueJob,
   OrderBlocker,
   OrderDetail,
@@ -17,7 +16,7 @@ import { type OrderRecord, hasVerdict } from '../../vat/orders/order.ts';
 import type { CallerSeller } from '../../vat/policy/own-members.ts';
 import { transportStatusOf } from '../../vat/transport/transport.ts';
 import { introduceBuyer, nameSeller } from './buyers.ts';
-import { READ_MODEL_LIMITS, type RecordPlace } from './record-place.ts';
+import { READ_MODEL_LIMITS } from './record-place.ts';
 
 /** The order as a card of a board shows it. */
 export const summarizeOrder = (
@@ -118,9 +117,10 @@ const withRemedy = (blocker: Blocker, buyer: BuyerRecord): OrderBlocker => ({
 export const partsOfOrder = (
   order: OrderRecord,
   documents: readonly DocumentRecord[],
-  paths: RecordPlace['paths'],
+  adminPath: string,
 ): Omit<OrderDetail, keyof OrderSummary | 'rules' | 'jobs' | 'timeline' | 'timelineCount'> => {
   const { responsibleContact, cancellation, exportFile } = order;
+  const path = `${adminPath}/orders/${order.uuid}`;
   return {
     version: order.version,
     ...(responsibleContact === undefined ? {} : { responsibleContact }),
@@ -149,14 +149,14 @@ export const partsOfOrder = (
           ...document,
           ...digest,
           createdAt: toIsoDateTime(createdAt),
-          download: paths.document(order.uuid, document.id),
+          download: `${path}/documents/${document.id}`,
         }),
       ),
     documentCount: documents.length,
     exportFile:
       exportFile === undefined
         ? null
-        : { ...exportFile, generatedAt: toIsoDateTime(exportFile.generatedAt), download: paths.exportFile(order.uuid) },
+        : { ...exportFile, generatedAt: toIsoDateTime(exportFile.generatedAt), download: `${path}/export-file` },
   };
 };
 
@@ -194,7 +194,7 @@ const timeOfInvoice = ({ invoices }: OrderRecord): number | undefined => {
 };
 
 /** The rules one by one. The blockers of the order say which it does not meet. */
-export const checkRules = (order: OrderRecord, buyer: BuyerRecord, rules: ComplianceRules): readonly ComplianceRule[] =>
+export const checkRules = (order: OrderRecord, buyer: BuyerRecord, rules: ComplianceRules): OrderDetail['rules'] =>
   VERDICT_RULES.map((rule) => {
     const { id, sentence, codes, quote, assumption } = rule;
     const open = order.compliance.blockers.filter(({ code }) => codes.includes(code));
@@ -217,7 +217,7 @@ export const checkRules = (order: OrderRecord, buyer: BuyerRecord, rules: Compli
   });
 
 /** Without a blocker: met, unless nothing is reported yet. A cancelled order reports only failures of its buyer. */
-const stateOf = ({ afterArrival, id }: VerdictRule, order: OrderRecord): ComplianceRule['state'] => {
+const stateOf = ({ afterArrival, id }: VerdictRule, order: OrderRecord): OrderDetail['rules'][number]['state'] => {
   if (order.status === 'CANCELLED') return id === 'buyer-active' ? 'met' : 'not_applicable';
   return afterArrival === true && isInTransit(order) ? 'later' : 'met';
 };

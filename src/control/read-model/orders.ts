@@ -33,8 +33,8 @@ export const listOrders = async (
 };
 
 /** By status, the number of orders and the one that has not changed for longest. */
-export const countOrders = (newestFirst: readonly OrderRecord[]) => ({
-  counts: ORDER_STATUSES.map((status) => {
+export const countOrders = (newestFirst: readonly OrderRecord[]) =>
+  ORDER_STATUSES.map((status) => {
     const ofStatus = newestFirst.filter((order) => order.status === status);
     const oldest = ofStatus.at(-1);
     return {
@@ -42,8 +42,7 @@ export const countOrders = (newestFirst: readonly OrderRecord[]) => ({
       count: ofStatus.length,
       oldest: oldest === undefined ? null : { uuid: oldest.uuid, since: toIsoDateTime(oldest.updatedAt) },
     };
-  }),
-});
+  });
 
 /** Whether a text in lower case is part of what identifies the order: its ids, its VINs, and its buyer. */
 export const matchesOrder = (
@@ -59,7 +58,7 @@ export const matchesOrder = (
 /** An order with everything that belongs to it. */
 export const detailOrder = async (
   order: OrderRecord,
-  { sellers, paths, newestFirst }: RecordPlace,
+  { sellers, adminPath, newestFirst }: RecordPlace,
   reading: Reading,
 ): Promise<OrderDetail> => {
   await reading.pause();
@@ -77,7 +76,7 @@ export const detailOrder = async (
   return {
     ...summary,
     milestones: withRequests(summary.milestones, requests),
-    ...partsOfOrder(order, ofOrder, paths),
+    ...partsOfOrder(order, ofOrder, adminPath),
     rules,
     jobs: [...ofBuyer, ...retries].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt)),
     timeline: timeline.slice(-READ_MODEL_LIMITS.timeline),

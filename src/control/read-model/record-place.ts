@@ -9,11 +9,8 @@ export interface RecordPlace {
   /** Those of the organization, for their names. */
   readonly sellers: readonly CallerSeller[];
   readonly origin: string;
-  /** The paths that download a document of an order. */
-  readonly paths: {
-    readonly document: (orderUuid: string, documentId: string) => string;
-    readonly exportFile: (orderUuid: string) => string;
-  };
+  /** Base path of the control API. */
+  readonly adminPath: string;
   /** The journal of the organization. */
   readonly newestFirst: () => readonly JournalEntry[];
 }

@@ -18,15 +18,9 @@ import { describeJob } from './jobs.ts';
 import { countOrders, detailOrder, listOrders, matchesOrder } from './orders.ts';
 import { type RecordPlace, noRecord } from './record-place.ts';
 
-interface RecordFilters {
+type RecordFilters = Readonly<Partial<Record<'q' | 'orderUuid' | 'buyerUuid' | 'seller', string>>> & {
   readonly status?: readonly string[];
-  readonly q?: string;
-  readonly orderUuid?: string;
-  readonly buyerUuid?: string;
-  readonly seller?: string;
-}
-
-type Shown<List = RecordList> = List extends unknown ? Omit<List, 'pagination'> & { readonly total: number } : never;
+};
 
 /** What can be read of a collection. */
 export interface RecordKind {
@@ -34,7 +28,10 @@ export interface RecordKind {
   readonly filters: readonly (keyof RecordFilters)[];
   /** Entries on a page. */
   readonly limit: { readonly usual: number; readonly most: number };
-  readonly list: (place: RecordPlace, wanted: RecordFilters & PageWanted) => Promise<Shown>;
+  readonly list: (
+    place: RecordPlace,
+    wanted: RecordFilters & PageWanted,
+  ) => Promise<Pick<RecordList, 'data' | 'counts'> & { readonly total: number }>;
   /** Throws 404. */
   readonly show: (place: RecordPlace, id: string) => Promise<RecordDetail>;
 }
@@ -43,13 +40,10 @@ export interface RecordKind {
 export const PLAIN = { usual: 100, most: 1000 };
 const COMPOSED = { usual: 50, most: 100 };
 
-interface Source<Value> {
+interface Columns<Value> {
   /** Oldest first. */
   readonly read: (reading: Reading) => Promise<readonly Value[]>;
   readonly find: (reading: Reading, id: string) => Promise<Value | undefined> | Value | undefined;
-}
-
-interface Columns<Value, View, Extra> {
   /** Its name in a sentence. */
   readonly one: string;
   readonly summary: string;
@@ -64,23 +58,22 @@ interface Columns<Value, View, Extra> {
     values: readonly Value[],
     place: RecordPlace,
     reading: Reading,
-  ) => Promise<readonly View[]> | readonly View[];
-  /** What a list says of all values, whatever their status. */
-  readonly about?: (newestFirst: readonly Value[]) => Extra;
+  ) => Promise<RecordList['data']> | RecordList['data'];
+  /** Of all values, whatever their status. */
+  readonly counts?: (newestFirst: readonly Value[]) => NonNullable<RecordList['counts']>;
   /** By default, as in a list. */
   readonly detail?: (value: Value, place: RecordPlace, reading: Reading) => Promise<RecordDetail>;
 }
 
 /** A kind of records that is read as a whole to be listed. */
-export const kindOf = <Value, View, Extra extends object = object>(
+export const kindOf = <Value>(
   name: string,
-  { read, find }: Source<Value>,
-  { one, summary, limit, filters, at, views, about, detail }: Columns<Value, View, Extra>,
-) => ({
+  { read, find, one, summary, limit, filters, at, views, counts, detail }: Columns<Value>,
+): RecordKind => ({
   summary,
   limit,
   filters: Object.keys(filters) as (keyof RecordFilters)[],
-  list: (place: RecordPlace, { page, limit, status, ...given }: RecordFilters & PageWanted) =>
+  list: (place, { page, limit, status, ...given }) =>
     place.sandbox.read(async (reading) => {
       const wanted = Object.entries(given) as [keyof RecordFilters, string][];
       const found: Value[] = [];
@@ -91,24 +84,21 @@ export const kindOf = <Value, View, Extra extends object = object>(
       }
       // Of two records at the same instant, the one inserted later is newer.
       found.reverse().sort((earlier, later) => at(later) - at(earlier));
-      const listed =
-        status === undefined
-          ? found
-          : found.filter((value) => status.some((text) => filters.status?.(value, text, reading)));
-      const { data: shown, total } = onPage(listed, { page, limit });
-      return { data: await views(shown, place, reading), ...((about?.(found) ?? {}) as Extra), total };
+      const listed = found.filter(
+        (value) => status === undefined || status.some((text) => filters.status?.(value, text, reading)),
+      );
+      const { data, total } = onPage(listed, { page, limit });
+      return { data: await views(data, place, reading), ...(counts && { counts: counts(found) }), total };
     }),
-  show: (place: RecordPlace, id: string): Promise<RecordDetail> =>
+  show: (place, id) =>
     place.sandbox.read(async (reading) => {
       const value = await find(reading, id.toLowerCase());
       if (value === undefined) throw noRecord(name, one, id);
-      if (detail !== undefined) return detail(value, place, reading);
-      const [view] = await views([value], place, reading);
-      return view as RecordDetail;
+      return detail?.(value, place, reading) ?? ((await views([value], place, reading))[0] as RecordDetail);
     }),
 });
 
-export const collected = <Value>(collection: Collection<Value>): Source<Value> => ({
+export const collected = <Value>(collection: Collection<Value>): Pick<Columns<Value>, 'read' | 'find'> => ({
   read: (reading) => readWhole(reading, collection),
   find: (reading, id) => reading.get(collection, id),
 });
@@ -133,12 +123,8 @@ const readPayments = async (reading: Reading): Promise<readonly PaymentOfOrder[]
   return found;
 };
 
-const PAYMENTS: Source<PaymentOfOrder> = {
-  read: readPayments,
-  find: async (reading, id) => (await readPayments(reading)).find(({ payment }) => payment.uuid === id),
-};
-
-const ordersKind = kindOf('orders', collected(orders), {
+const ordersKind = kindOf('orders', {
+  ...collected(orders),
   one: 'order',
   summary: 'Orders as a board shows them. Sorted by last change, newest first.',
   limit: COMPOSED,
@@ -149,11 +135,12 @@ const ordersKind = kindOf('orders', collected(orders), {
   },
   at: ({ updatedAt }) => updatedAt,
   views: listOrders,
-  about: countOrders,
+  counts: countOrders,
   detail: detailOrder,
 });
 
-const buyersKind = kindOf('buyers', collected(buyers), {
+const buyersKind = kindOf('buyers', {
+  ...collected(buyers),
   one: 'buyer',
   summary:
     'Buyers with the state of their checks, what their VAT numbers mean to the stub, and their orders. Newest first.',
@@ -169,7 +156,9 @@ const buyersKind = kindOf('buyers', collected(buyers), {
   detail: detailBuyer,
 });
 
-const paymentsKind = kindOf('payments', PAYMENTS, {
+const paymentsKind = kindOf('payments', {
+  read: readPayments,
+  find: async (reading, id) => (await readPayments(reading)).find(({ payment }) => payment.uuid === id),
   one: 'payment',
   summary:
     'Payments of orders, with the current state of each order. The API returns a payment only once, in the response to its submission. Newest first.',
@@ -188,7 +177,8 @@ const paymentsKind = kindOf('payments', PAYMENTS, {
     })),
 });
 
-const viesChecksKind = kindOf('vies-checks', collected(viesChecks), {
+const viesChecksKind = kindOf('vies-checks', {
+  ...collected(viesChecks),
   one: 'VIES check',
   summary: 'All checks of VAT numbers, both requested and automatic. Newest first.',
   limit: PLAIN,
@@ -200,7 +190,8 @@ const viesChecksKind = kindOf('vies-checks', collected(viesChecks), {
   views: (found) => found.map(toViesCheck),
 });
 
-const invitationsKind = kindOf('invitations', collected(invitations), {
+const invitationsKind = kindOf('invitations', {
+  ...collected(invitations),
   one: 'invitation',
   summary: 'Self-service invitations of buyers and prospects, with their links. Newest first.',
   limit: PLAIN,
@@ -228,7 +219,6 @@ export const jobsKind: RecordKind = {
     sandbox.read((reading) => {
       const onPage = reading.lowest(jobs, 'due', (page + 1) * limit).slice(page * limit);
       return {
-        now: toIsoDateTime(reading.now),
         data: onPage.map((job) => describeJob(reading, job)),
         total: reading.page(jobs, { page: 0, size: 1 }).total,
       };
@@ -285,6 +275,7 @@ export const listRecords = async (
   const { total, ...list } = await kind.list(place, { ...inLowerCase, ...wanted });
   return {
     ...list,
+    now: toIsoDateTime(place.sandbox.clock.now()),
     pagination: { ...wanted, totalElements: total, totalPages: Math.ceil(total / wanted.limit) },
   };
 };

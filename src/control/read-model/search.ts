@@ -1,4 +1,4 @@
-import type { SearchHits } from '../../generated/control-schemas.ts';
+import type { RecordCollections } from '../../generated/control-schemas.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { events } from '../../engine/sandbox/event.ts';
@@ -7,14 +7,15 @@ import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import { deliveries } from '../../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
-import { buyers } from '../../vat/buyers/buyer.ts';
+import { buyers, getBuyerOf } from '../../vat/buyers/buyer.ts';
 import { documents } from '../../vat/documents/document.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { orders } from '../../vat/orders/order.ts';
 import { type ProspectRecord, prospects } from '../../vat/prospects/prospect.ts';
 import { READ_MODEL_LIMITS } from './record-place.ts';
 
-type Hit = SearchHits['data'][number];
+type Hit = NonNullable<RecordCollections['hits']>[number];
+
 interface Scan {
   readonly contains: (text: string) => boolean;
   readonly add: (hit: Hit) => void;
@@ -26,9 +27,7 @@ const searched = <T>(
   kind: Hit['kind'],
   collection: Collection<T>,
   toHit: (value: T) => Omit<Hit, 'kind'>,
-  textsOf?: (value: T) => readonly string[],
-  /** Texts that are shown where they are what matched. */
-  detailsOf: (value: T) => readonly string[] = () => [],
+  textsOf?: (value: T, reading: Reading) => readonly string[],
 ) => ({
   byId: (reading: Reading, id: string): Hit | undefined => {
     const value = reading.get(collection, id);
@@ -38,9 +37,10 @@ const searched = <T>(
     if (textsOf === undefined || isFull()) return;
     // Newest first, until there are enough hits.
     await visitAll(reading, collection, { descending: true, isEnough: isFull }, (value) => {
-      const detail = detailsOf(value).find(contains);
-      if (textsOf(value).some(contains)) add({ kind, ...toHit(value) });
-      else if (detail !== undefined) add({ kind, ...toHit(value), detail });
+      const detail = textsOf(value, reading).find(contains);
+      if (detail === undefined) return;
+      const hit = toHit(value);
+      add({ kind, ...(detail === hit.id || detail === hit.title ? {} : { detail }), ...hit });
     });
   },
 });
@@ -53,17 +53,21 @@ const hostOf = (url: string): string => (URL.parse(url)?.host ?? '') || 'a webho
 
 const SEARCHED = [
   searched(
-    'order',
-    orders,
-    ({ uuid, externalOrderId }) => ({ id: uuid, title: externalOrderId }),
-    ({ uuid, externalOrderId }) => [uuid, externalOrderId],
-    ({ vins }) => vins.map(({ vin }) => vin),
-  ),
-  searched(
     'buyer',
     buyers,
     ({ uuid, companyName, vatNumber }) => ({ id: uuid, title: companyName, detail: vatNumber }),
     ({ uuid, companyName, vatNumber }) => [uuid, companyName, vatNumber],
+  ),
+  searched(
+    'order',
+    orders,
+    ({ uuid, externalOrderId }) => ({ id: uuid, title: externalOrderId }),
+    ({ uuid, externalOrderId, vins, buyerId }, reading) => [
+      uuid,
+      externalOrderId,
+      ...vins.map(({ vin }) => vin),
+      getBuyerOf(reading, buyerId).vatNumber,
+    ],
   ),
   searched('document', documents, ({ id, fileName, orderUuid, buyerUuid }) => ({
     id,
@@ -97,10 +101,10 @@ const SEARCHED = [
 /** Hits for a text, whole ids first. */
 export const search = async (
   sandbox: Sandbox,
-  q: string,
+  given: string,
   requests: readonly JournalEntry[],
 ): Promise<readonly Hit[]> => {
-  const text = q.trim().toLowerCase();
+  const text = given.trim().toLowerCase();
   const hits = new Map<string, Hit>();
   const isFull = (): boolean => hits.size >= READ_MODEL_LIMITS.hits;
   const add = (hit: Hit | undefined): void => {
@@ -111,17 +115,8 @@ export const search = async (
     if (id === text || traceId === text)
       add({ kind: 'request', id, title: `${operation?.id ?? `${method} ${path}`} ${String(status)}` });
   await sandbox.read(async (reading) => {
-    for (const { byId } of SEARCHED) for (const id of [text, q.trim()]) add(byId(reading, id));
+    for (const { byId } of SEARCHED) for (const id of [text, given.trim()]) add(byId(reading, id));
     for (const { scan } of SEARCHED) await scan(reading, { contains, add, isFull });
-    // Orders of the buyers that a part of a VAT number names: all of them are hits, since there is room for more.
-    const vatNumbers = new Map<string, string>();
-    for (const { kind, id, detail = '' } of hits.values())
-      if (kind === 'buyer' && contains(detail)) vatNumbers.set(id, detail);
-    if (isFull() || vatNumbers.size === 0) return;
-    await visitAll(reading, orders, { descending: true, isEnough: isFull }, ({ uuid, externalOrderId, buyerId }) => {
-      const detail = vatNumbers.get(buyerId);
-      if (detail !== undefined) add({ kind: 'order', id: uuid, title: externalOrderId, detail });
-    });
   });
   return [...hits.values()];
 };

@@ -63,6 +63,7 @@ export const drawSeed = (_sandbox: string, random: Random): string => drawUuid(r
 export interface SandboxWish extends SandboxCreate {
   /** Undefined for a sandbox that is not for a visitor. */
   readonly visitor?: Omit<Visit, 'endsAt'>;
+  readonly persona?: string;
 }
 
 const USUAL_SELLERS = 2;

@@ -1,3 +1,4 @@
+import { suggest } from '../../engine/matching/nearest.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Usage } from '../../engine/sandbox/store.ts';
@@ -5,44 +6,127 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { NewSandbox, SandboxCreate } from '../../generated/control-schemas.ts';
 import type { SandboxWish } from './make-sandbox.ts';
-import type { ForkOptions, Requester } from './fork-sandbox.ts';
+import { organizationOfFork } from '../state/organization-in.ts';
+import type { ReadyMade } from '../state/ready-made.ts';
+import type { Snapshots } from '../state/snapshots.ts';
+import type { States } from '../state/states.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 
 /** Creates, lists, resets and drops sandboxes. */
 export type ManagedSandboxes = ReturnType<typeof manageSandboxes>;
 
+/** The caller: an operator may use every sandbox, a client only that of its own organization. */
+interface Requester {
+  readonly isOperator: boolean;
+  readonly organization: Organization | undefined;
+}
+
 interface ManagedSandboxesParts {
   readonly sandboxes: Sandboxes;
   readonly created: CreatedSandboxes;
   readonly clients: ClientDirectory;
-  /** What a sandbox that begins as a persona is created with. */
-  readonly personas: { readonly beginningOf: (name: string) => Promise<SandboxCreate> };
+  readonly states: States;
+  readonly snapshots: Snapshots;
+  readonly readyMade: Pick<ReadyMade, 'beginningOf'>;
+  /** Owner of the snapshots if the caller has no organization: the first organization. */
+  readonly usual: Organization | undefined;
   /** What a new sandbox has unless it is asked for. */
-  readonly usual: SandboxCreate;
+  readonly usualWish: SandboxCreate;
   /** Ends what is played in a sandbox. */
   readonly endShow: (organization: Organization) => void;
-  /** Creates a sandbox with the state of another. */
-  readonly fork: (wish: ForkOptions, requester: Requester) => Promise<Creation>;
 }
 
+/** What the source of a fork determines. */
+const FIXED = ['sellers', 'seed', 'fixtures'] as const;
+
+const NAME_KEPT = 60;
+
 export const manageSandboxes = (parts: ManagedSandboxesParts) => {
-  const { sandboxes, created, clients, personas, usual, endShow, fork } = parts;
+  const { sandboxes, created, clients, states, snapshots, readyMade, usual, usualWish, endShow } = parts;
   const toShown = showWith(parts);
+
+  const visible = (id: string, { isOperator, organization: own }: Requester): Organization | undefined =>
+    isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
+
   /** The organization of a sandbox; 404 if the caller may not see it. */
-  const find = (id: string, { isOperator, organization: own }: Requester): Organization => {
-    const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
+  const find = (id: string, requester: Requester): Organization => {
+    const organization = visible(id, requester);
     if (organization === undefined) throw unknown(id);
     return organization;
   };
+
+  /** The sandbox or snapshot that a fork starts with. */
+  const findOrigin = async (from: NonNullable<SandboxWish['from']>, requester: Requester) => {
+    const own = requester.organization ?? usual;
+    if (typeof from !== 'string') {
+      const owner = from.sandbox === undefined ? own : visible(from.sandbox, requester);
+      if (owner !== undefined) return { owner, snapshot: from.snapshot };
+    } else {
+      const owner = visible(from, requester);
+      if (owner !== undefined) return { owner };
+      if (own !== undefined && (await snapshots.list(own)).some(({ name }) => name === from))
+        return { owner: own, snapshot: from };
+    }
+    const name = typeof from === 'string' ? from : (from.sandbox ?? '');
+    const ids = requester.isOperator ? clients.organizations().map(({ sandbox }) => sandbox) : [];
+    throw problem('not-found', {
+      detail: `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${toSentence(suggest(name, [...ids, ...(await snapshots.names(own))]))}`,
+    });
+  };
+
+  /** Creates an independent copy of a sandbox, with its sellers, state, seed and clock. */
+  const fork = async (
+    { from, ...wish }: SandboxWish & Required<Pick<SandboxWish, 'from'>>,
+    requester: Requester,
+  ): Promise<Creation> => {
+    const fixed = FIXED.filter((member) => wish[member] !== undefined);
+    if (fixed.length > 0)
+      throw problem('validation-error', {
+        detail: `A fork takes its sellers, seed and records from its source: omit ${fixed.join(', ')}, or "from".`,
+        errors: fixed.map((field) => ({
+          field,
+          message: 'cannot be combined with "from"',
+          rejectedValue: wish[field],
+        })),
+      });
+    const { owner: former, snapshot } = await findOrigin(from, requester);
+    const whole = await states.read(former, snapshot);
+    const { organization: owner, state } = organizationOfFork(clients.beginningOf(former.sandbox) ?? former, whole);
+    const creation = await created.create({
+      name: `Fork of ${owner.name}`.slice(0, NAME_KEPT),
+      rateLimitTier: owner.rateLimitTier,
+      dpaAccepted: owner.dpaAccepted,
+      ...wish,
+      capabilities: { ...owner.capabilities, ...wish.capabilities },
+      sellers: owner.sellers,
+      seed: state.seed,
+      fixtures: created.find(owner.sandbox)?.withFixtures ?? true,
+      ...(owner.persona === undefined ? {} : { persona: owner.persona }),
+    });
+    // Its first visitor has filled it.
+    if (creation.clients.length === 0) return creation;
+    try {
+      await states.place(creation.organization, state);
+      return creation;
+    } catch (error) {
+      await created.drop(creation.organization.sandbox);
+      throw error;
+    }
+  };
+
   return {
+    /** `from`: a sandbox, a snapshot of the caller's sandbox or of a named sandbox, or a ready-made one. */
     create: async ({ from, ...wish }: SandboxWish, requester: Requester): Promise<Creation> => {
-      if (from !== undefined) return fork({ ...wish, from }, requester);
-      const { persona, capabilities } = wish;
-      const beginning = persona === undefined ? usual : await personas.beginningOf(persona);
-      return created.create({ ...beginning, ...wish, capabilities: { ...beginning.capabilities, ...capabilities } });
+      if (from === undefined) return created.create({ ...usualWish, ...wish });
+      const snapshot = typeof from === 'string' ? from : from.snapshot;
+      const beginning = snapshot === undefined ? undefined : await readyMade.beginningOf(snapshot);
+      if (beginning === undefined) return fork({ ...wish, from }, requester);
+      const capabilities = { ...beginning.capabilities, ...wish.capabilities };
+      return created.create({ ...beginning, ...wish, capabilities });
     },
     list: async (wanted: PageWanted) => {
       await created.learnUses();

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { createKeyedTurns } from '../../kernel/turns.ts';
-import type { Personas } from '../personas/personas.ts';
+import type { ReadyMade } from '../state/ready-made.ts';
 import { seedOf, type StoryStep, type Storyboard } from './storyboard.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { PlayStep } from './play-step.ts';
@@ -35,7 +35,7 @@ interface DirectorParts {
   readonly load: () => Promise<ReadonlyMap<string, Storyboard>>;
   readonly shows: Shows;
   readonly sandboxes: Pick<Sandboxes, 'reset'>;
-  readonly personas: Pick<Personas, 'fill'>;
+  readonly readyMade: Pick<ReadyMade, 'restore'>;
   readonly checkpoints: Checkpoints;
   readonly playStep: PlayStep;
   /** Called when the contents of a sandbox were replaced by earlier ones. */
@@ -45,7 +45,7 @@ interface DirectorParts {
 }
 
 export const createDirector = (parts: DirectorParts) => {
-  const { load, shows, sandboxes, personas, checkpoints, playStep, restored, clock } = parts;
+  const { load, shows, sandboxes, readyMade, checkpoints, playStep, restored, clock } = parts;
   const inTurn = createKeyedTurns();
 
   /** That of a file, or else the one that is played. Throws 404 with similar names. */
@@ -75,7 +75,7 @@ export const createDirector = (parts: DirectorParts) => {
     const { clock: frozenAt, persona } = storyboard.file;
     const seed = seedOf(storyboard);
     await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
-    if (persona !== undefined) await personas.fill(owner, persona, seed);
+    if (persona !== undefined) await readyMade.restore(owner, persona, seed);
     const show: Show = { ...beginning, played: [], isPlaying: false, saved: {} };
     shows.begin(owner.uuid, show);
     return show;

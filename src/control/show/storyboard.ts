@@ -35,7 +35,7 @@ export const calledBy = ({
 /** Calls that change a sandbox from outside its API, and are recorded. Moves of the clock follow from the times of later calls. */
 export const STEERING: ReadonlySet<string> = new Set([
   ...['runSimulator', 'emitEvent', 'changeSandbox', 'changeAssumptions'],
-  ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario', 'resetScenarios'],
+  ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
   ...['programInbox', 'addReceiver', 'updateReceiver', 'deleteReceiver'],
   ...['rotateWebhookSecret', 'replayDelivery'],
 ]);

@@ -34,6 +34,8 @@ interface SnapshotsParts {
   readonly quota: Quota;
   /** Wall-clock time source. */
   readonly clock: Clock;
+  /** The names of ready-made snapshots, which none of a sandbox can have. */
+  readonly readyMade: () => Promise<readonly string[]>;
 }
 
 /** Maximum number of snapshots, so that lists remain manageable. */
@@ -44,7 +46,7 @@ const partitionOf = (sandbox: string): string => `$snapshots/${sandbox}`;
 
 const keyOf = (sandbox: string, name: string): string => JSON.stringify([sandbox, name]);
 
-export const createSnapshots = ({ store, pauses, quota, clock }: SnapshotsParts) => {
+export const createSnapshots = ({ store, pauses, quota, clock, readyMade }: SnapshotsParts) => {
   /** Bytes by sandbox. */
   const held = new Map<string, number>();
   /** Stored snapshots that are being streamed, by sandbox and name. */
@@ -67,18 +69,29 @@ export const createSnapshots = ({ store, pauses, quota, clock }: SnapshotsParts)
     await bytesOf(owner);
   };
 
-  const unknown = async (owner: SandboxOwner, name: string): Promise<Error> => {
-    const names = (await list(owner)).map((note) => note.name);
-    return problem('not-found', {
-      detail: `Sandbox ${owner.sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, names))}`,
-    });
+  const names = async (owner: SandboxOwner | undefined): Promise<readonly string[]> => [
+    ...(owner === undefined ? [] : await list(owner)).map(({ name }) => name),
+    ...(await readyMade()),
+  ];
+
+  const checkOwn = async (name: string): Promise<void> => {
+    if ((await readyMade()).includes(name))
+      throw plainProblem(409, {
+        detail: `The snapshot "${name}" is ready-made: it can be restored, but neither replaced, deleted nor read. Restore it and take one under another name.`,
+      });
   };
+
+  const unknown = async (owner: SandboxOwner, name: string): Promise<Error> =>
+    problem('not-found', {
+      detail: `Sandbox ${owner.sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, await names(owner)))}`,
+    });
 
   /** The packed document, one copy for all who read it at the same time; throws 404 with similar names. */
   const read = async (owner: SandboxOwner, name: string): Promise<Uint8Array> => {
     const key = keyOf(owner.sandbox, name);
     const known = streamed.get(key)?.deref();
     if (known !== undefined) return known;
+    await checkOwn(name);
     const packed = await store.read(partitionOf(owner.sandbox), (reader) => reader.content(name));
     if (packed === undefined) throw await unknown(owner, name);
     streamed.set(key, new WeakRef(packed));
@@ -87,6 +100,10 @@ export const createSnapshots = ({ store, pauses, quota, clock }: SnapshotsParts)
 
   return {
     list,
+    /** Of the snapshots of a sandbox, if one is named, and of the ready-made ones. */
+    names,
+    /** Throws 409 for a ready-made one. */
+    checkOwn,
     read,
     /** The document as text in pieces, expanded as they are read: many slow readers cost one copy of it as stored. */
     stream: async (owner: SandboxOwner, name: string): Promise<AsyncIterable<Uint8Array>> =>
@@ -113,6 +130,7 @@ export const createSnapshots = ({ store, pauses, quota, clock }: SnapshotsParts)
       return { note, isNew };
     },
     remove: async (owner: SandboxOwner, name: string): Promise<void> => {
+      await checkOwn(name);
       const found = await notesOf(owner).change(({ get, remove }, transaction) => {
         const note = get(name);
         remove(name);

@@ -2,13 +2,16 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { SlicedWork } from '../../engine/sandbox/sliced-work.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Snapshot } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import { type StateRules, checkState } from './check-state.ts';
 import type { ReadDocument } from './read-document.ts';
-import { type Snapshots, checkName } from './snapshots.ts';
+import type { ReadyMade } from './ready-made.ts';
+import { type SnapshotNote, type Snapshots, checkName } from './snapshots.ts';
 import {
   RECORD_DEPTH,
   type StateDocument,
@@ -24,6 +27,7 @@ interface StatesParts extends Omit<StateRules, 'beginning'> {
   readonly sandboxes: Sandboxes;
   readonly clients: ClientDirectory;
   readonly snapshots: Snapshots;
+  readonly readyMade: Pick<ReadyMade, 'list' | 'restore'>;
   readonly time: SandboxTime;
   readonly readDocument: ReadDocument;
   /** Large imports and exports. */
@@ -39,7 +43,7 @@ const SMALL = 65_536;
 export type States = ReturnType<typeof createStates>;
 
 export const createStates = (parts: StatesParts) => {
-  const { sandboxes, clients, snapshots, time, readDocument, work, limit, ...rules } = parts;
+  const { sandboxes, clients, snapshots, readyMade, time, readDocument, work, limit, ...rules } = parts;
 
   const read = async (owner: Organization, run: RunInSlices): Promise<StateDocument> =>
     run(composeState(await sandboxes.contentsOf(owner), owner));
@@ -87,21 +91,37 @@ export const createStates = (parts: StatesParts) => {
       const placeRead = async (run: RunInSlices) => place(owner, await run(readDocument(bytes)), run);
       return byteLength <= SMALL ? placeRead(work.run) : work.hold(owner.sandbox, placeRead, byteLength);
     },
+    /** The snapshots of a sandbox, oldest first, and the ready-made ones. */
+    list: async (owner: Organization): Promise<readonly Snapshot[]> => [
+      ...(await snapshots.list(owner)).map(toShown),
+      ...(await readyMade.list(owner)),
+    ],
     /** Saves the current state; replaces a snapshot of the same name. */
     take: async (owner: Organization, name: string) => {
       checkName(name);
+      await snapshots.checkOwn(name);
       const { document, content, bytes } = await exportState(owner);
       const { now, frozen } = document.clock;
       const note = { name, clock: { now: Date.parse(now), frozen }, ...countsOf(document) };
-      return snapshots.put(owner, note, await pack(content.body), bytes);
+      const { isNew, note: taken } = await snapshots.put(owner, note, await pack(content.body), bytes);
+      return { isNew, snapshot: toShown(taken) };
     },
     /** Replaces everything in the sandbox with the snapshot. */
     restore: async (owner: Organization, name: string) => {
+      const made = await readyMade.restore(owner, name);
+      if (made !== undefined) return made;
       const packed = await snapshots.read(owner, name);
       return work.hold(owner.sandbox, async (run) => place(owner, await unpack(packed, run), run));
     },
   };
 };
+
+const toShown = ({ takenAt, clock, ...note }: SnapshotNote): Snapshot => ({
+  ...note,
+  takenAt: toIsoDateTime(takenAt),
+  clock: { now: toIsoDateTime(clock.now), frozen: clock.frozen },
+  persona: null,
+});
 
 const checkSize = (bytes: number, limit: number): void => {
   if (bytes <= limit) return;

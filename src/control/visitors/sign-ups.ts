@@ -7,45 +7,43 @@ import { type Counters, HOUR, countWhile } from '../../engine/rate-limiting/coun
 import type { Visitor } from '../../identity/console-sessions.ts';
 import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { withCode } from './admit-visitor.ts';
-import type { VisitorStarts } from './visitor-start.ts';
+import type { ManagedSandboxes } from '../sandboxes/managed-sandboxes.ts';
+import { OPERATOR, withCode } from './visitor-links.ts';
 
 /** Visitors who come without a link: a sandbox for the work of a moment. */
 export type SignUps = ReturnType<typeof createSignUps>;
 
-export interface SignUpProof {
-  readonly challenge: string;
-  readonly solution: string;
-}
-
 interface SignUpsParts extends SignUpChallengesParts {
   readonly isOpen: boolean;
-  readonly starts: VisitorStarts;
+  readonly sandboxes: Pick<ManagedSandboxes, 'create'>;
   readonly perHour: number;
   readonly perHourAndAddress: number;
 }
 
 export const createSignUps = (parts: SignUpsParts) => {
-  const { isOpen, starts, perHour, perHourAndAddress, counters } = parts;
+  const { isOpen, sandboxes, perHour, perHourAndAddress, counters } = parts;
   const challenges = createSignUpChallenges(parts);
   const ofAddress = counters({ name: 'sign-ups-of-address', limit: perHourAndAddress, window: HOUR });
   const ofAll = counters({ name: 'sign-ups', limit: perHour, window: HOUR });
 
   return {
     /** Throws 404 if the operator has not turned it on. */
-    challenge: async (): Promise<SignUpChallenge> => {
+    challenge: async () => {
       if (!isOpen) throw signUpIsOff();
       return challenges.give();
     },
     /** `sender` is the network of the visitor; undefined if it is unknown. */
-    admit: async ({ challenge, solution }: SignUpProof, sender: string | undefined = ''): Promise<Visitor> => {
+    admit: async (
+      { challenge, solution }: { readonly challenge: string; readonly solution: string },
+      sender: string | undefined = '',
+    ): Promise<Visitor> => {
       if (!isOpen) throw signUpIsOff();
       const verdict = await challenges.check(challenge, solution);
       if (verdict !== 'right') throw badProof(verdict);
       const make = async (): Promise<Visitor> => {
         // Of two requests with one proof at the same time, one is admitted.
         if (!(await challenges.use(challenge))) throw badProof('used');
-        const { sandbox } = await starts.make('fixtures', { name: 'Visitor' });
+        const { sandbox } = (await sandboxes.create({ name: 'Visitor', visitor: {} }, OPERATOR)).organization;
         return { kind: 'visitor', sandbox, visit: sandbox, permission: 'everything' };
       };
       const refusal = (seconds: number): Error => tooManySignUpsOfAddress(perHourAndAddress, seconds);
@@ -102,14 +100,6 @@ const noRoomToSignUp = (): Error =>
     ),
   );
 
-export interface SignUpChallenge {
-  readonly challenge: string;
-  /** Leading zero bits of the SHA-256 of the UTF-8 text `<challenge>.<solution>`. */
-  readonly bits: number;
-  /** Milliseconds until it expires. */
-  readonly endsIn: number;
-}
-
 interface SignUpChallengesParts {
   readonly clock: Clock;
   readonly counters: Counters;
@@ -119,7 +109,7 @@ interface SignUpChallengesParts {
   readonly key: () => string | Promise<string>;
 }
 
-/** About 130,000 digests. */
+/** Leading zero bits of the SHA-256 of the UTF-8 text `<challenge>.<solution>`: about 130,000 digests. */
 const PROOF_BITS = 17;
 
 /** Milliseconds: also for a slow phone. */
@@ -144,7 +134,8 @@ const createSignUpChallenges = (parts: SignUpChallengesParts) => {
   };
 
   return {
-    give: async (): Promise<SignUpChallenge> => {
+    /** `endsIn`: milliseconds until it expires. */
+    give: async () => {
       const text = `${draw()}.${Math.round(clock.now() + CHALLENGE_LIFE).toString(36)}`;
       return { challenge: `${text}.${await sign(text)}`, bits: PROOF_BITS, endsIn: CHALLENGE_LIFE };
     },

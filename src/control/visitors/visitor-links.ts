@@ -1,14 +1,40 @@
+import { suggest } from '../../engine/matching/nearest.ts';
 import { invalidMember, plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { VisitorLink as ShownLink, VisitorLinkCreate } from '../../generated/control-schemas.ts';
-import { type Visitor, digestOf } from '../../identity/console-sessions.ts';
+import { type Counters, HOUR, countWhile } from '../../engine/rate-limiting/counters.ts';
+import { createDirectory } from '../../engine/sandbox/directory.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
+import type {
+  VisitorLink as ShownLink,
+  VisitorInvitation,
+  VisitorLinkCreate,
+  VisitorStart,
+} from '../../generated/control-schemas.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import { type ConsoleSessions, type ConsoleUser, type Visitor, digestOf } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { type Clock, toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Random } from '../../kernel/random.ts';
+import { toSentence } from '../../kernel/sentence.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import { readDuration } from '../clock/rotation-window.ts';
-import { type VisitorLinksParts, type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.ts';
-import { type VisitorLink, stateOf } from './visitor-link.ts';
+import type { ManagedSandboxes } from '../sandboxes/managed-sandboxes.ts';
+import type { Snapshots } from '../state/snapshots.ts';
+
+/** A visitor link as stored: its secret only as a digest. Times in milliseconds since the epoch, wall time. */
+interface VisitorLink extends Pick<
+  ShownLink,
+  'id' | 'name' | 'note' | 'start' | 'uses' | 'copies' | 'permission' | 'useCount'
+> {
+  readonly digest: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly revokedAt?: number;
+  readonly lastUsedAt?: number;
+}
 
 /** Links that give visitors a sandbox and a session of the console. They survive a restart, as far as the store does. */
 export type VisitorLinks = ReturnType<typeof createVisitorLinks>;
@@ -19,18 +45,68 @@ const MOST_LINKS = 1000;
 /** Milliseconds for which a link that has ended is known, so that its page can say what happened to it. */
 const KEPT_AFTER_END = 30 * 24 * 3_600_000;
 
-export const createVisitorLinks = (parts: VisitorLinksParts) => {
-  const { directory, starts, sandboxesOf, clients, sessions, clock } = parts;
+/** A link was made by the operator, whose sandboxes and snapshots it may name. */
+export const OPERATOR = { isOperator: true, organization: undefined };
+
+export const createVisitorLinks = (parts: {
+  readonly store: Store;
+  readonly clients: ClientDirectory;
+  readonly sandboxes: ManagedSandboxes;
+  /** The sandboxes that a link has made, oldest first. */
+  readonly sandboxesOf: (link: string) => readonly string[];
+  readonly snapshots: Snapshots;
+  readonly storyboards: {
+    readonly names: () => Promise<readonly string[]>;
+    /** Brings a new sandbox there. */
+    readonly begin: (owner: Organization, name: string) => Promise<void>;
+  };
+  /** Gives a client a new secret at once, and ends its access tokens. */
+  readonly endAccess: (organization: string, clientId: string) => Promise<unknown>;
+  /** Undefined if the console is off. */
+  readonly sessions: ConsoleSessions | undefined;
+  /** Sandboxes that one address gets by links within an hour. */
+  readonly perHourAndAddress: number;
+  readonly counters: Counters;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Must be unpredictable. */
+  readonly secretRandom: Pick<Random, 'uint32'>;
+}) => {
+  const { clients, sandboxes, sandboxesOf, snapshots, storyboards, sessions, perHourAndAddress, clock } = parts;
+  const directory = createDirectory<VisitorLink>(parts.store, { name: 'visitor-links', idOf: ({ id }) => id });
+
+  /** The sandboxes that each address got. */
+  const visits = parts.counters({ name: 'visits-of-address', limit: perHourAndAddress, window: HOUR });
 
   /** Many open a shared link in the same second: the first makes the sandbox, the others wait for it. */
   const inTurn = createTurns();
 
-  const toShown = showLink(parts);
+  const stateOf = ({ uses, useCount, expiresAt, revokedAt }: VisitorLink): ShownLink['state'] => {
+    if (revokedAt !== undefined) return 'revoked';
+    if (uses === 'once' && useCount > 0) return 'used';
+    return expiresAt <= clock.now() ? 'expired' : 'open';
+  };
 
-  const find = async (id: string): Promise<VisitorLink> => {
-    const link = await directory.get(id);
-    if (link === undefined) throw unknownLink(id);
-    return link;
+  /** Throws why the link admits no visitor. */
+  const checkOpen = (link: VisitorLink): void => {
+    const state = stateOf(link);
+    if (state === 'revoked') throw revokedLink();
+    if (state === 'used') throw usedLink(link);
+    if (state === 'expired') throw expiredLink(link);
+  };
+
+  /** As the operator sees it. */
+  const toShown = (link: VisitorLink): ShownLink => {
+    const { digest: _digest, ...shown } = link;
+    return {
+      ...shown,
+      state: stateOf(link),
+      createdAt: toIsoDateTime(link.createdAt),
+      expiresAt: toIsoDateTime(link.expiresAt),
+      revokedAt: toIsoDateTimeOrNull(link.revokedAt ?? null),
+      lastUsedAt: toIsoDateTimeOrNull(link.lastUsedAt ?? null),
+      sandboxes: sandboxesOf(link.id),
+    };
   };
 
   const findBySecret = async (secret: string): Promise<VisitorLink | undefined> => {
@@ -45,21 +121,113 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
   };
 
   /** What has ended long ago, and if that leaves no room, the oldest that has ended. */
-  const makeRoom = (links: readonly VisitorLink[]): readonly VisitorLink[] => {
+  const endedIn = (links: readonly VisitorLink[]): readonly VisitorLink[] => {
     const forgotten = links.filter(
       (link) => clock.now() - Math.min(link.revokedAt ?? Infinity, link.expiresAt) >= KEPT_AFTER_END,
     );
     const rest = links.filter((link) => !forgotten.includes(link));
     if (rest.length < MOST_LINKS) return forgotten;
-    const ended = rest.find((link) => stateOf(link, clock.now()) !== 'open');
+    const ended = rest.find((link) => stateOf(link) !== 'open');
     if (ended === undefined) throw tooManyLinks(MOST_LINKS);
     return [...forgotten, ended];
   };
 
-  /** Returns the secret too, which is not kept. */
-  const create = async (wish: VisitorLinkCreate): Promise<{ readonly link: ShownLink; readonly secret: string }> => {
-    if (sessions === undefined) throw consoleIsOff();
-    const {
+  const findSandbox = (sandbox: string, field: string): Organization => {
+    const owner = clients.findBySandbox(sandbox);
+    if (owner !== undefined) return owner;
+    const names = clients.organizations().map((one) => one.sandbox);
+    throw unknownStart(field, 'sandbox', sandbox, names);
+  };
+
+  /** Throws 422 for a start that does not exist. */
+  const checkStart = async (start: VisitorStart): Promise<void> => {
+    if (start === 'fixtures') return;
+    const check = (field: string, kind: string, name: string, names: readonly string[]): void => {
+      if (!names.includes(name)) throw unknownStart(field, kind, name, names);
+    };
+    if ('sandbox' in start) findSandbox(start.sandbox, 'start.sandbox');
+    else if ('storyboard' in start)
+      check('start.storyboard', 'storyboard', start.storyboard, await storyboards.names());
+    else if (typeof start.snapshot === 'string')
+      check('start.snapshot', 'ready-made snapshot', start.snapshot, await snapshots.names(undefined));
+    else {
+      const { sandbox, snapshot } = start.snapshot;
+      const owner = findSandbox(sandbox, 'start.snapshot.sandbox');
+      check('start.snapshot.snapshot', 'snapshot', snapshot, await snapshots.names(owner));
+    }
+  };
+
+  /** Makes a sandbox that begins with the link's start; the one that visitors share may exist already. */
+  const make = async ({ id, name, copies, start, useCount }: VisitorLink) => {
+    const isShared = copies === 'shared';
+    const named = { name: isShared ? name : `${name} (visitor ${String(useCount)})` };
+    const visitor = { link: id, isShared };
+    const { organization, clients: made } = await sandboxes.create({ ...beginningOf(start, named), visitor }, OPERATOR);
+    const isNew = made.length > 0;
+    if (isNew && typeof start === 'object' && 'storyboard' in start)
+      try {
+        await storyboards.begin(organization, start.storyboard);
+      } catch (error) {
+        await sandboxes.drop(organization.sandbox);
+        throw error;
+      }
+    return { sandbox: organization.sandbox, isNew };
+  };
+
+  const refusal = (seconds: number): Error => tooManyVisits(perHourAndAddress, seconds);
+
+  /** The sandbox of a visitor who has opened the link. */
+  const sandboxFor = async (link: VisitorLink, address: string): Promise<string> => {
+    const { start } = link;
+    // A link to an existing sandbox makes none, and its end is not that of the sandbox.
+    if (typeof start === 'object' && 'sandbox' in start) return findSandbox(start.sandbox, 'start.sandbox').sandbox;
+    return countWhile(visits, address, refusal, async () => {
+      const { sandbox, isNew } = await make(link);
+      if ((await directory.get(link.id))?.revokedAt !== undefined) {
+        if (isNew) await sandboxes.drop(sandbox);
+        throw revokedLink();
+      }
+      if (!isNew) await visits.giveBack(address);
+      return sandbox;
+    });
+  };
+
+  /**
+   * Lets a visitor in, or throws why not. The use is counted before the sandbox is made, in one transaction with the look
+   * whether the link is open: of two visitors at the same time, also of two processes, one gets what works once.
+   */
+  const admit = async (link: VisitorLink, former: ConsoleUser | undefined, address: string): Promise<Visitor> => {
+    checkOpen(link);
+    const { id, name, permission } = link;
+    const visitorOf = (sandbox: string, visit: string): Visitor => ({
+      ...{ kind: 'visitor', sandbox, visit, permission, link: { id, name } },
+    });
+    // Opening the link again in the same browser is not another visit.
+    if (former?.kind === 'visitor' && former.link?.id === id && clients.findBySandbox(former.sandbox) !== undefined)
+      return visitorOf(former.sandbox, former.visit);
+    const used = await directory.revise(id, (before) => {
+      checkOpen(before);
+      return { ...before, useCount: before.useCount + 1, lastUsedAt: clock.now() };
+    });
+    if (used === undefined) throw unknownSecret();
+    const [shared] = link.copies === 'shared' ? sandboxesOf(id) : [];
+    try {
+      const sandbox = shared ?? (await sandboxFor(used, address));
+      return visitorOf(sandbox, `${sandbox}/${String(used.useCount)}`);
+    } catch (error) {
+      // It did not come to a visit.
+      await directory.revise(id, ({ lastUsedAt, ...rest }) => {
+        const useCount = rest.useCount - 1;
+        const latest = useCount === 0 ? undefined : (link.lastUsedAt ?? lastUsedAt);
+        return { ...rest, useCount, ...(latest === undefined ? {} : { lastUsedAt: latest }) };
+      });
+      throw toRefusal(error);
+    }
+  };
+
+  return {
+    /** Returns the secret too, which is not kept. */
+    create: async ({
       name,
       note = '',
       start = 'fixtures',
@@ -67,44 +235,25 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
       uses = 'once',
       copies = 'own',
       permission = 'everything',
-    } = wish;
-    const life = readExpiry(expiresIn);
-    if (typeof start === 'object' && 'sandbox' in start && copies === 'own') throw sharesSandbox();
-    await starts.check(start);
-    const secret = drawSecret(parts.secretRandom);
-    const createdAt = clock.now();
-    const link = await directory.change(({ all, remove, add }) => {
-      for (const { id } of makeRoom(all())) remove(id);
-      return add((position) => ({
-        id: drawPrefixedId('vl_', parts.random.split(String(position))),
-        digest: digestOf(secret),
-        ...{ name, note, start, uses, copies, permission, createdAt },
-        expiresAt: createdAt + life,
-        useCount: 0,
-      }));
-    });
-    return { link: toShown(link), secret };
-  };
-
-  /** Also ends the tokens and sessions of the sandbox's clients, which visitors may have obtained. */
-  const endAccessTo = async (sandbox: string): Promise<void> => {
-    const organization = clients.findBySandbox(sandbox);
-    if (organization === undefined) return;
-    for (const clientId of clients.clientsOf(organization.uuid)) await parts.endAccess(organization.uuid, clientId);
-  };
-
-  const revoke = async (id: string): Promise<void> => {
-    if ((await find(id)).revokedAt !== undefined) return;
-    const link = await change(id, (before) => ({ ...before, revokedAt: before.revokedAt ?? clock.now() }));
-    await sessions?.endAllOf(id);
-    // Who may only watch has got neither a secret nor a token.
-    if (link.permission === 'everything') for (const sandbox of sandboxesOf(id)) await endAccessTo(sandbox);
-  };
-
-  const admit = createAdmission(parts);
-
-  return {
-    create,
+    }: VisitorLinkCreate): Promise<{ readonly link: ShownLink; readonly secret: string }> => {
+      if (sessions === undefined) throw consoleIsOff();
+      const life = readExpiry(expiresIn);
+      if (typeof start === 'object' && 'sandbox' in start && copies === 'own') throw sharesSandbox();
+      await checkStart(start);
+      const secret = drawSecret(parts.secretRandom);
+      const createdAt = clock.now();
+      const link = await directory.change(({ all, remove, add }) => {
+        for (const { id } of endedIn(all())) remove(id);
+        return add((position) => ({
+          id: drawPrefixedId('vl_', parts.random.split(String(position))),
+          digest: digestOf(secret),
+          ...{ name, note, start, uses, copies, permission, createdAt },
+          expiresAt: createdAt + life,
+          useCount: 0,
+        }));
+      });
+      return { link: toShown(link), secret };
+    },
     /** Newest first. */
     list: async (wanted: PageWanted) => {
       const { data, total } = onPage((await directory.all()).toReversed(), wanted);
@@ -119,51 +268,52 @@ export const createVisitorLinks = (parts: VisitorLinksParts) => {
         }),
       );
     },
-    revoke,
-    /** What a link opens, without using it: throws why it opens nothing, undefined if no link has this secret. */
-    invite: async (secret: string) => {
+    /** Also ends the tokens and sessions of the clients of its sandboxes, which visitors may have obtained. */
+    revoke: async (id: string): Promise<void> => {
+      const link = await directory.get(id);
+      if (link === undefined) throw unknownLink(id);
+      if (link.revokedAt !== undefined) return;
+      await change(id, (before) => ({ ...before, revokedAt: before.revokedAt ?? clock.now() }));
+      await sessions?.endAllOf(id);
+      // Who may only watch has got neither a secret nor a token.
+      for (const sandbox of link.permission === 'everything' ? sandboxesOf(id) : []) {
+        const { uuid = '' } = clients.findBySandbox(sandbox) ?? {};
+        for (const clientId of clients.clientsOf(uuid)) await parts.endAccess(uuid, clientId);
+      }
+    },
+    /** What a link opens: throws why it opens nothing, undefined if no link has this secret. */
+    invite: async (secret: string): Promise<VisitorInvitation | undefined> => {
       const link = await findBySecret(secret);
       if (link === undefined) return undefined;
-      checkOpen(link, clock.now());
-      return toInvitation(link);
+      checkOpen(link);
+      const { name, uses, copies, permission, expiresAt } = link;
+      const start = withoutNames(link.start);
+      return { ...{ name, uses, copies, permission, start }, expiresAt: toIsoDateTime(expiresAt) };
     },
     /** Admits a visitor, whose former session may be of the same link; undefined if no link has this secret. */
-    admit: async (secret: string, origin: VisitorOrigin): Promise<Visitor | undefined> => {
+    admit: async (
+      secret: string,
+      { former, address }: { readonly former: ConsoleUser | undefined; readonly address: string },
+    ): Promise<Visitor | undefined> => {
       const link = await findBySecret(secret);
       if (link === undefined) return undefined;
-      return link.copies === 'shared' ? inTurn(() => admit(link, origin)) : admit(link, origin);
+      return link.copies === 'shared' ? inTurn(() => admit(link, former, address)) : admit(link, former, address);
     },
   };
 };
 
-/** A link as the operator sees it, without its digest. */
-const showLink =
-  ({ sandboxesOf, clock: { now } }: VisitorLinksParts) =>
-  (link: VisitorLink): ShownLink => {
-    const { id, name, note, start, uses, copies, permission, createdAt, expiresAt, revokedAt, useCount } = link;
-    return {
-      ...{ id, name, note, start, uses, copies, permission },
-      state: stateOf(link, now()),
-      createdAt: toIsoDateTime(createdAt),
-      expiresAt: toIsoDateTime(expiresAt),
-      revokedAt: revokedAt === undefined ? null : toIsoDateTime(revokedAt),
-      useCount,
-      lastUsedAt: link.lastUsedAt === undefined ? null : toIsoDateTime(link.lastUsedAt),
-      sandboxes: sandboxesOf(id),
-    };
-  };
+/** The organization of a ready-made snapshot keeps its own name. */
+const beginningOf = (start: VisitorStart, named: { readonly name: string }) => {
+  if (typeof start === 'string' || !('snapshot' in start)) return named;
+  const { snapshot } = start;
+  return typeof snapshot === 'string' ? { from: { snapshot } } : { ...named, from: snapshot };
+};
 
-/** What a visitor may know of a link before using it: names of sandboxes and snapshots are the operator's. */
-const toInvitation = ({ name, uses, copies, permission, start, expiresAt }: VisitorLink) => ({
-  ...{ name, uses, copies, permission },
-  start:
-    typeof start === 'string' || 'persona' in start || 'storyboard' in start
-      ? start
-      : 'sandbox' in start
-        ? 'sandbox'
-        : 'snapshot',
-  expiresAt: toIsoDateTime(expiresAt),
-});
+const withoutNames = (start: VisitorStart): VisitorInvitation['start'] => {
+  if (start === 'fixtures' || 'storyboard' in start) return start;
+  if ('sandbox' in start) return 'sandbox';
+  return typeof start.snapshot === 'string' ? { snapshot: start.snapshot } : 'snapshot';
+};
 
 const DEFAULT_EXPIRY = 'P7D';
 const SHORTEST_EXPIRY = 'PT1H';
@@ -198,3 +348,69 @@ const sharesSandbox = (): Error =>
     'own',
     'start.sandbox is a sandbox that exists, so all visitors share it: send "copies": "shared".',
   );
+
+const unknownStart = (field: string, kind: string, name: string, names: readonly string[]): Error => {
+  const remedy = names.length === 0 ? `this server has no ${kind}s` : toSentence(suggest(name, [...names]));
+  return invalidMember(field, `is no ${kind} of this server`, name, `There is no ${kind} "${name}": ${remedy}`);
+};
+
+/** A stable name of the refusal, by which a page finds its words. */
+export const withCode = (code: string, detail: string) => ({ detail, extensions: { code } });
+
+/** Also for a guess, so it discloses nothing. */
+export const unknownSecret = (): Error =>
+  problem(
+    'not-found',
+    withCode(
+      'link-unknown',
+      'This server has no such link: it is incomplete, or was removed 30 days after its end. Copy all of it, or ask its sender for another.',
+    ),
+  );
+
+const revokedLink = (): Error =>
+  plainProblem(410, withCode('link-revoked', 'This link was revoked by its sender. Ask for another one.'));
+
+const usedLink = ({ lastUsedAt = 0 }: VisitorLink): Error =>
+  plainProblem(
+    410,
+    withCode(
+      'link-used',
+      `This link works once, and was used at ${toIsoDateTime(lastUsedAt)}. If that was in this browser, open /__console to go on; otherwise ask its sender for another one.`,
+    ),
+  );
+
+const expiredLink = ({ expiresAt }: VisitorLink): Error =>
+  plainProblem(
+    410,
+    withCode('link-expired', `This link expired at ${toIsoDateTime(expiresAt)}. Ask its sender to extend it.`),
+  );
+
+const tooManyVisits = (most: number, seconds: number): Error =>
+  problem('rate-limited', {
+    headers: { 'retry-after': String(seconds) },
+    ...withCode(
+      'too-many-visits',
+      `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise the limit visits-per-address (--limits, VATMOCK_LIMITS).`,
+    ),
+  });
+
+/** The operator's remedies are of no use to a visitor. */
+const toRefusal = (error: unknown): unknown => {
+  if (!(error instanceof Problem)) return error;
+  const { status, detail } = error.members;
+  if (status === 507)
+    return problem(
+      'storage-full',
+      withCode(
+        'no-room',
+        'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or tell the sender of the link.',
+      ),
+    );
+  // What the sandbox was to begin with was removed after the link was made.
+  if (status === 404 || status === 422)
+    return plainProblem(
+      409,
+      withCode('start-gone', `The sandbox of this link cannot be made: ${detail} Tell the sender of the link.`),
+    );
+  return error;
+};

@@ -31,17 +31,18 @@ interface AdminParts {
 /** The control API over HTTP: each operation reads its parameters, calls one service and builds a response. */
 export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
   const { services, adminContract, describe } = parts;
-  const all = toBehaviours({
-    ...serverOperations(services, parts),
-    ...sandboxOperations(services, parts),
-    ...clientOperations(services),
-    ...stateOperations(services),
-    ...readModelOperations(services, { adminPath: adminContract.basePath, describe }),
-    ...journalOperations(services),
-    ...webhookOperations(services),
-    ...scenarioOperations(services),
-    ...directorOperations(services),
-  });
-  // The description may leave out those that are about the bundled API.
-  return Object.fromEntries(adminContract.operations.flatMap(({ id }) => (all[id] ? [[id, all[id]]] : [])));
+  return toBehaviours(
+    {
+      ...serverOperations(services, parts),
+      ...sandboxOperations(services, parts),
+      ...clientOperations(services),
+      ...stateOperations(services),
+      ...readModelOperations(services, { adminPath: adminContract.basePath, describe }),
+      ...journalOperations(services),
+      ...webhookOperations(services),
+      ...scenarioOperations(services),
+      ...directorOperations(services),
+    },
+    adminContract.operations,
+  );
 };

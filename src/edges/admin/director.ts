@@ -3,7 +3,6 @@ import type { SpendCalls } from '../../control/show/director.ts';
 import { toStoryboard, type Storyboard } from '../../control/show/storyboard.ts';
 import type { Controller } from './access/controller.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { refusingFaults, textOf } from './behaviour/uploaded-file.ts';
 
 /** The show of a sandbox, and what can be played. */
@@ -16,21 +15,18 @@ export const directorOperations = ({ storyboards, director }: ControlServices) =
         ...toSummary(one),
         ...(name === undefined ? {} : { text: await readText(one) }),
       });
-      return ok({ show: director.show(owner), storyboards: await Promise.all(found.map(toListed)) });
+      return { show: director.show(owner), storyboards: await Promise.all(found.map(toListed)) };
     },
     startShow: async ({ owner, sandbox, controller, origin, body, sent }) => {
       const readWhole = async () =>
         toStoryboard(await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inTurn)));
       const isName = sent.kind === 'json' && typeof body === 'object' && !('chapters' in body);
       const wish = isName ? body : { storyboard: await readWhole() };
-      return ok({ show: await director.play(owner, wish, origin, charging(controller)) });
+      return { show: await director.play(owner, wish, origin, charging(controller)) };
     },
-    stopShow: async ({ owner }) => {
-      await director.stop(owner);
-      return NO_CONTENT;
-    },
-    nextStep: async ({ owner, controller }) => ok({ show: await director.next(owner, charging(controller)) }),
-    previousStep: async ({ owner, controller }) => ok({ show: await director.back(owner, charging(controller)) }),
+    stopShow: ({ owner }) => director.stop(owner),
+    nextStep: async ({ owner, controller }) => ({ show: await director.next(owner, charging(controller)) }),
+    previousStep: async ({ owner, controller }) => ({ show: await director.back(owner, charging(controller)) }),
   });
 };
 

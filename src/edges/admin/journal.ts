@@ -7,10 +7,10 @@ import { toJunit } from '../../kernel/test-report.ts';
 import { type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
-import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { watchOnly } from './access/admin-authenticator.ts';
-import { attached, eventStream, listOutcome, NO_CONTENT, ok } from './behaviour/outcomes.ts';
-import { readTimeout, toAwaitOutcome } from './behaviour/waits.ts';
+import { answer, defineBehaviours } from './behaviour/control-behaviour.ts';
+import { eventStream, toList } from './behaviour/outcomes.ts';
+import { readTimeout, toFound } from './behaviour/waits.ts';
 
 const USUAL_FOUND = 20;
 /** Default limit of an export. */
@@ -30,33 +30,29 @@ export const journalOperations = ({
 }: ControlServices) =>
   defineBehaviours({
     listRequests: ({ organization, query: { limit, page, sandbox: _sandbox, ...criteria } }) =>
-      listOutcome({ limit, page }, (wanted) => requests.page(organization, criteria, wanted)),
+      toList({ limit, page }, (wanted) => requests.page(organization, criteria, wanted)),
     exportRequests: async ({ organization, query, origin }) => {
       const { limit = USUAL_EXPORTED, sandbox: _sandbox, ...criteria } = query;
       const write = async (run: RunInSlices): Promise<Content> => {
         const archive = await requests.export(organization, criteria, { limit, origin });
         return run(composeContent(archive, ENTRY_DEPTH));
       };
-      return {
-        status: 200,
-        content: await exports.hold(organization ?? '', write, requests.weightOf(organization)),
-        headers: { 'content-disposition': 'attachment; filename="requests.har"' },
-      };
+      return answer({ content: await exports.hold(organization ?? '', write, requests.weightOf(organization)) });
     },
     deleteRequests: ({ organization }) => {
       requests.forget(organization);
-      return NO_CONTENT;
     },
-    findRequests: async ({ organization, body: { limit = USUAL_FOUND, ...criteria } }) =>
-      ok({ data: await requests.find(organization, criteria, limit) }),
-    countRequests: async ({ organization, body }) => ok({ count: await requests.count(organization, body) }),
+    findRequests: async ({ organization, body: { limit = USUAL_FOUND, ...criteria } }) => ({
+      data: await requests.find(organization, criteria, limit),
+    }),
+    countRequests: async ({ organization, body }) => ({ count: await requests.count(organization, body) }),
     awaitRequests: async ({ organization, body, whenGone }) => {
       const { timeout = USUAL_WAIT, count = 1, ...criteria } = body;
       const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };
-      return toAwaitOutcome(await requests.await(organization, wait), { count, timeout, arrived: 'requests came' });
+      return toFound(await requests.await(organization, wait), { count, timeout, arrived: 'requests came' });
     },
-    getRequest: ({ organization, path: { id } }) => ok(requests.show(organization, id)),
-    explainRequest: ({ organization, path: { id } }) => ok(requests.explain(organization, id)),
+    getRequest: ({ organization, path: { id } }) => requests.show(organization, id),
+    explainRequest: ({ organization, path: { id } }) => requests.explain(organization, id),
     streamJournal: (call) => {
       const { controller, organization, endOfSession, query, header } = call;
       const pieces = followActivity(organization, {
@@ -71,17 +67,16 @@ export const journalOperations = ({
     // The exchanges of a sandbox as one file.
     startCapsule: async ({ owner }) => {
       const { beganAt } = await recordings.start(owner);
-      return ok({ recordingSince: toIsoDateTime(beganAt) });
+      return { recordingSince: toIsoDateTime(beganAt) };
     },
     getCapsule: async ({ owner, sandbox, controller, query: { format = 'capsule' }, origin }) => {
       // It has the whole state.
       if (format === 'capsule' && controller.mayOnlyWatch === true) throw watchOnly();
       const { fileName, content } = await recordings.export(owner, sandbox, { format, origin });
-      return { status: 200, headers: attached(fileName), content };
+      return answer({ headers: { 'content-disposition': `attachment; filename="${fileName}"` }, content });
     },
     endCapsule: ({ owner }) => {
       recordings.end(owner);
-      return NO_CONTENT;
     },
 
     /** API coverage by the clients of a sandbox. */
@@ -89,17 +84,16 @@ export const journalOperations = ({
       const report = watches.coverageOf(organization, since);
       switch (format) {
         case 'html':
-          return {
-            status: 200,
+          return answer({
             headers: { 'content-security-policy': COVERAGE_POLICY },
             content: textContent(toHtml(report, anySandbox?.id ?? 'this server'), 'text/html; charset=utf-8'),
-          };
+          });
         case 'junit':
-          return { status: 200, content: textContent(toJunit('coverage', toSuites(report)), 'application/xml') };
+          return answer({ content: textContent(toJunit('coverage', toSuites(report)), 'application/xml') });
         case 'json':
-          return ok(report);
+          return report;
       }
     },
     /** Client mistakes against the description, and mistakes that requests cannot show. */
-    showFindings: ({ organization }) => ok({ data: watches.findingsOf(organization), notSeen: undetectable }),
+    showFindings: ({ organization }) => ({ data: watches.findingsOf(organization), notSeen: undetectable }),
   });

@@ -6,8 +6,7 @@ import { listCollections, listRecords, showRecord } from '../../control/read-mod
 import { search } from '../../control/read-model/search.ts';
 import { type Content, binaryContent } from '../../kernel/http.ts';
 import { toContentDisposition } from '../../vat/documents/downloads.ts';
-import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NOT_STORED, ok } from './behaviour/outcomes.ts';
+import { answer, defineBehaviours } from './behaviour/control-behaviour.ts';
 
 type CalledAt = Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick<RecordPlace, 'sellers'> };
 
@@ -19,51 +18,41 @@ export const readModelOperations = (
   { requests, mailbox, recordKinds }: ControlServices,
   { adminPath, describe }: { readonly adminPath: string; readonly describe: () => Promise<Content> },
 ) => {
-  const paths = {
-    document: (uuid: string, documentId: string) => `${adminPath}/orders/${uuid}/documents/${documentId}`,
-    exportFile: (uuid: string) => `${adminPath}/orders/${uuid}/export-file`,
-  };
   const placeOf = ({ sandbox, owner, origin }: CalledAt): RecordPlace => ({
-    sandbox,
+    ...{ sandbox, origin, adminPath },
     sellers: owner.sellers,
-    origin,
-    paths,
     newestFirst: () => requests.newestFirst(sandbox.organization),
   });
   return defineBehaviours({
-    listCollections: ({ sandbox: _sandbox }) => ok(listCollections(recordKinds)),
-    listRecords: async ({ sandbox, owner, origin, path: { collection }, query: { sandbox: _named, ...query } }) =>
-      ok(await listRecords(recordKinds, placeOf({ sandbox, owner, origin }), collection, query)),
-    showRecord: async ({ sandbox, owner, origin, path: { collection, id } }) =>
-      ok(await showRecord(recordKinds, placeOf({ sandbox, owner, origin }), collection, id)),
+    listCollections: async ({ sandbox, query }) => {
+      const kinds = listCollections(recordKinds);
+      if (query.search === undefined) return kinds;
+      return { ...kinds, hits: await search(sandbox, query.search, requests.newestFirst(sandbox.organization)) };
+    },
+    listRecords: (call) => {
+      const { sandbox: _named, ...query } = call.query;
+      return listRecords(recordKinds, placeOf(call), call.path.collection, query);
+    },
+    showRecord: (call) => showRecord(recordKinds, placeOf(call), call.path.collection, call.path.id),
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
       toDownload(await openDocument(sandbox, owner, uuid, documentId)),
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
       toDownload(await openExportFile(sandbox, owner, uuid)),
 
-    /** Finds the records and requests of a sandbox by what a person has at hand. */
-    search: async ({ sandbox, query: { q } }) =>
-      ok({ data: await search(sandbox, q, requests.newestFirst(sandbox.organization)) }),
-    getDescription: () => ({
-      status: 200,
-      content: describe,
-      headers: { 'content-disposition': 'attachment; filename="openapi.json"' },
-    }),
+    getDescription: () => answer({ content: describe }),
 
-    listMail: async ({ organization = '', anySandbox }) =>
-      ok({ data: await mailsOf(mailbox, organization, anySandbox) }),
+    listMail: async ({ organization = '', anySandbox }) => ({
+      data: await mailsOf(mailbox, organization, anySandbox),
+    }),
   });
 };
 
 /** A browser must neither guess the type of an upload nor run anything in it. */
 const toDownload = ({ fileName, contentType, read }: OpenedFile) =>
-  ({
-    status: 200,
+  answer({
     content: async () => binaryContent(await read(), contentType),
     headers: {
-      ...NOT_STORED,
+      'cache-control': 'no-store',
       'content-disposition': toContentDisposition(fileName),
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
     },
-  }) as const;
+  });

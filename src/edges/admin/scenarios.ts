@@ -4,36 +4,31 @@ import { simulate } from '../../control/scenarios/simulate.ts';
 import { STORY_PLACEHOLDERS, operationsOf } from '../../control/show/storyboard.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { created, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { refusingFaults, textOf, validityOf } from './behaviour/uploaded-file.ts';
 
 /** What makes things happen in a sandbox: scenarios in WireMock's terms where they fit, simulators, and moves of an order. */
 export const scenarioOperations = ({ scripting, storyboards, moves }: ControlServices) => {
   const { scenarios, read, toNextCall, readText } = scripting;
   return defineBehaviours({
-    listScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).list() }),
+    listScenarios: async ({ sandbox }) => ({ data: await scenarios.of(sandbox).list() }),
     uploadScenario: async ({ sandbox, sent }) => {
       const file = await refusingFaults('scenario', () => read(textOf(sent), sandbox.inTurn));
-      return created(await scenarios.of(sandbox).upload(file));
+      return scenarios.of(sandbox).upload(file);
     },
-    playNextCall: async ({ sandbox, body }) => created(await scenarios.of(sandbox).playNext(await toNextCall(body))),
+    playNextCall: async ({ sandbox, body }) => scenarios.of(sandbox).playNext(await toNextCall(body)),
     getScenario: async ({ sandbox, path: { name } }) => {
       const own = scenarios.of(sandbox);
-      return ok({ ...(await own.show(name)), text: await readText(await own.find(name)) });
+      return { ...(await own.show(name)), text: await readText(await own.find(name)) };
     },
-    deleteScenario: async ({ sandbox, path: { name } }) => {
-      await scenarios.of(sandbox).remove(name);
-      return NO_CONTENT;
-    },
+    deleteScenario: ({ sandbox, path: { name } }) => scenarios.of(sandbox).remove(name),
     activateScenario: async ({ sandbox, path: { name }, body: { state } = {} }) => {
       const own = scenarios.of(sandbox);
-      if (state === undefined) return ok(await own.activate(name));
+      if (state === undefined) return own.activate(name);
       if (!(await own.show(name)).active) await own.activate(name);
-      return ok(await own.setState(name, state));
+      return own.setState(name, state);
     },
-    deactivateScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).deactivate(name)),
-    getVerdict: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
-    resetScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).reset() }),
+    deactivateScenario: ({ sandbox, path: { name } }) => scenarios.of(sandbox).deactivate(name),
+    getVerdict: ({ sandbox, path: { name } }) => scenarios.of(sandbox).expectations(name),
 
     // What an editor of scenarios needs: their text, their schema and their faults.
     validateScenario: ({ sandbox, sent }) =>
@@ -43,7 +38,7 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
       ),
     getFileSchemas: async () => {
       const words = await storyboards.words();
-      return ok({
+      return {
         scenario: { schema: scripting.schema(), words: await scripting.words() },
         storyboard: {
           schema: storyboards.schema(),
@@ -53,25 +48,24 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
             placeholders: [...STORY_PLACEHOLDERS],
           },
         },
-      });
+      };
     },
 
     // Business outcomes on demand.
-    listSimulators: async ({ anySandbox }) =>
-      ok({
-        data: [...SIMULATORS.values()].map(({ name, summary, requires, needs, takes }) => ({
-          name,
-          summary,
-          requires,
-          needs,
-          takes,
-        })),
-        vies: anySandbox === undefined ? null : await listViesOutages(anySandbox),
-      }),
-    runSimulator: async ({ sandbox, path: { name }, body = {} }) => ok(await simulate(sandbox, name, body)),
+    listSimulators: async ({ anySandbox }) => ({
+      data: [...SIMULATORS.values()].map(({ name, summary, requires, needs, takes }) => ({
+        name,
+        summary,
+        requires,
+        needs,
+        takes,
+      })),
+      vies: anySandbox === undefined ? null : await listViesOutages(anySandbox),
+    }),
+    runSimulator: ({ sandbox, path: { name }, body = {} }) => simulate(sandbox, name, body),
 
     // What can happen to an order next, and getting it there.
-    listOrderMoves: async ({ sandbox, path: { uuid }, origin }) => ok(await moves.next(sandbox, uuid, origin)),
-    goToStatus: async ({ sandbox, path: { uuid }, body, origin }) => ok(await moves.goTo(sandbox, uuid, body, origin)),
+    listOrderMoves: ({ sandbox, path: { uuid }, origin }) => moves.next(sandbox, uuid, origin),
+    goToStatus: ({ sandbox, path: { uuid }, body, origin }) => moves.goTo(sandbox, uuid, body, origin),
   });
 };

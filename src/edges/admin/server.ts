@@ -3,8 +3,7 @@ import type { Readiness } from '../../control/readiness.ts';
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
 import type { VerifyingKey } from '../../identity/key-ring.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NOT_STORED, ok } from './behaviour/outcomes.ts';
+import { answer, defineBehaviours } from './behaviour/control-behaviour.ts';
 
 /** For the operator of the server: its calls and its health, its data, its signing keys, and the servers beside it. */
 export const serverOperations = (
@@ -15,31 +14,28 @@ export const serverOperations = (
     readiness,
   }: { readonly version: string; readonly adminContract: Contract; readonly readiness: () => Promise<Readiness> },
 ) => {
-  const index = ok({
+  const index = {
     name: 'vatmock',
     version,
     documentation: 'docs/control-api.md',
     calls: callsOf(adminContract),
-  } as const);
+  } as const;
   return defineBehaviours({
     getIndex: () => index,
-    getHealth: () => ok({ status: 'UP', version }),
+    getHealth: () => ({ status: 'UP' as const, version }),
     getReadiness: async () => {
       const status = await readiness();
-      return status === 'READY' ? ok({ status }) : { status: 503, body: { status } };
+      return status === 'READY' ? { status } : answer({ status: 503, body: { status } });
     },
 
-    takeBackup: async () => ({
-      status: 200,
-      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="vatmock-backup.db"' },
-      live: { mediaType: 'application/vnd.sqlite3', pieces: await takeBackup() },
+    takeBackup: async () => answer({ live: { mediaType: 'application/vnd.sqlite3', pieces: await takeBackup() } }),
+
+    listSigningKeys: async () => ({ data: (await signingKeys.list()).map(toShownKey) }),
+    rotateSigningKeys: async ({ body: { window } = {} }) => ({
+      data: (await signingKeys.rotate(window)).map(toShownKey),
     }),
 
-    listSigningKeys: async () => ok({ data: (await signingKeys.list()).map(toShownKey) }),
-    rotateSigningKeys: async ({ body: { window } = {} }) =>
-      ok({ data: (await signingKeys.rotate(window)).map(toShownKey) }),
-
-    listServers: async () => ok(await replicas.list()),
+    listServers: () => replicas.list(),
   });
 };
 

@@ -1,72 +1,46 @@
 import { type ClockStep, readInstant, toInstant } from '../../control/clock/clock-step.ts';
 import type { ControlServices } from '../../control/control-services.ts';
-import type { SnapshotNote } from '../../control/state/snapshots.ts';
 import { AssumptionError, type Choices, type RequestedChoices } from '../../engine/assumptions/register.ts';
 import { invalidMember } from '../../engine/problems/problem.ts';
 import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import { onPage } from '../../kernel/page.ts';
 import { DurationError } from '../../kernel/duration.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { attached, listOutcome, NO_CONTENT, ok } from './behaviour/outcomes.ts';
+import { answer, defineBehaviours } from './behaviour/control-behaviour.ts';
+import { toList } from './behaviour/outcomes.ts';
 
-/** The state of a sandbox: its data as a document, its snapshots, its persona, its clock, and what it assumes. */
-export const stateOperations = ({ states, snapshots, personas, time, switchboard }: ControlServices) =>
+/** The state of a sandbox: its data as a document, its snapshots, its clock, and what it assumes. */
+export const stateOperations = ({ states, snapshots, time, switchboard }: ControlServices) =>
   defineBehaviours({
-    exportState: async ({ owner }) => ({
-      status: 200,
-      headers: attached('state.json'),
-      content: (await states.export(owner)).content,
-    }),
-    importState: async ({ owner, sent }) =>
-      ok(await states.import(owner, sent.kind === 'none' ? new Uint8Array() : sent.bytes)),
+    exportState: async ({ owner }) => answer({ content: (await states.export(owner)).content }),
+    importState: ({ owner, sent }) => states.import(owner, sent.kind === 'none' ? new Uint8Array() : sent.bytes),
 
-    listSnapshots: async ({ owner }) => ok({ data: (await snapshots.list(owner)).map(toShownSnapshot) }),
+    listSnapshots: async ({ owner }) => ({ data: await states.list(owner) }),
     takeSnapshot: async ({ owner, path: { name } }) => {
-      const { note, isNew } = await states.take(owner, name);
-      return { status: isNew ? 201 : 200, body: toShownSnapshot(note) };
+      const { snapshot, isNew } = await states.take(owner, name);
+      return answer({ status: isNew ? 201 : 200, body: snapshot });
     },
-    getSnapshot: async ({ owner, path: { name } }) => ({
-      status: 200,
-      headers: attached('state.json'),
-      live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, name) },
-    }),
-    restoreSnapshot: async ({ owner, path: { name } }) => ok(await states.restore(owner, name)),
-    deleteSnapshot: async ({ owner, path: { name } }) => {
-      await snapshots.remove(owner, name);
-      return NO_CONTENT;
-    },
+    getSnapshot: async ({ owner, path: { name } }) =>
+      answer({ live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, name) } }),
+    restoreSnapshot: ({ owner, path: { name } }) => states.restore(owner, name),
+    deleteSnapshot: ({ owner, path: { name } }) => snapshots.remove(owner, name),
 
-    listPersonas: async ({ owner }) => ok(await personas.list(owner)),
-    activatePersona: async ({ owner, path: { name } }) => ok(await personas.activate(owner, name)),
-
-    getClock: ({ sandbox }) => ok(time.read(sandbox)),
-    advanceClock: async ({ sandbox, body }) => {
+    getClock: ({ sandbox }) => time.read(sandbox),
+    advanceClock: ({ sandbox, body }) => {
       const step = toStep(body);
-      return ok(await refusingStep(step, () => time.advance(sandbox, toInstant(step))));
+      return refusingStep(step, () => time.advance(sandbox, toInstant(step)));
     },
-    freezeClock: async ({ sandbox, body: { at } = {} }) => {
-      const instant = (): number | undefined => (at === undefined ? undefined : readInstant(at));
-      return ok(await refusingStep({ at }, () => time.freeze(sandbox, instant())));
-    },
-    resumeClock: async ({ sandbox }) => ok(await time.resume(sandbox)),
+    freezeClock: ({ sandbox, body: { at } = {} }) =>
+      refusingStep({ at }, () => time.freeze(sandbox, at === undefined ? undefined : readInstant(at))),
+    resumeClock: ({ sandbox }) => time.resume(sandbox),
 
     // Assumptions are choices where the API description is silent.
     listAssumptions: ({ sandbox, query }) =>
-      listOutcome(query, (wanted) => onPage(switchboard.list(sandbox, query), wanted)),
-    changeAssumptions: async ({ sandbox, body }) =>
-      ok({ assumed: await refusingChoices(body, () => switchboard.change(sandbox, body)) }),
+      toList(query, (wanted) => onPage(switchboard.list(sandbox, query), wanted)),
+    changeAssumptions: async ({ sandbox, body }) => ({
+      assumed: await refusingChoices(body, () => switchboard.change(sandbox, body)),
+    }),
   });
-
-const toShownSnapshot = ({ name, takenAt, clock, documents, contents, bytes }: SnapshotNote) => ({
-  name,
-  takenAt: toIsoDateTime(takenAt),
-  clock: { now: toIsoDateTime(clock.now), frozen: clock.frozen },
-  documents,
-  contents,
-  bytes,
-});
 
 /** The schema requires exactly one of the two. */
 const toStep = ({ by, to = '' }: { readonly by?: string; readonly to?: string }): ClockStep =>

@@ -1,7 +1,6 @@
 import { problem } from '../../engine/problems/problem.ts';
-import { unknownSecret } from '../../control/visitors/admit-visitor.ts';
 import type { SignUps } from '../../control/visitors/sign-ups.ts';
-import type { VisitorLinks } from '../../control/visitors/visitor-links.ts';
+import { type VisitorLinks, unknownSecret } from '../../control/visitors/visitor-links.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION } from '../../identity/console-sessions.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Persona, PersonaLibrary } from '../../control/personas/personas.ts';
+import type { Persona, PersonaLibrary } from '../../control/state/ready-made.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { FixtureError, populate } from '../../vat/fixtures/populate.ts';

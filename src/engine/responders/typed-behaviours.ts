@@ -40,7 +40,7 @@ type Answer<Status, Body, Other> = {
 } & ((undefined extends Body ? { readonly body?: Body } : { readonly body: Body | (() => Promise<Body>) }) | Other);
 
 /** Undefined leaves the answer to whatever would answer without the behaviour. */
-type AnswerOf<Responses, Other> =
+export type AnswerOf<Responses, Other> =
   | { [Status in keyof Responses]: Answer<Status, Responses[Status], Other> }[keyof Responses]
   | undefined;
 

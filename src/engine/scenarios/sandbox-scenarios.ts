@@ -26,8 +26,6 @@ export interface SandboxScenarios {
   readonly deactivate: (name: string) => Promise<ScenarioStatus>;
   /** Sets its state. */
   readonly setState: (name: string, state: string) => Promise<ScenarioStatus>;
-  /** Restarts all scenarios and resets their counters; active ones stay active. A run whose file was deleted ends. */
-  readonly reset: () => Promise<readonly ScenarioStatus[]>;
   /** Adds a validated file, and replaces an uploaded scenario of the same name. */
   readonly upload: (file: ScenarioFile) => Promise<ScenarioStatus>;
   /**
@@ -139,21 +137,6 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         work.update(scenarioRuns, run, moved);
         followRun(work, scenario, moved, run.state);
         return statusOf(work, scenario);
-      }),
-
-    reset: () =>
-      change(async (work, whole) => {
-        const statuses: ScenarioStatus[] = [];
-        for (const { name, isActive, given } of readRuns(work)) {
-          const scenario = await finder.find(work, name);
-          if (scenario === undefined) {
-            await runs.end(whole, name);
-            continue;
-          }
-          runs.begin(whole, scenario, { isActive, given });
-          statuses.push(statusOf(work, scenario));
-        }
-        return statuses;
       }),
 
     upload: (file) =>

@@ -80,6 +80,7 @@ test('the control API lists no call that is about the bundled API', async () => 
   const { body } = succeed(await admin('GET', '/openapi.json'));
   const paths = Object.keys((body as { readonly paths: object }).paths);
   expect(paths).toContain('/records/{collection}');
-  expect(paths.filter((path) => /orders|simulators|personas|assumptions/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /orders|simulators|assumptions/.test(path))).toEqual([]);
   expect(await admin('GET', '/simulators')).toMatchObject({ status: 404 });
+  expect((await admin('GET', '/state/snapshots')).body.data).toEqual([]);
 });

@@ -183,7 +183,6 @@ const everythingIsAsked = async (): Promise<readonly ApiAnswer[]> => {
     ],
   ])
     answers.push(await admin('GET', path));
-  answers.push(await admin('POST', '/scenarios/reset'));
   answers.push(await admin('POST', '/clock/advance', { body: { by: 'P1D' } }));
   return answers;
 };

@@ -4,21 +4,11 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow, succeed } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient } from './admin-client.ts';
+import type { State, StateRecord } from './state-document.ts';
 
 // A whole server, and large imports on a machine that may be busy.
 
 type Value = Record<string, unknown>;
-
-interface StateRecord {
-  readonly id: string;
-  readonly position: number;
-  readonly value: Value;
-  readonly keys: readonly { readonly name: string; readonly text: string }[];
-}
-
-interface State {
-  readonly collections: Readonly<Record<string, { readonly last: number; readonly documents: readonly StateRecord[] }>>;
-}
 
 const SCENARIO = `scenario: mine
 steps:

@@ -1,25 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
+import type { State, StateRecord } from './state-document.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-
-interface StateRecord {
-  readonly id: string;
-  readonly position: number;
-  readonly value: Record<string, unknown>;
-  readonly keys: readonly { readonly name: string; readonly text: string }[];
-}
-
-interface Collection {
-  readonly last: number;
-  readonly documents: readonly StateRecord[];
-}
-
-interface State {
-  readonly collections: Readonly<Record<string, Collection>>;
-  readonly checksum?: string;
-}
 
 let started: StartedMock;
 let admin: AdminClient;

@@ -3,6 +3,7 @@ import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
+import type { State } from './state-document.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
 
@@ -10,26 +11,6 @@ const DAY = 86_400_000;
 
 /** The sellers of the demo organization. */
 const SELLERS = ['3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31', '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'];
-
-interface State {
-  readonly format: string;
-  readonly version: number;
-  readonly sandbox: string;
-  readonly organizationUuid: string;
-  readonly sellers: readonly string[];
-  readonly seed: string;
-  readonly clock: { readonly now: string; readonly frozen: boolean };
-  readonly collections: Readonly<Record<string, { readonly last: number; readonly documents: readonly StateRecord[] }>>;
-  readonly contents: Readonly<Record<string, string>>;
-  readonly checksum?: string;
-}
-
-interface StateRecord {
-  readonly id: string;
-  readonly position: number;
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly keys: readonly { readonly name: string; readonly text: string }[];
-}
 
 /** Without its checksum, as somebody leaves it who has changed it by hand. */
 const byHand = ({ checksum: _checksum, ...state }: State, change: object): object => ({ ...state, ...change });

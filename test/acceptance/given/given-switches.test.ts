@@ -42,7 +42,6 @@ test('a scenario sets switches of its sandbox from its activation until its end'
   expect(await cacheControl()).toBe(AN_HOUR);
   // Anew, and with others: what stood before is not forgotten.
   succeed(await admin('POST', '/scenarios/hour/activate'));
-  succeed(await admin('POST', '/scenarios/reset'));
   expect(await switched()).toEqual(['cache-control-value=an-hour']);
   await deactivate('hour');
   expect(await cacheControl()).toBe(FIVE_MINUTES);

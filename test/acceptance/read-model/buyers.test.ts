@@ -1,22 +1,18 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { SimulatorList } from '../../../src/generated/control-schemas.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
-
-type Schemas = components['schemas'];
+import { readRecord, readRecords } from './read-records.ts';
 
 const started = await startMock();
 afterAll(() => started.stop());
 const admin = createAdminClient(started);
 const workflow = createWorkflow(started.api, started.clock);
 
-const list = async (query = ''): Promise<Schemas['BuyerSummaryList']> =>
-  succeed(await admin('GET', `/records/buyers${query}`)).body as Schemas['BuyerSummaryList'];
-const show = async (uuid: string): Promise<Schemas['BuyerDetail']> =>
-  succeed(await admin('GET', `/records/buyers/${uuid}`)).body as Schemas['BuyerDetail'];
-const listJobs = async (query = ''): Promise<Schemas['DueJobList']> =>
-  succeed(await admin('GET', `/records/jobs${query}`)).body as Schemas['DueJobList'];
+const list = readRecords(admin, 'buyers');
+const show = readRecord(admin, 'buyers');
+const listJobs = readRecords(admin, 'jobs');
 
 test('the newest buyer comes first, with what its VAT number means', async () => {
   const { uuid } = succeed(await workflow.createBuyer({ vatNumber: 'DE100200' })).body as { uuid: string };
@@ -55,7 +51,7 @@ test('the simulators that are called possible are, and the others are not', asyn
 });
 
 test('VIES is switched off and on by country', async () => {
-  const state = async () => (succeed(await admin('GET', '/simulators')).body as Schemas['SimulatorList']).vies!;
+  const state = async () => (succeed(await admin('GET', '/simulators')).body as SimulatorList).vies!;
   const run = (name: string, body: object) => admin('POST', `/simulators/${name}/run`, { body });
   const stateOf = async (country: string) => (await state()).data.find((each) => each.country === country);
   expect(await stateOf('IT')).toMatchObject({ down: false, until: null });

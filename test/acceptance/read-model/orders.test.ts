@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { components } from '../../../src/generated/admin-types.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { startMock } from '../../support/start-mock.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
+import { readRecord, readRecords } from './read-records.ts';
 
-type Schemas = components['schemas'];
-
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
+const started = await startMock();
 afterAll(() => started.stop());
+const admin = createAdminClient(started);
 
-const list = async (query = ''): Promise<Schemas['OrderSummaryList']> =>
-  succeed(await admin('GET', `/records/orders${query}`)).body as Schemas['OrderSummaryList'];
-
-const show = async (uuid: string): Promise<Schemas['OrderDetail']> =>
-  succeed(await admin('GET', `/records/orders/${uuid}`)).body as Schemas['OrderDetail'];
+const list = readRecords(admin, 'orders');
+const show = readRecord(admin, 'orders');
 
 test('the orders are listed by their last change, with the number of orders in each status', async () => {
   const { data, counts, pagination } = await list();

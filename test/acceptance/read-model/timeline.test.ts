@@ -1,18 +1,15 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
-
-type Detail = components['schemas']['OrderDetail'];
+import { readRecord } from './read-records.ts';
 
 const started = await startMock();
 afterAll(() => started.stop());
 const admin = createAdminClient(started);
 const workflow = createWorkflow(started.api, started.clock);
 
-const show = async (uuid: string): Promise<Detail> =>
-  succeed(await admin('GET', `/records/orders/${uuid}`)).body as Detail;
+const show = readRecord(admin, 'orders');
 
 const begun = await workflow.begin([vehicle(VIN)]);
 const { orderUuid } = begun;

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { startMock } from '../../support/start-mock.ts';
 import { type BrowserAnswer, openBrowser } from '../console/browser.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
+import { createSandbox, succeed } from '../control-api/admin-client.ts';
+import { OPERATOR, asOperator, createLinks, secretOf } from './links.ts';
 
-const OPERATOR = 'the-operator-of-this-server';
 const INVITATION = '/__console/invitation';
-const asOperator = { token: OPERATOR };
 
-interface NewLink {
-  readonly id: string;
-  readonly url: string;
-}
-
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 3 });
-  admin = createAdminClient(started);
-});
+const started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 3 });
 afterAll(() => started.stop());
-
-const make = async (wish: object = {}): Promise<NewLink> =>
-  succeed(await admin('POST', '/visitor-links', { ...asOperator, body: { name: 'Fair', ...wish } })).body as NewLink;
-
-const secretOf = ({ url }: NewLink): string => new URL(url).hash.slice(1);
+const { admin, make } = createLinks(started);
 
 const read = (link: string): Promise<BrowserAnswer> =>
   openBrowser(started).call('POST', INVITATION, { body: { link } });
@@ -36,7 +21,13 @@ test('the page of a link reads what it opens without using it', async () => {
   expect(headers.get('set-cookie')).toBeNull();
   const { expiresAt, ...rest } = body;
   expect(Date.parse(expiresAt)).toBeGreaterThan(started.clock.now());
-  expect(rest).toEqual({ name: 'Fair', uses: 'once', copies: 'own', permission: 'everything', start: 'fixtures' });
+  expect(rest).toEqual({
+    name: 'Spring demo',
+    uses: 'once',
+    copies: 'own',
+    permission: 'everything',
+    start: 'fixtures',
+  });
   expect((await admin('GET', '/visitor-links', asOperator)).body.data).toContainEqual(
     expect.objectContaining({ id: link.id, useCount: 0 }),
   );

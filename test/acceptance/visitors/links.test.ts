@@ -1,47 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { NewVisitorLink, Snapshot } from '../../../src/generated/control-schemas.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
-import { type AdminClient, createAdminClient } from '../control-api/admin-client.ts';
+import { OPERATOR, asOperator, createLinks, secretOf } from './links.ts';
 
-const OPERATOR = 'the-operator-of-this-server';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-interface NewLink {
-  readonly id: string;
-  readonly url: string;
-}
-
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
-  admin = createAdminClient(started);
-});
+const started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
 afterAll(() => started.stop());
-
-const asOperator = { token: OPERATOR };
-
-const make = async (wish: object = {}): Promise<NewLink> => {
-  const answer = await admin('POST', '/visitor-links', { ...asOperator, body: { name: 'Spring demo', ...wish } });
-  expect(answer.status).toBe(201);
-  return answer.body as NewLink;
-};
+const { admin, make, open, visit } = createLinks(started);
 
 const show = async (id: string): Promise<object> => {
-  const { data } = (await admin('GET', '/visitor-links', asOperator)).body as { readonly data: readonly NewLink[] };
+  const { data } = (await admin('GET', '/visitor-links', asOperator)).body as { readonly data: { id: string }[] };
   return data.find((link) => link.id === id)!;
-};
-
-const secretOf = ({ url }: NewLink): string => new URL(url).hash.slice(1);
-
-const open = (link: NewLink, browser: ConsoleBrowser) => browser.signIn({ link: secretOf(link) });
-
-const visit = async (link: NewLink): Promise<{ browser: ConsoleBrowser; sandbox: string }> => {
-  const browser = openBrowser(started);
-  const { status, body } = await open(link, browser);
-  expect(status).toBe(200);
-  return { browser, sandbox: body.sandbox };
 };
 
 const clock = (browser: ConsoleBrowser) => browser.call('GET', '/__admin/clock');
@@ -50,7 +22,7 @@ describe('the operator', () => {
   test('makes a link whose secret is in the fragment, and shown once', async () => {
     const answer = await admin('POST', '/visitor-links', { ...asOperator, body: { name: 'Fair', note: 'Hall 4' } });
     expect(answer.status).toBe(201);
-    const link = answer.body as NewLink;
+    const link = answer.body as NewVisitorLink;
     expect(new URL(link.url).pathname).toBe('/__console/visit');
     expect(secretOf(link)).toMatch(/^[\w-]{43}$/);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -75,7 +47,7 @@ describe('the operator', () => {
   });
 
   test.each([
-    [{ persona: 'dealre' }, 'start.persona'],
+    [{ snapshot: 'dealre' }, 'start.snapshot'],
     [{ storyboard: 'three-days' }, 'start.storyboard'],
     [{ snapshot: { sandbox: 'missing', snapshot: 'one' } }, 'start.snapshot.sandbox'],
   ])('gets 422 for a start that does not exist: %j', async (start, field) => {
@@ -160,7 +132,7 @@ describe('a visitor', () => {
 
 describe('a visitor who may only watch', () => {
   let browser: ConsoleBrowser;
-  let link: NewLink;
+  let link: NewVisitorLink;
   beforeEach(async () => {
     link = await make({ permission: 'watch' });
     ({ browser } = await visit(link));
@@ -194,7 +166,7 @@ describe('a visitor who may only watch', () => {
 });
 
 describe('a link', () => {
-  const refused = async (link: NewLink) => {
+  const refused = async (link: Pick<NewVisitorLink, 'url'>) => {
     const browser = openBrowser(started);
     const { status, headers, body } = await open(link, browser);
     expect([headers.get('set-cookie'), (await clock(browser)).status]).toEqual([null, 401]);
@@ -243,7 +215,7 @@ describe('a link', () => {
   });
 
   test('that nobody made is unknown', async () => {
-    const link = { id: '', url: `${started.mock.url}/__console/visit#guess` };
+    const link = { url: `${started.mock.url}/__console/visit#guess` };
     expect(await refused(link)).toEqual([404, 'link-unknown']);
     for (const [method, body] of [['DELETE'], ['PATCH', { expiresIn: 'P1D' }]] as const) {
       const path = '/visitor-links/vl_00000000000000000000000000';
@@ -294,10 +266,10 @@ describe('the sandbox of a visitor', () => {
 });
 
 describe('a sandbox that begins', () => {
-  test('as a persona has its company and its data', async () => {
-    const { browser } = await visit(await make({ start: { persona: 'marketplace' } }));
-    const { body } = await browser.call('GET', '/__admin/personas');
-    expect(body.active).toBe('marketplace');
+  test('with a ready-made snapshot has its company and its data', async () => {
+    const { browser } = await visit(await make({ start: { snapshot: 'marketplace' } }));
+    const { data } = (await browser.call('GET', '/__admin/state/snapshots')).body;
+    expect(data.find(({ persona }: Snapshot) => persona?.isActive)).toMatchObject({ name: 'marketplace' });
   });
 
   test('with a storyboard plays it', async () => {

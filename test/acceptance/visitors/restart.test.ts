@@ -3,14 +3,9 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { openBrowser } from '../console/browser.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
+import { OPERATOR, createLinks, secretOf } from './links.ts';
 
-const OPERATOR = 'the-operator-of-this-server';
 const DAY = 24 * 3_600_000;
-
-interface Link {
-  readonly id: string;
-  readonly url: string;
-}
 
 let folder: TempFolder;
 let started: StartedMock;
@@ -30,11 +25,10 @@ afterEach(async () => {
 const call = async (method: string, path: string, body?: object) =>
   createAdminClient(started)(method, path, { token: OPERATOR, ...(body === undefined ? {} : { body }) });
 
-const make = async (wish: object): Promise<Link> =>
-  (await call('POST', '/visitor-links', { name: 'Spring demo', ...wish })).body as Link;
+const make = (wish: object) => createLinks(started).make(wish);
 
-const visit = async ({ url }: Link) => {
-  const { status, body } = await openBrowser(started).signIn({ link: new URL(url).hash.slice(1) });
+const visit = async (link: { readonly url: string }) => {
+  const { status, body } = await openBrowser(started).signIn({ link: secretOf(link) });
   return { status, code: body.code as unknown, sandbox: body.sandbox as string };
 };
 

@@ -72,14 +72,17 @@ describe('vatmock visitors', () => {
     [['extend'], 'needs the id of a link'],
     [['invite', 'One'], 'takes list, create, extend, revoke'],
     [['create', 'One', '--uses', 'twice'], '--uses must be once or many'],
-    [['create', 'One', '--start', 'snapshot:demo'], '--start must be snapshot:SANDBOX/NAME'],
+    [['create', 'One', '--start', 'snapshots:demo'], '--start must be snapshot:SANDBOX/NAME'],
   ])('%j is an invalid command line', async (args, complaint) => {
     expect(await run(...args)).toMatchObject({ code: 2, complaints: expect.stringContaining(complaint) });
   });
 
   test('says why the server refuses', async () => {
-    const unknown = await run('create', 'One', '--start', 'persona:nobody');
-    expect(unknown).toMatchObject({ code: 1, complaints: expect.stringContaining('There is no persona "nobody"') });
+    const unknown = await run('create', 'One', '--start', 'snapshot:nobody');
+    expect(unknown).toMatchObject({
+      code: 1,
+      complaints: expect.stringContaining('There is no ready-made snapshot "nobody"'),
+    });
     expect((await runAs('a-wrong-operator-token', 'list')).code).toBe(1);
   });
 });

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { openBrowser } from '../console/browser.ts';
-import { createAdminClient } from '../control-api/admin-client.ts';
-
-const OPERATOR = 'the-operator-of-this-server';
+import { OPERATOR, createLinks, secretOf } from './links.ts';
 
 let started: StartedMock;
 beforeEach(async () => {
@@ -11,13 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => started.stop());
 
-const make = async (wish: object): Promise<string> => {
-  const { body } = await createAdminClient(started)('POST', '/visitor-links', {
-    token: OPERATOR,
-    body: { name: 'On a poster', uses: 'many', ...wish },
-  });
-  return new URL((body as { url: string }).url).hash.slice(1);
-};
+const make = async (wish: object): Promise<string> =>
+  secretOf(await createLinks(started).make({ uses: 'many', ...wish }));
 
 const visit = (link: string, address: string, browser = openBrowser(started)) =>
   browser.call('POST', '/__console/session', { body: { link }, headers: { 'x-forwarded-for': address } });

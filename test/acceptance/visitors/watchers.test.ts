@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
+import type { ConsoleBrowser } from '../console/browser.ts';
 import {
   type AdminClient,
   type NewSandbox,
@@ -9,8 +9,8 @@ import {
   succeed,
   tokenOf,
 } from '../control-api/admin-client.ts';
+import { asOperator, createLinks } from './links.ts';
 
-const asOperator = { token: 'the-operator-of-this-server' };
 const KEY = /\.([0-9A-HJKMNP-TV-Z]{26})/;
 
 let started: StartedMock;
@@ -50,10 +50,8 @@ afterAll(() => started.stop());
 
 const visit = async (permission: string): Promise<ConsoleBrowser> => {
   const wish = { name: 'Fair', start: { sandbox: sandbox.id }, copies: 'shared', permission };
-  const link = succeed(await admin('POST', '/visitor-links', { ...asOperator, body: wish })).body as { url: string };
-  const browser = openBrowser(started);
-  expect((await browser.signIn({ link: new URL(link.url).hash.slice(1) })).status).toBe(200);
-  return browser;
+  const { make, visit: open } = createLinks(started);
+  return (await open(await make(wish))).browser;
 };
 
 const PATHS = ['/inbox/shop', '/webhooks', '/mail', '/records/invitations', '/requests.har'];

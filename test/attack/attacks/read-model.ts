@@ -132,7 +132,7 @@ const readsOf = ({ seller, buyer, order }: Tenant & { readonly order: string }):
   '/records/buyers?q=nothing-is-called-so',
   `/records/buyers/${buyer}`,
   '/records/jobs?limit=100',
-  '/search?q=nothing-is-called-so',
+  '/records?search=nothing-is-called-so',
   '/simulators',
   '/description',
 ];

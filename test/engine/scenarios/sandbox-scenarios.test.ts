@@ -63,17 +63,6 @@ describe('a state', () => {
   });
 });
 
-describe('a reset', () => {
-  test('keeps what was given', async () => {
-    const given = [{ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }];
-    const opened = await openScenarios([file('a', {}, { given: [{ fixture: 'ready' }] })], {
-      installFixtures: () => Promise.resolve(given),
-    });
-    await opened.of.activate('a');
-    expect(await opened.of.reset()).toMatchObject([{ given: [{ fixture: 'ready', orderUuid: 'o-1' }] }]);
-  });
-});
-
 describe('an upload', () => {
   test('is one of a hundred at most; the hundredth can still be replaced', async () => {
     const { of } = await openScenarios([]);

@@ -180,13 +180,4 @@ describe('of scenarios that set the same switch', () => {
     await of.deactivate('a');
     expect(stand()).toEqual({ size: 'large' });
   });
-
-  test('all may begin anew', async () => {
-    const { of, stand } = await open(FILES);
-    for (const name of ['first', 'second', 'third']) await of.activate(name);
-    await of.reset();
-    expect(stand()).toEqual({ size: 'large' });
-    for (const name of ['second', 'first', 'third']) await of.deactivate(name);
-    expect(stand()).toEqual({});
-  });
 });

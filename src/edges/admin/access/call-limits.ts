@@ -5,29 +5,8 @@ import type { createSlowRefusals } from '../../../engine/rate-limiting/slow-refu
 import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 
-interface CallLimitsParts {
-  readonly contract: Contract;
-  readonly counters: Counters;
-  /** Control calls of one caller in a minute: an organization, the operator, programs on this machine. */
-  readonly callsPerMinute: number;
-  /** The same of a visitor, a quarter of them in a quarter of a minute. */
-  readonly visitorCallsPerMinute: number;
-  /** Slows down who goes on calling. */
-  readonly slowRefusals: ReturnType<typeof createSlowRefusals>;
-  /** The address of the client. */
-  readonly senderOf: (request: ApiRequest) => string | undefined;
-}
-
 /** Limits of control calls: each may work on a whole sandbox, so they are counted apart from calls of the API. */
-export interface CallLimits {
-  /** Counts a call of an address, before anything is known about the caller; throws 429. */
-  readonly arrive: (request: ApiRequest, operation: Operation) => void | Promise<void>;
-  /** Counts a call of an authenticated caller; throws 429. What the browser console reads is counted apart. */
-  readonly admit: (call: AdmittedCall) => void | Promise<void>;
-  readonly useOf: (caller: CountedCaller) => CallUse | Promise<CallUse>;
-  /** Counts, as so many calls, what a call of a visitor does beyond what such a call counts as; throws 429. */
-  readonly charge: (caller: CountedCaller, count: number) => void | Promise<void>;
-}
+export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /** As `GET /__admin/sandboxes/{id}` shows it. */
 export interface CallUse extends QuotaUse {
@@ -63,7 +42,18 @@ const SHARE_AT_ONCE = 4;
 /** In hosted mode, 200 calls that work on everything in a sandbox (each counts as five) are as many as a test run needs. */
 const costOf = ({ countsAs = 1 }: Operation): number => countsAs;
 
-export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
+export const createCallLimits = (parts: {
+  readonly contract: Contract;
+  readonly counters: Counters;
+  /** Control calls of one caller in a minute: an organization, the operator, programs on this machine. */
+  readonly callsPerMinute: number;
+  /** The same of a visitor, a quarter of them in a quarter of a minute. */
+  readonly visitorCallsPerMinute: number;
+  /** Slows down who goes on calling. */
+  readonly slowRefusals: ReturnType<typeof createSlowRefusals>;
+  /** The address of the client. */
+  readonly senderOf: (request: ApiRequest) => string | undefined;
+}) => {
   const { contract, counters, callsPerMinute, visitorCallsPerMinute, senderOf, slowRefusals } = parts;
   const perAddress = callsPerMinute * CALLERS_PER_ADDRESS;
   const byCaller = counters({ name: 'control-calls-of-caller', limit: callsPerMinute, window: MINUTE });
@@ -103,13 +93,15 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
     });
 
   return {
-    arrive: (request, operation) => {
+    /** Counts a call of an address, before anything is known about the caller; throws 429. */
+    arrive: (request: ApiRequest, operation: Operation): void | Promise<void> => {
       if (streams.has(operation) || request.usesNoBudget === true) return;
       return andThen(byAddress.take(addressOf(request), costOf(operation)), (wait): void | Promise<void> => {
         if (wait !== undefined) return slowRefusals.refuse(`address ${addressOf(request)}`, usedUp(ofAddress, wait));
       });
     },
-    admit: (call) => {
+    /** Counts a call of an authenticated caller; throws 429. What the browser console reads is counted apart. */
+    admit: (call: AdmittedCall): void | Promise<void> => {
       const { caller, request, operation, reader } = call;
       if (reader === 'server') return;
       if (streams.has(operation)) return admitStream(caller);
@@ -121,7 +113,7 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
         return andThen(counted, () => slowRefusals.lineUp(caller.key));
       });
     },
-    useOf: ({ key, kind }) => {
+    useOf: ({ key, kind }: CountedCaller): CallUse | Promise<CallUse> => {
       const isVisitor = kind !== 'other';
       const { limit, setting } = isVisitor ? ofVisitor : ofCaller;
       const per = isVisitor ? 'PT15S' : 'PT1M';
@@ -129,7 +121,8 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
         ...{ name: 'control-calls', limit, used, setting, per },
       }));
     },
-    charge: ({ key, kind }, count) => {
+    /** Counts, as so many calls, what a call of a visitor does beyond what such a call counts as; throws 429. */
+    charge: ({ key, kind }: CountedCaller, count: number): void | Promise<void> => {
       if (kind === 'other') return;
       return andThen(byVisitor.take(key, count), (wait) => {
         if (wait !== undefined) throw usedUp(ofVisitor, wait);

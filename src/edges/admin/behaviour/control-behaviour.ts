@@ -1,15 +1,17 @@
 import type { methods, operations } from '../../../generated/admin-types.ts';
+import type { Operation } from '../../../engine/contract/contract.ts';
 import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
-import type { Behaviours } from '../../../engine/responders/stateful.ts';
+import type { Behaviours, Outcome } from '../../../engine/responders/stateful.ts';
 import * as typed from '../../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../../identity/organization.ts';
+import { andThen } from '../../../kernel/and-then.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
 
 /** Context of a control behaviour besides the valid request: the caller and the sandbox. */
-export interface Circumstances extends typed.Circumstances {
+interface Circumstances extends typed.Circumstances {
   readonly controller: Controller;
   /** Sandbox of the call; the getter throws 404 on a server that has none. */
   readonly sandbox: Sandbox;
@@ -27,14 +29,73 @@ export interface Circumstances extends typed.Circumstances {
   readonly whenGone: (task: () => void) => void;
 }
 
-/** The services begin their own transactions, if any. */
-type ControlTable = typed.BehaviourTable<typed.ApiOf<operations, methods>, Circumstances, Circumstances, typed.Sent>;
+type ControlApi = typed.ApiOf<operations, methods>;
 
-export const defineBehaviours = typed.createDefineBehaviours<ControlTable>();
+type Success = 200 | 201 | 202 | 204;
 
-/** Converts the table to the engine's format. */
-export const toBehaviours = (table: ControlTable): Behaviours =>
-  typed.toBehaviours(table, (run) => ({ transactional: false, run: (exchange) => run(toRequest(exchange)) }));
+/** The body of the success that the description has, or nothing if that has no body. */
+type BodyOf<Responses> = {
+  [Status in keyof Responses & Success]: [Responses[Status]] extends [never]
+    ? never
+    : [Responses[Status]] extends [undefined]
+      ? // oxlint-disable-next-line typescript/no-invalid-void-type -- what a service returns that has no answer
+        void
+      : Responses[Status];
+}[keyof Responses & Success];
+
+const ANSWER = Symbol('answer');
+
+type WithoutStatus<Answered> = Answered extends { readonly status: infer Status }
+  ? Omit<Answered, 'status'> & { readonly status?: Status }
+  : never;
+
+/** What is more than the body: content other than JSON, a stream, headers, or one of several statuses. */
+export interface Answer<Given> {
+  readonly [ANSWER]: Given;
+}
+
+export const answer = <const Given extends object>(given: Given): Answer<Given> => ({ [ANSWER]: given });
+
+type Returned<Responses> =
+  | BodyOf<Responses>
+  | Answer<WithoutStatus<NonNullable<typed.AnswerOf<Responses, typed.Sent>>>>;
+
+/** Behaviours by operationId. The description has the status of what they return. The services begin their own transactions. */
+export type ControlTable = {
+  readonly [Id in keyof ControlApi]?: (
+    request: Readonly<Pick<ControlApi[Id], 'body' | 'path' | 'query' | 'header'>> & Circumstances,
+  ) => Returned<ControlApi[Id]['responses']> | Promise<Returned<ControlApi[Id]['responses']>>;
+};
+
+export const defineBehaviours: <Part extends ControlTable>(
+  part: Part & Record<Exclude<keyof Part, keyof ControlTable>, never>,
+) => ControlTable = typed.createDefineBehaviours<ControlTable>();
+
+/** Converts the table to the engine's format. The description may leave out what is about the bundled API. */
+export const toBehaviours = (table: ControlTable, described: readonly Operation[]): Behaviours =>
+  Object.fromEntries(
+    described.flatMap(({ id, responses }) => {
+      const run = table[id as keyof ControlTable] as ((request: object) => unknown) | undefined;
+      if (run === undefined) return [];
+      const status = Number(responses.find((response) => response.status.startsWith('2'))?.status);
+      const toOutcome = (value: unknown): Outcome => ({
+        status,
+        ...(isAnswer(value) ? value[ANSWER] : { body: value }),
+      });
+      return [
+        [
+          id,
+          {
+            transactional: false,
+            run: (exchange: Validated) => andThen<unknown, Outcome>(run(toRequest(exchange)), toOutcome),
+          },
+        ],
+      ];
+    }),
+  );
+
+const isAnswer = (value: unknown): value is Answer<Partial<Outcome>> =>
+  typeof value === 'object' && value !== null && ANSWER in value;
 
 const toRequest = (exchange: Validated) => {
   const { body, caller, request, sandbox } = exchange;
@@ -44,10 +105,13 @@ const toRequest = (exchange: Validated) => {
       return controllerOf(exchange);
     },
     get sandbox() {
-      return sandboxOf(exchange);
+      if (sandbox === undefined) throw noSandboxes();
+      return sandbox;
     },
     get owner() {
-      return ownerOf(exchange);
+      const { organization } = controllerOf(exchange);
+      if (organization === undefined) throw noSandboxes();
+      return organization;
     },
     anySandbox: sandbox,
     organization: caller?.organization?.uuid,
@@ -57,17 +121,6 @@ const toRequest = (exchange: Validated) => {
     sent: body,
     whenGone: (task: () => void) => request.whenGone?.(task),
   };
-};
-
-const sandboxOf = ({ sandbox }: Pick<Validated, 'sandbox'>): Sandbox => {
-  if (sandbox !== undefined) return sandbox;
-  throw noSandboxes();
-};
-
-const ownerOf = (exchange: Pick<Validated, 'caller'>): Organization => {
-  const { organization } = controllerOf(exchange);
-  if (organization !== undefined) return organization;
-  throw noSandboxes();
 };
 
 const noSandboxes = (): Error =>

@@ -1,28 +1,9 @@
 import type { PageWanted } from '../../../kernel/page.ts';
-
-/** The default response: 200 with a body. */
-export const ok = <Body>(body: Body) => ({ status: 200, body }) as const;
-
-export const created = <Body>(body: Body) => ({ status: 201, body }) as const;
-
-export const NO_CONTENT = { status: 204 } as const;
-
-/** For responses that contain secrets or customer data. */
-export const NOT_STORED = { 'cache-control': 'no-store' } as const;
-
-/** For a file to download. */
-export const attached = (fileName: string) => ({
-  ...NOT_STORED,
-  'content-disposition': `attachment; filename="${fileName}"`,
-});
+import { answer } from './control-behaviour.ts';
 
 /** A stream of events; the header keeps proxies such as nginx from buffering it. */
 export const eventStream = (pieces: AsyncIterable<string>, headers: Readonly<Record<string, string>> = {}) =>
-  ({
-    status: 200,
-    headers: { ...NOT_STORED, 'x-accel-buffering': 'no', ...headers },
-    live: { mediaType: 'text/event-stream', pieces },
-  }) as const;
+  answer({ headers: { 'x-accel-buffering': 'no', ...headers }, live: { mediaType: 'text/event-stream', pieces } });
 
 const USUAL_LIMIT = 100;
 
@@ -33,10 +14,10 @@ interface Page<T> {
 }
 
 /** One page of a list of the control API that can grow, with the paging parameters of the query. */
-export const listOutcome = async <T>(
+export const toList = async <T>(
   { limit = USUAL_LIMIT, page = 0 }: { readonly [Name in keyof PageWanted]?: PageWanted[Name] | undefined },
   load: (wanted: PageWanted) => Page<T> | Promise<Page<T>>,
 ) => {
   const { data, total: totalElements } = await load({ limit, page });
-  return ok({ data, pagination: { page, limit, totalElements, totalPages: Math.ceil(totalElements / limit) } });
+  return { data, pagination: { page, limit, totalElements, totalPages: Math.ceil(totalElements / limit) } };
 };

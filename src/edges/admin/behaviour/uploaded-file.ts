@@ -2,7 +2,6 @@ import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import { FileError } from '../../../kernel/file-error.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
-import { ok } from './outcomes.ts';
 
 /** JSON or YAML as sent, so that fault locations refer to the sender's text. */
 export const textOf = (body: DecodedBody): string => {
@@ -38,10 +37,10 @@ export const refusingFaults = async <T>(noun: 'scenario' | 'storyboard', work: (
 /** The outcome of a file that is only validated. */
 export const validityOf = async <T>(work: () => Promise<T>, nameIn: (file: T) => string) => {
   try {
-    return ok({ valid: true, name: nameIn(await work()), diagnostics: [] });
+    return { valid: true, name: nameIn(await work()), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const diagnostics = error.faults.map(({ line, column, message }) => ({ line, column, message }));
-    return ok({ valid: false, name: null, diagnostics });
+    return { valid: false, name: null, diagnostics };
   }
 };

@@ -1,7 +1,6 @@
 import { invalidMember, plainProblem, problem } from '../../../engine/problems/problem.ts';
 import { DurationError, parseDuration } from '../../../kernel/duration.ts';
 import type { WaitResult } from '../../../kernel/wait-until.ts';
-import { ok } from './outcomes.ts';
 
 /** Maximum wait in milliseconds: servers and proxies on the way time out after a minute. */
 const LONGEST_WAIT = 55_000;
@@ -20,15 +19,15 @@ export const readTimeout = (text: string): number => {
 };
 
 /**
- * The response to a wait: what was found, 503 if the server shuts down meanwhile, or 408 with what came instead.
+ * What a wait has found, 503 if the server shuts down meanwhile, or 408 with what came instead.
  *
  * @param arrived subject and verb of the 408, such as `requests came`
  */
-export const toAwaitOutcome = <Found, Other>(
+export const toFound = <Found, Other>(
   { kind, found, others }: WaitResult<Found, Other>,
   { count, timeout, arrived }: { readonly count: number; readonly timeout: string; readonly arrived: string },
 ) => {
-  if (kind === 'met') return ok({ data: found });
+  if (kind === 'met') return { data: found };
   if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
   throw plainProblem(408, {
     detail: `${String(found.length)} of ${String(count)} ${arrived} within ${timeout}.`,

@@ -20,7 +20,7 @@ const HEADERS = tokensOf(
   'accept¦prefer¦cookie¦idempotency-key¦if-match¦if-none-match¦accept-language¦accept-encoding¦traceparent¦content-type',
   'authorization¦range¦x-forwarded-for¦forwarded¦origin¦host¦expect¦transfer-encoding¦connection',
 );
-const TARGETS = tokensOf('/v1/orders?¦/v1/me?¦/¦/__admin/requests?¦/__admin/search?q=¦/__console/¦/v1/partners/');
+const TARGETS = tokensOf('/v1/orders?¦/v1/me?¦/¦/__admin/requests?¦/__admin/records?search=¦/__console/¦/v1/partners/');
 
 const HEAD = 15_000;
 

@@ -45,7 +45,7 @@ export const readBack = async ({ send, tenant: { token } }: Place) => {
     '/v1/orders?size=100',
     '/__admin/requests?limit=50',
     '/__admin/findings',
-    '/__admin/search?q=auto',
+    '/__admin/records?search=auto',
     '/__admin/coverage',
   ];
   const outcomes = [];

@@ -82,7 +82,7 @@ export const scenario = fileKind(
     ['GET', '/scenarios/fuzz/verdict'],
     ['GET', '/scenarios/fuzz'],
     ['GET', '/state'],
-    ['POST', '/scenarios/reset'],
+    ['POST', '/scenarios/fuzz/deactivate'],
   ],
 );
 
