@@ -381,7 +381,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/fixtures/install-fixtures.ts': ['MAX_ATTEMPTS'],
   },
   'a rule of the domain or of a format': {
-    'src/control/sandboxes/fork-sandbox.ts': ['NAME_KEPT'],
+    'src/control/sandboxes/managed-sandboxes.ts': ['NAME_KEPT'],
     'src/kernel/json.ts': ['LARGEST_WITHIN', 'LARGEST_UNSIGNED'],
     'src/vat/documents/document.ts': ['MAX_LENGTH', 'MAX_EXTENSION_LENGTH'],
     'src/vat/policy/delivery-policy.ts': ['MOST_ATTEMPTS'],

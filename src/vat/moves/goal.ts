@@ -83,7 +83,11 @@ const FAILURE = 10_000;
 const lackOf = (scene: OrderScene, goal: Goal): number => {
   const needed = neededForVerdict(scene, rulesOf(scene.assumed));
   const failures = FAILURE * failuresOf(scene.buyer).length;
-  const moves = needed.map(({ code }) => (code.startsWith('KYC_') ? KYC_MOVES[scene.buyer.kyc.status] : 1));
+  const moves = needed.map(({ code }) => {
+    if (code.startsWith('KYC_')) return KYC_MOVES[scene.buyer.kyc.status];
+    // The document of a preliminary invoice is none of the final one.
+    return code === 'FINAL_INVOICE_MISSING' ? 2 : 1;
+  });
   const wantsScheme = 'because' in goal && goal.because === 'margin-scheme';
   const lacksScheme = wantsScheme && invoiceThatCounts(scene.order)?.marginScheme !== true;
   return moves.reduce<number>((sum, count) => sum + count, failures + Number(lacksScheme));

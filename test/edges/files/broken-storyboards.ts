@@ -50,7 +50,7 @@ export const BROKEN_STORYBOARDS: readonly (readonly [text: string, fault: string
   ],
   [
     step('        actions: [{ control: resetSandbox }]\n'),
-    '9:30 chapters[0].steps[0].actions[0].control: resetSandbox cannot be an action: did you mean "changeSandbox" or',
+    '9:30 chapters[0].steps[0].actions[0].control: resetSandbox cannot be an action: did you mean "changeSandbox"?',
   ],
   [
     step(`${ME}        proof: [{ title: It holds, call: createOrder }]\n`),
