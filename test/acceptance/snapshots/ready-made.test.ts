@@ -24,7 +24,7 @@ describe('a ready-made snapshot', () => {
       ({ name, persona }) => (persona === null ? [] : [{ name, ...persona }]),
     );
   const activeIn = async (query = '') => (await personas(query)).find(({ isActive }) => isActive)?.name;
-  const restore = async (name: string, query = '') =>
+  const restore = async (name: string, query = ''): Promise<Snapshot> =>
     succeed(await admin('POST', `/state/snapshots/${name}/restore${query}`)).body;
   const readState = async () => succeed(await admin('GET', '/state')).text;
 
