@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageFile } from '../src/edges/files/package-files.ts';
-import { describeBundled } from './package/build-dist.ts';
-import { bundleConsole } from './package/bundle-console.ts';
+import { bundleAll, describeBundled } from './package/build-dist.ts';
 import { bundleOneFile } from './package/bundle-program.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string', default: packageFile('dist') } } });
 
 const bundled = await mkdtemp(path.join(tmpdir(), 'vatmock-sbom-'));
 try {
-  const files = [...(await bundleOneFile(bundled)), ...(await bundleConsole(path.join(bundled, 'console')))];
+  const files = await bundleAll(bundled, bundleOneFile);
   await mkdir(values.out, { recursive: true });
   await describeBundled(files, values.out);
 } finally {

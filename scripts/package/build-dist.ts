@@ -12,10 +12,13 @@ import { writeSbom } from './sbom.ts';
  * files as JSON, which is read much faster.
  */
 export const buildDist = async (out: string, bundle: (out: string) => Promise<readonly string[]>): Promise<void> => {
-  const files = [await bundle(out), await bundleMcp(out), await bundleConsole(path.join(out, 'console'))];
-  await describeBundled(files.flat(), out);
+  await describeBundled(await bundleAll(out, bundle), out);
   await prepareFiles(createPreparedFiles([], path.join(out, 'prepared')));
 };
+
+/** Bundles all that is in dist/, and returns the files that went into it. */
+export const bundleAll = async (out: string, bundle: (out: string) => Promise<readonly string[]>) =>
+  [await bundle(out), await bundleMcp(out), await bundleConsole(path.join(out, 'console'))].flat();
 
 /** Writes which packages were bundled, by the files that went into the bundles: for people, and for scanners. */
 export const describeBundled = async (files: readonly string[], out: string): Promise<void> => {

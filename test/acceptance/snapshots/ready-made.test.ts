@@ -24,8 +24,8 @@ describe('a ready-made snapshot', () => {
       ({ name, persona }) => (persona === null ? [] : [{ name, ...persona }]),
     );
   const activeIn = async (query = '') => (await personas(query)).find(({ isActive }) => isActive)?.name;
-  const restore = async (name: string, query = ''): Promise<Snapshot> =>
-    succeed(await admin('POST', `/state/snapshots/${name}/restore${query}`)).body;
+  const restore = async (name: string, query = '') =>
+    succeed(await admin('POST', `/state/snapshots/${name}/restore${query}`));
   const readState = async () => succeed(await admin('GET', '/state')).text;
 
   test('is one of three, each a persona, and the sandbox is none of them at first', async () => {
@@ -38,7 +38,7 @@ describe('a ready-made snapshot', () => {
   });
 
   test.each(NAMES)('makes the sandbox that of a %s, with all that it has', async (name) => {
-    expect((await restore(name))['clock']).toMatchObject({ now: '2026-11-20T09:00:00.000Z', frozen: true });
+    expect((await restore(name)).body.clock).toMatchObject({ now: '2026-11-20T09:00:00.000Z', frozen: true });
     const shown = (await personas()).find((one) => one.name === name)!;
     expect(shown.isActive).toBe(true);
     const { name: organization, partners } = succeed(await admin('GET', '/sandboxes/demo')).body;
