@@ -73,6 +73,7 @@ read, unless --allow-changes is given.
           return;
         }
         const askAs = (authorization: string) => {
+          // What it opens closes by itself when it is idle.
           const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
           return token === undefined
             ? server.json
