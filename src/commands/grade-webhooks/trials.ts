@@ -14,7 +14,7 @@ export interface Post {
 }
 
 /** Signs a post when it is sent: a slow receiver takes minutes for all. `now` is its time: milliseconds of the wall clock. */
-export type MakePost = (now: number) => Post;
+type MakePost = (now: number) => Post;
 
 /** What a receiver should do with some posts, which are sent one after the other. */
 export interface Trial {
