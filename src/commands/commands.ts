@@ -15,6 +15,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import('./test.ts'),
   },
   {
+    name: 'certify',
+    words: '-- COMMAND',
+    summary: 'test a client against a fixed profile and write a signed certificate',
+    load: () => import('./certify.ts'),
+  },
+  {
     name: 'capsule',
     words: '[start|end|replay FILE]',
     summary: 'export the recorded calls of a sandbox as one file, or replay one',

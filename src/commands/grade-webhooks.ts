@@ -1,17 +1,12 @@
-import { packageFile } from '../edges/files/package-files.ts';
-import { readNamedText } from '../edges/files/load-yaml.ts';
-import { readYamlHere } from '../edges/files/read-yaml.ts';
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import type { Command } from './command-line/command.ts';
-import { type Post, type SampleEvent, type Trial, makeTrials } from './grade-webhooks/trials.ts';
-import { type LocalOutcome, forwardDelivery } from './listen/forward.ts';
+import { ANSWER_TIMEOUT, isRight, playTrial, readSamples, toWords } from './grade-webhooks/play-trial.ts';
+import { makeTrials } from './grade-webhooks/trials.ts';
+import { forwardDelivery } from './listen/forward.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { printable } from './terminal/printable.ts';
 import { UsageError } from './terminal/usage-error.ts';
-
-/** The time limit of the service for an answer. Milliseconds. */
-const TIMEOUT = 15_000;
 
 /** Posts events to a receiver, genuine and not, and says what it did and what it should do. */
 export const command: Command = {
@@ -47,10 +42,10 @@ use a receiver whose data may be spoilt.
     let [right, wrong] = [0, 0];
     try {
       for (const trial of trials) {
-        const outcome = await play(
+        const outcome = await playTrial(
           trial,
           () => terminal.clock.now(),
-          (post) => forwardDelivery(post, { to, dispatcher, after: terminal.after, timeout: TIMEOUT }),
+          (post) => forwardDelivery(post, { to, dispatcher, after: terminal.after, timeout: ANSWER_TIMEOUT }),
         );
         const line = `${trial.name.padEnd(width)}  ${toWords(outcome)}`;
         if (isRight(trial, outcome)) right++;
@@ -72,37 +67,4 @@ const toUrl = (text: string): string => {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(`"${text}" is no http or https URL`);
   return url;
-};
-
-/** The first outcome that is wrong, or else the last one: after a mistake nothing more is sent. */
-const play = async (
-  trial: Trial,
-  now: () => number,
-  send: (post: Post) => Promise<LocalOutcome>,
-): Promise<LocalOutcome> => {
-  const [first, ...others] = trial.posts;
-  let outcome = await send(first(now()));
-  for (const post of others) if (isRight(trial, outcome)) outcome = await send(post(now()));
-  return outcome;
-};
-
-/** A 5xx is no refusal: the receiver broke. */
-const isRight = ({ isAccepted }: Trial, outcome: LocalOutcome): boolean =>
-  'httpStatus' in outcome && Math.floor(outcome.httpStatus / 100) === (isAccepted ? 2 : 4);
-
-const toWords = (outcome: LocalOutcome): string => ('failure' in outcome ? outcome.detail : String(outcome.httpStatus));
-
-interface Messages {
-  readonly components: {
-    readonly messages: Readonly<Record<string, { readonly examples: readonly [{ readonly payload: SampleEvent }] }>>;
-  };
-}
-
-const readSamples = async (): Promise<readonly [SampleEvent, ...SampleEvent[]]> => {
-  const file = packageFile('spec', 'asyncapi.yaml');
-  const { value } = await readYamlHere(await readNamedText(file), file, Infinity);
-  const { messages } = (value as unknown as Messages).components;
-  const [first, ...others] = Object.values(messages).map(({ examples: [{ payload }] }) => payload);
-  if (first === undefined) throw new Error(`${file} has no events`);
-  return [first, ...others];
 };

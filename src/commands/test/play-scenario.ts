@@ -93,7 +93,7 @@ export const playScenario = async (
   const begun = clock.elapsed();
   let command: ChildEnd | undefined;
   if (options.command === undefined) await awaitClient(scenario, parts);
-  else command = await runClient(options.command, scenario, parts);
+  else command = await runClient(options.command, scenario.name, parts);
   if (interruption.signal() !== undefined && command === undefined) return undefined;
   const end = await readEnd(scenario, before);
   return {
@@ -171,12 +171,17 @@ const awaitClient = async (scenario: MockScenario, { options, interruption, term
   await Promise.race([scenario.settled({ timeout }), interruption.came]);
 };
 
-const runClient = async (
+export type ClientParts = Pick<PlayParts, 'mock' | 'credentials' | 'interruption' | 'terminal'> & {
+  readonly options: Pick<TestOptions, 'timeout'>;
+};
+
+/** Runs the command of a client to its end, with the addresses and credentials of the mock in its environment. */
+export const runClient = async (
   command: readonly [string, ...string[]],
-  scenario: MockScenario,
-  { mock, credentials, options, interruption, terminal }: PlayParts,
+  scenario: string,
+  { mock, credentials, options, interruption, terminal }: ClientParts,
 ): Promise<ChildEnd> => {
-  terminal.print(`${scenario.name}: running ${command.join(' ')}`);
+  terminal.print(`${scenario}: running ${command.join(' ')}`);
   const env = {
     ...terminal.env,
     VATMOCK_URL: mock.url,
@@ -184,7 +189,7 @@ const runClient = async (
     VATMOCK_TOKEN_URL: mock.tokenUrl,
     VATMOCK_CLIENT_ID: credentials.clientId,
     VATMOCK_CLIENT_SECRET: credentials.clientSecret,
-    VATMOCK_SCENARIO: scenario.name,
+    VATMOCK_SCENARIO: scenario,
   };
   const end = await runChild(command, { env, timeout: options.timeout, interruption, after: terminal.after });
   // A receiver that is gone or never responds must not delay the verdict.
