@@ -45,6 +45,7 @@ for (const [name, folder] of [
   ['storyboard', 'storyboards'],
   ['fixtures', 'fixtures'],
   ['assumptions', 'spec'],
+  ['certificate', 'spec'],
 ] as const) {
   const source = `${name}.schema.json`;
   const schema = JSON.parse(await readFile(packageFile(folder, source), 'utf8')) as Readonly<Record<string, unknown>>;

@@ -1,87 +1,91 @@
-import { type KeyObject, createHash } from 'node:crypto';
+import { type KeyObject, createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseConfig, readTexts } from '../config/config.ts';
-import { loadOrganizations } from '../edges/files/load-organizations.ts';
+import { loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { loadYaml } from '../edges/files/load-yaml.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
-import { type Certificate, toCertificate } from './certify/certificate.ts';
-import { loadProfile } from './certify/profile.ts';
+import { packageFile, packageJson } from '../edges/files/package-files.ts';
+import type { CertificateFile } from '../generated/certificate-file.ts';
+import { type Certificate, summaryOf, toCertificate } from './certify/certificate.ts';
 import { runProfile } from './certify/run-profile.ts';
-import { readPrivateKey, sign, verify } from './certify/sign.ts';
-import { summaryOf, toHtml } from './certify/to-html.ts';
+import { nameOfKey, signDetached, verifyDetached } from './certify/sign.ts';
+import { toHtml } from './certify/to-html.ts';
 import { toSheet } from './certify/to-sheet.ts';
 import type { Command, Input } from './command-line/command.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { awaitInterruption, exitCodeOf } from './test/run-child.ts';
+import { readTestOptions } from './test/test-options.ts';
 
 /** The file that is signed; its signature lies beside it. */
 const FILE = 'certificate.json';
 
-const certify = async (
-  program: readonly [string, ...string[]],
-  { text }: Input,
-  terminal: Terminal,
-): Promise<number> => {
-  const profile = await loadProfile();
+const certify = async (input: Input, terminal: Terminal): Promise<number> => {
+  const profile = await loadYaml<CertificateFile>(
+    packageFile('spec', 'certificate.yaml'),
+    packageJson('spec', 'certificate.schema.json'),
+  );
   const names = profile.levels.map(({ level }) => level);
-  const wanted = names.indexOf(text('level') ?? names.at(-1) ?? '');
-  if (wanted === -1) throw new UsageError(`--level must be one of ${names.join(', ')}`);
-  const key = await readPrivateKey(text('key'));
-  const { seed: seedText, webhookAllow } = readTexts({}, terminal.env);
-  const { seed, webhookAllow: allowed } = parseConfig({
-    ...(seedText && { seed: seedText }),
-    ...(webhookAllow && { webhookAllow }),
-  });
-  const [organization] = await loadOrganizations();
-  const { clientId = '', clientSecret = '' } = organization?.clients[0] ?? {};
+  const { level: wanted = names.at(-1) ?? '', out = '.' } = input.given;
+  if (!names.includes(wanted)) throw new UsageError(`--level must be one of ${names.join(', ')}`);
+  const key = (await readKey(input, createPrivateKey)) ?? generateKeyPairSync('ed25519').privateKey;
+  const options = readTestOptions(input, terminal.env);
   const interruption = awaitInterruption();
-  const { runs, description } = await runProfile(profile, {
-    ...{ program, settings: { seed, webhookAllow: allowed }, credentials: { clientId, clientSecret }, interruption },
-    terminal: { ...terminal, print: terminal.complain },
-  }).finally(interruption.stopListening);
-  const signal = interruption.signal();
-  if (signal !== undefined) {
-    terminal.complain(`vatmock: ${signal}: stopped`);
-    return exitCodeOf(signal);
-  }
-  const certificate = toCertificate(profile, runs, { command: program.join(' '), seed, description });
-  await writeAll(certificate, key, text('out') ?? '.');
+  // Standard output is for the result.
+  const parts = { options, interruption, terminal: { ...terminal, print: terminal.complain } };
+  const runs = await runProfile(profile, parts).finally(interruption.stopListening);
+  if (runs === undefined) return exitCodeOf(interruption.signal() ?? 'SIGINT');
+  const { document } = await loadOwnContract();
+  const { command = [], settings } = options;
+  const certificate = toCertificate(profile, runs, {
+    command: command.join(' '),
+    seed: settings.seed,
+    description: (document['info'] as { readonly version: string }).version,
+  });
+  await writeAll(certificate, key, out);
   for (const level of certificate.levels)
-    terminal.print(`${level.isReached ? '+' : 'x'}  ${level.title}: ${summaryOf(level)}`);
-  return certificate.levels.slice(0, wanted + 1).every(({ isReached }) => isReached) ? EXIT.ok : EXIT.failed;
+    terminal.print(`${level.reached ? '+' : 'x'}  ${level.title}: ${summaryOf(level)}`);
+  return certificate.levels.find(({ level }) => level === wanted)?.reached === true ? EXIT.ok : EXIT.failed;
+};
+
+const readKey = async (
+  { given: { key: file } }: Input,
+  create: (pem: Buffer) => KeyObject,
+): Promise<KeyObject | undefined> => {
+  if (file === undefined) return undefined;
+  try {
+    const key = create(await readFile(file));
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Not readable, or no key.
+  }
+  throw new UsageError(`--key ${file} is no Ed25519 key; "openssl genpkey -algorithm ed25519 -out key.pem" makes one`);
 };
 
 const writeAll = async (certificate: Certificate, key: KeyObject, folder: string): Promise<void> => {
   const json = Buffer.from(`${JSON.stringify(certificate, undefined, 2)}\n`);
   const digest = createHash('sha256').update(json).digest('hex');
   const { drawSheet } = await import('../vat/sheet/draw-sheet.ts');
-  const files = {
-    [FILE]: json,
-    [`${FILE}.jws`]: await sign(json, key),
-    'certificate.html': toHtml(certificate, digest),
-    'certificate.pdf': await drawSheet(toSheet(certificate, digest)),
-  };
   makeFolder(folder);
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  for (const [name, content] of [
+    [FILE, json],
+    [`${FILE}.jws`, signDetached(json, key)],
+    ['certificate.html', toHtml(certificate, digest)],
+    ['certificate.pdf', await drawSheet(toSheet(certificate, digest))],
+  ] as const)
+    await writeFile(path.join(folder, name), content);
 };
 
-const check = async (file: string, { text }: Input, { print, complain }: Terminal): Promise<number> => {
-  const [json, jws] = await Promise.all([readSigned(file), readSigned(`${file}.jws`)]);
-  const thumbprint = await verify(json, jws.toString(), text('key'));
-  if (thumbprint === undefined) {
-    complain(`vatmock: ${file} is not what was signed`);
-    return EXIT.failed;
-  }
-  print(`${file} is as it was signed, by the key ${thumbprint}`);
-  return EXIT.ok;
-};
-
-const readSigned = (file: string): Promise<Buffer> =>
-  readFile(file).catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
+const check = async (file: string, input: Input, { print, complain }: Terminal): Promise<number> => {
+  const [json, jws] = await Promise.all([readFile(file), readFile(`${file}.jws`, 'utf8')]).catch((error: unknown) => {
+    throw new UsageError(`${file} or its signature cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
   });
+  const signer = verifyDetached(json, jws, await readKey(input, createPublicKey));
+  if (signer === undefined) complain(`vatmock: ${file} is not what was signed`);
+  else print(`${file} is as it was signed with the key ${nameOfKey(signer)}`);
+  return signer === undefined ? EXIT.failed : EXIT.ok;
+};
 
 export const command: Command = {
   usage: '[options] -- COMMAND ARGUMENTS...\n  vatmock certify FILE [--key FILE]',
@@ -92,10 +96,14 @@ resilient, production-ready. It says what was tested, what was found, and what i
   vatmock certify --out build/certificate --key key.pem -- npm run test:integration
   vatmock certify build/certificate/certificate.json`,
   flags: {
-    out: { value: 'FOLDER', help: 'Where to write certificate.json, its signature, and the same as HTML and PDF.', fallback: '.' },
+    out: {
+      value: 'FOLDER',
+      help: 'Where to write certificate.json, its signature, and the same as HTML and PDF.',
+      fallback: '.',
+    },
     key: {
       value: 'FILE',
-      help: 'The private key that signs, Ed25519 or RSA, in PEM. With a certificate: the key that must have signed it.',
+      help: 'The private key that signs: Ed25519, in PEM. With a certificate: the key, private or public, that must have signed it.',
       fallback: 'a new one',
     },
     level: { value: 'LEVEL', help: 'The level that the client must reach.', fallback: 'production-ready' },
@@ -107,9 +115,12 @@ Exit codes: 0 the level is reached, or the certificate is genuine; 1 it is not; 
   startsProgram: true,
   hint: 'write a command and its options after --',
   run: (input, terminal) => {
-    const { words: [file, ...others], program: [name, ...rest] = [] } = input;
-    if (name !== undefined && file === undefined) return certify([name, ...rest], input, terminal);
-    if (name === undefined && file !== undefined && others.length === 0) return check(file, input, terminal);
+    const {
+      words: [file, ...others],
+      program,
+    } = input;
+    if (program !== undefined && file === undefined) return certify(input, terminal);
+    if (program === undefined && file !== undefined && others.length === 0) return check(file, input, terminal);
     throw new UsageError('certify takes a command after --, such as -- npm test, or the file of a certificate');
   },
 };

@@ -1,52 +1,60 @@
 import { packageVersion } from '../../edges/files/package-files.ts';
-import { type Evidence, type GradedLevel, gradeLevel, usedIn } from './grade.ts';
-import type { Profile } from './profile.ts';
+import type { CertificateFile } from '../../generated/certificate-file.ts';
+import { type Evidence, type Grade, type GradedCheck, type GradedLevel, gradeCheck } from './grade.ts';
 
-/** What `vatmock certify` writes, in JSON and for people. Nothing in it depends on the machine or on real time. */
-export interface Certificate {
-  readonly certificate: 'vatmock client certificate';
-  /** The highest level that was reached with all below it; null if none was. */
-  readonly level: string | null;
-  readonly tested: {
-    /** What ran the client's tests. */
-    readonly command: string;
-    readonly vatmock: string;
-    /** Of the API. */
-    readonly description: string;
-    readonly profile: number;
-    readonly seed: string;
-    /** When the clock of each sandbox began. */
-    readonly sandboxTime: string;
-    /** For each, the command ran, for that of the switches perhaps several times. */
-    readonly runs: readonly string[];
-    readonly operationsUsed: readonly string[];
-    /** Switches that were turned, as `id=alternative`. */
-    readonly switchesTurned: readonly string[];
-  };
-  readonly levels: readonly GradedLevel[];
-  readonly doesNotProve: readonly string[];
-}
+/** What `vatmock certify` writes. Nothing in it depends on the machine or on real time. */
+export type Certificate = ReturnType<typeof toCertificate>;
 
 export const toCertificate = (
-  profile: Profile,
+  profile: CertificateFile,
   runs: ReadonlyMap<string, Evidence>,
-  { command, seed, description }: { readonly command: string; readonly seed: string; readonly description: string },
-): Certificate => {
+  tested: { readonly command: string; readonly seed: string; readonly description: string },
+) => {
   const [plain] = runs.values();
-  const used = plain === undefined ? new Set<string>() : usedIn(plain);
-  const levels = profile.levels.map((level) => gradeLevel(level, runs, used));
-  const missed = levels.findIndex(({ isReached }) => !isReached);
+  const levels: GradedLevel[] = [];
+  for (const { checks, ...level } of profile.levels) {
+    const graded = plain === undefined ? [] : checks.map((check) => gradeCheck(check, runs.get(check.run), plain));
+    levels.push({ ...level, reached: graded.every(isMet) && levels.every(({ reached }) => reached), checks: graded });
+  }
   return {
     certificate: 'vatmock client certificate',
-    level: (missed === -1 ? levels.at(-1) : levels[missed - 1])?.level ?? null,
+    /** The highest that was reached. */
+    level: levels.findLast(({ reached }) => reached)?.level ?? null,
     tested: {
-      command,
-      ...{ vatmock: packageVersion(), description, profile: profile.version, seed, sandboxTime: profile.startsAt },
-      runs: [...runs.keys()],
-      operationsUsed: [...used].filter((name) => name !== 'writes').sort(),
+      ...tested,
+      ...{ vatmock: packageVersion(), profile: profile.version, sandboxTime: profile.startsAt },
+      operationsUsed: [...new Set(plain?.exchanges.flatMap(({ operationId }) => operationId ?? []))].sort(),
       switchesTurned: [...runs.values()].flatMap(({ turned }) => turned),
     },
     levels,
     doesNotProve: profile.doesNotProve,
   };
 };
+
+const isMet = ({ grade }: GradedCheck): boolean => grade === 'passed' || grade === 'not applicable';
+
+/** The level in words. */
+export const verdictOf = ({ level, levels }: Certificate): string =>
+  levels.find((one) => one.level === level)?.title ?? 'No level reached';
+
+const GRADES: readonly Grade[] = ['passed', 'failed', 'not exercised', 'not applicable'];
+
+/** For example `7 passed, 1 failed`. */
+export const summaryOf = ({ checks, reached }: GradedLevel): string => {
+  const counts = GRADES.map((grade) => [checks.filter((check) => check.grade === grade).length, grade] as const);
+  const isBelow = !reached && checks.every(isMet);
+  return [
+    ...counts.filter(([count]) => count > 0).map((count) => count.join(' ')),
+    ...(isBelow ? ['but the level below is not reached'] : []),
+  ].join(', ');
+};
+
+/** What was tested with what, by label. */
+export const factsOf = ({ tested }: Certificate): readonly (readonly [label: string, value: string])[] => [
+  ['Command', tested.command],
+  ['Seed', tested.seed],
+  ['Sandbox time', tested.sandboxTime],
+  ['Profile', String(tested.profile)],
+  ['vatmock', tested.vatmock],
+  ['Description', tested.description],
+];

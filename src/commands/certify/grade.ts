@@ -1,25 +1,8 @@
-import type { Finding, ScenarioReport, WholeExchange } from '../../generated/control-schemas.ts';
-import { type ChildEnd, formatEnd, isSuccess } from '../test/run-child.ts';
-import type { ProfileCheck, ProfileLevel } from './profile.ts';
-
-/** What a run has shown. */
-export interface Evidence {
-  readonly end: ChildEnd;
-  /** Oldest first. */
-  readonly exchanges: readonly WholeExchange[];
-  /** Those that a correct client cannot cause. */
-  readonly findings: readonly Finding[];
-  readonly reports: readonly ScenarioReport[];
-  /** How many deliveries were attempted. */
-  readonly deliveries: number;
-  /** By name; those that were not played are absent. */
-  readonly trials: ReadonlyMap<string, { readonly isRight: boolean; readonly outcome: string; readonly rule: string }>;
-  /** Switches that were turned, and those under which the client failed, as `id=alternative`. */
-  readonly turned: readonly string[];
-  readonly failedUnder: readonly string[];
-}
-
-export type Grade = 'passed' | 'failed' | 'not exercised' | 'not applicable';
+import type { CheckFile, LevelFile } from '../../generated/certificate-file.ts';
+import type { WholeExchange } from '../../generated/control-schemas.ts';
+import { counted } from '../../kernel/sentence.ts';
+import type { ScenarioOutcome } from '../test/outcome.ts';
+import { formatEnd, isSuccess } from '../test/run-child.ts';
 
 /** Why a check has its grade. */
 export interface Reason {
@@ -28,52 +11,61 @@ export interface Reason {
   readonly remedy?: string | undefined;
 }
 
-export interface GradedCheck extends Pick<ProfileCheck, 'check' | 'tested'> {
+/** What a run has shown. */
+export interface Evidence extends Pick<ScenarioOutcome, 'report' | 'findings'> {
+  readonly command: NonNullable<ScenarioOutcome['command']>;
+  /** Oldest first. */
+  readonly exchanges: readonly WholeExchange[];
+  /** By name, what the webhook receiver did wrong; absent where nothing was posted. */
+  readonly trials: ReadonlyMap<string, readonly Reason[]>;
+  /** Switches that were turned, and those under which the tests failed, as `id=alternative`. */
+  readonly turned: readonly string[];
+  readonly failedUnder: readonly string[];
+}
+
+export type Grade = 'passed' | 'failed' | 'not exercised' | 'not applicable';
+
+export interface GradedCheck extends Pick<CheckFile, 'check' | 'tested'> {
   readonly grade: Grade;
   readonly reasons: readonly Reason[];
 }
 
-export interface GradedLevel extends Omit<ProfileLevel, 'checks'> {
-  readonly isReached: boolean;
+export interface GradedLevel extends Omit<LevelFile, 'checks'> {
+  /** With all levels below it. */
+  readonly reached: boolean;
   readonly checks: readonly GradedCheck[];
 }
 
-/** The operations that the client uses, and `writes` if one of them changes something. */
+const PAGING = ['page', 'size', 'sort'];
+
+/** What the client uses, in the words of the profile: each operation, and how. */
 export const usedIn = ({ exchanges }: Evidence): ReadonlySet<string> =>
   new Set(
-    exchanges.flatMap(({ operationId, method }) => [
-      ...(operationId === null ? [] : [operationId]),
-      ...(method === 'GET' ? [] : ['writes']),
+    exchanges.flatMap(({ operationId, method, request: { query } }) => [
+      String(operationId),
+      ...(method === 'GET' ? [] : ['operations that write']),
+      ...(Object.keys(query).every((name) => PAGING.includes(name)) ? [`${String(operationId)} without a filter`] : []),
     ]),
   );
 
-export const concerns = ({ uses }: ProfileCheck, used: ReadonlySet<string>): boolean =>
+export const concerns = ({ uses }: CheckFile, used: ReadonlySet<string>): boolean =>
   uses?.some((operation) => used.has(operation)) ?? true;
 
-export const gradeLevel = (
-  { checks, ...level }: ProfileLevel,
-  runs: ReadonlyMap<string, Evidence>,
-  used: ReadonlySet<string>,
-): GradedLevel => {
-  const graded = checks.map((check) => gradeCheck(check, runs.get(check.run), used));
-  return {
-    ...level,
-    isReached: graded.every(({ grade }) => grade === 'passed' || grade === 'not applicable'),
-    checks: graded,
-  };
-};
-
-const gradeCheck = (check: ProfileCheck, run: Evidence | undefined, used: ReadonlySet<string>): GradedCheck => {
+/** `plain` is the run in which nothing is out of the ordinary. */
+export const gradeCheck = (check: CheckFile, run: Evidence | undefined, plain: Evidence): GradedCheck => {
   const named = { check: check.check, tested: check.tested };
-  if (!concerns(check, used) || run === undefined) {
-    const finding = `The client never calls ${(check.uses ?? []).join(' or ').replace('writes', 'an operation that changes something')}.`;
-    return { ...named, grade: 'not applicable', reasons: [{ finding }] };
-  }
-  const looks = LOOKS.flatMap((look) => look(check, run) ?? []);
-  const faults = looks.flatMap((seen) => (typeof seen === 'string' ? [] : [{ remedy: check.remedy, ...seen }]));
+  const { uses = [] } = check;
+  if (run === undefined || !concerns(check, usedIn(plain)))
+    return {
+      ...named,
+      grade: 'not applicable',
+      reasons: [{ finding: `The client never calls ${uses.join(' or ')}.` }],
+    };
+  const seen = lookAt(check, run, plain);
+  const faults = seen.filter((one) => typeof one !== 'string').map((fault) => ({ remedy: check.remedy, ...fault }));
   if (faults.length > 0) return { ...named, grade: 'failed', reasons: distinct(faults) };
-  const idle = looks.flatMap((seen) => (typeof seen === 'string' ? [{ finding: seen }] : []));
-  return { ...named, grade: idle.length > 0 ? 'not exercised' : 'passed', reasons: distinct(idle) };
+  const missing = seen.filter((one) => typeof one === 'string').map((finding) => ({ finding }));
+  return { ...named, grade: missing.length > 0 ? 'not exercised' : 'passed', reasons: distinct(missing) };
 };
 
 /** A client may make one mistake a thousand times. */
@@ -82,105 +74,85 @@ const MOST_REASONS = 10;
 const distinct = (reasons: readonly Reason[]): readonly Reason[] =>
   [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()].slice(0, MOST_REASONS);
 
-/** Faults, and in words what was not there to look at. Undefined: the check does not ask for it. */
-type Look = (check: ProfileCheck, run: Evidence) => readonly (Reason | string)[] | undefined;
+/** Faults, and in words what there was not to look at. */
+type Seen = readonly (Reason | string)[];
+
+type Thing = 'tests' | 'refusals' | 'answered' | 'findings' | 'recovers' | 'expectations' | 'trials' | 'switches';
+
+const lookAt = (check: CheckFile, run: Evidence, plain: Evidence): Seen =>
+  (Object.keys(LOOKS) as Thing[]).flatMap((thing) => {
+    const look = LOOKS[thing] as (wanted: CheckFile[Thing], run: Evidence, plain: Evidence) => Seen;
+    return check[thing] === undefined ? [] : look(check[thing], run, plain);
+  });
+
+const isAmong = (wanted: readonly string[], name: string): boolean => wanted.includes('*') || wanted.includes(name);
 
 const placeOf = ({ method, path, operationId }: WholeExchange): string => `${method} ${operationId ?? path}`;
 
 const SILENCE = 'The client sent no request. Does it use VATMOCK_BASE_URL and VATMOCK_TOKEN_URL?';
+const FAILS_ANYWAY = 'The tests of the client fail where nothing is out of the ordinary.';
 
-const LOOKS: readonly Look[] = [
-  ({ tests }, { end, exchanges }) => {
-    if (tests === undefined) return undefined;
-    if (!isSuccess(end)) return [{ finding: `The command ${formatEnd(end)}.` }];
-    return exchanges.length === 0 ? [SILENCE] : [];
+const LOOKS: {
+  readonly [T in Thing]: (wanted: NonNullable<CheckFile[T]>, run: Evidence, plain: Evidence) => Seen;
+} = {
+  tests: (_, run, plain) => {
+    if (run !== plain && !isSuccess(plain.command)) return [FAILS_ANYWAY];
+    if (!isSuccess(run.command)) return [{ finding: `The command of the tests ${formatEnd(run.command)}.` }];
+    return run.exchanges.length === 0 ? [SILENCE] : [];
   },
 
-  ({ refusals }, { exchanges }) =>
-    refusals &&
-    exchanges.flatMap((exchange) => {
-      const { operationId, status, problemType, reason } = exchange;
-      const isWrong = operationId === null ? status === 404 : refusals.includes(problemType ?? '');
-      if (!isWrong || exchange.scenarios.length > 0) return [];
-      return [{ finding: `${String(status)} ${problemType ?? ''}: ${reason ?? 'refused'}`, place: placeOf(exchange) }];
-    }),
+  refusals: (types, { exchanges }) =>
+    exchanges
+      .filter(({ operationId, problemType }) => types.includes(problemType ?? '') || operationId === null)
+      .map((exchange) => ({
+        finding: `${String(exchange.status)} ${String(exchange.problemType)}: ${String(exchange.reason)}`,
+        place: placeOf(exchange),
+      })),
 
-  ({ answered }, { exchanges }) => {
-    if (answered === undefined) return undefined;
+  answered: (_, { exchanges }) => {
+    const answered = exchanges.filter(({ status }) => status < 400).map(({ operationId }) => operationId);
+    const never = exchanges.filter(({ operationId }) => !answered.includes(operationId));
     if (exchanges.length === 0) return [SILENCE];
-    const succeeded = new Set(exchanges.filter(({ status }) => status < 400).map(({ operationId }) => operationId));
-    return exchanges
-      .filter(({ operationId }) => operationId !== null && !succeeded.has(operationId))
-      .map((exchange) => ({ finding: 'No call of this operation succeeded.', place: placeOf(exchange) }));
+    return never.map((exchange) => ({ finding: 'No call of this operation succeeded.', place: placeOf(exchange) }));
   },
 
-  ({ findings: rules }, { findings }) =>
-    rules &&
+  findings: (rules, { findings }) =>
     findings
-      .filter(({ rule }) => rules === 'all' || rules.includes(rule))
+      .filter(({ rule, certain }) => certain && isAmong(rules, rule))
       .map(({ title, subject, remedy }) => ({ finding: `${title}.`, place: subject, remedy })),
 
-  ({ recovers }, { exchanges }) => {
-    if (recovers === undefined) return undefined;
-    const hits = exchanges.flatMap((one, index) =>
-      one.scenarios.length > 0 && (recovers === 'lost' ? one.lost : one.status === recovers)
-        ? [{ one, later: exchanges.slice(index + 1) }]
-        : [],
+  recovers: (from, { exchanges }) => {
+    const hits = exchanges.filter(({ status, source, lost }) =>
+      from === 'lost' ? lost : source === 'scenario' && status === from,
     );
     if (hits.length === 0)
-      return [`The tests sent ${String(exchanges.length)} requests, too few to meet it, or none that it concerns.`];
+      return [`None of ${counted(exchanges.length, 'request')} met it: the tests must make more calls.`];
     return hits
-      .filter(({ one, later }) => !later.some((next) => isRetry(one, next) && isAnswer(next)))
-      .map(({ one }) => ({
-        finding: `The call did not succeed afterwards${keyOf(one) === undefined ? '' : ' under its Idempotency-Key'}.`,
-        place: placeOf(one),
-      }));
+      .filter((hit) => !exchanges.slice(exchanges.indexOf(hit) + 1).some((later) => hasRecovered(hit, later)))
+      .map((hit) => ({ finding: 'The same request did not get through afterwards.', place: placeOf(hit) }));
   },
 
-  ({ scenario }, { exchanges, reports }) => {
-    if (scenario === undefined) return undefined;
+  expectations: (_, { report: { scenario, expectations }, exchanges }) => {
     if (!exchanges.some(({ scenarios }) => scenarios.includes(scenario))) return ['No request met it.'];
-    return reports
-      .filter((report) => report.scenario === scenario)
-      .flatMap(({ expectations }) => expectations)
+    return expectations
       .filter(({ verdict }) => verdict !== 'met')
       .map(({ wanted, came }) => ({ finding: `Expected ${wanted}, but ${came}.` }));
   },
 
-  ({ deliveries }, run) => deliveries && (run.deliveries === 0 ? ['No event was sent.'] : []),
+  trials: (names, { trials }) =>
+    names.flatMap((name): Seen => trials.get(name) ?? ['No event was due while the receiver was up.']),
 
-  ({ trials }, run) =>
-    trials?.flatMap((name): readonly (Reason | string)[] => {
-      const played = run.trials.get(name);
-      if (played === undefined) return ['No event was due while the receiver was up.'];
-      const { isRight, outcome, rule } = played;
-      return isRight ? [] : [{ finding: `${name}: ${outcome}.`, place: 'webhook receiver', remedy: rule }];
-    }),
-
-  ({ switches }, { failedUnder }) =>
-    switches && failedUnder.map((place) => ({ finding: 'The client fails with this switch.', place })),
-
-  ({ pages }, { exchanges }) => {
-    if (pages === undefined) return undefined;
-    const whole = exchanges.filter(
-      ({ operationId, request }) =>
-        pages.includes(operationId ?? '') && Object.keys(request.query).every((name) => PAGING.includes(name)),
-    );
-    if (whole.length === 0) return ['The client searched the list, and never read the whole of it.'];
-    if (whole.some(({ request: { query } }) => Number(query['page']?.[0] ?? 0) > 0)) return [];
-    return whole.map((exchange) => ({
-      finding: 'The client read the first page, and no other.',
-      place: placeOf(exchange),
-    }));
+  switches: (ids, { failedUnder }, plain) => {
+    if (!isSuccess(plain.command)) return [FAILS_ANYWAY];
+    return failedUnder
+      .filter((place) => isAmong(ids, place.split('=')[0] ?? ''))
+      .map((place) => ({ finding: 'The tests of the client fail with this switch.', place }));
   },
-];
+};
 
-const PAGING = ['page', 'size', 'sort'];
-
-const keyOf = ({ request }: WholeExchange): string | undefined => request.headers['idempotency-key'];
-
-const isRetry = (one: WholeExchange, next: WholeExchange): boolean =>
-  next.method === one.method && next.path === one.path && keyOf(next) === keyOf(one);
-
-/** Also a refusal for good: the client has got through to the service. */
-const isAnswer = ({ status, lost }: WholeExchange): boolean => !lost && status < 500 && status !== 401 && status !== 429;
+/** The same request under the same key has reached the service, which may have refused it for good. */
+const hasRecovered = (hit: WholeExchange, { status, lost, ...later }: WholeExchange): boolean =>
+  later.method === hit.method &&
+  later.path === hit.path &&
+  later.request.headers['idempotency-key'] === hit.request.headers['idempotency-key'] &&
+  !(lost || status >= 500 || status === 401 || status === 429);

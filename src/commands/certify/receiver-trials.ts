@@ -3,69 +3,71 @@ import type { OpenedMock } from '../../composition/create-mock.ts';
 import { loadSignatureProfile } from '../../edges/webhooks/load-signature-profile.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
 import { ANSWER_TIMEOUT, isRight, playTrial, readSamples } from '../grade-webhooks/play-trial.ts';
-import { makeTrials, type Post } from '../grade-webhooks/trials.ts';
-import { type LocalOutcome, forwardDelivery } from '../listen/forward.ts';
+import { makeTrials } from '../grade-webhooks/trials.ts';
+import { forwardDelivery } from '../listen/forward.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { Evidence } from './grade.ts';
+import type { Evidence, Reason } from './grade.ts';
 
-interface ExportedState {
-  readonly collections: Readonly<
-    Record<
-      'webhook-endpoints',
-      { readonly documents: readonly { readonly value: { readonly url: string; readonly secrets: { current: string } } }[] }
-    >
-  >;
+interface Endpoint {
+  readonly value: { readonly url: string; readonly secrets: { readonly current: string } };
 }
 
-/** The secret that the client verifies with: it got it when it registered the receiver, and no list shows it. */
+interface ExportedState {
+  readonly collections: { readonly 'webhook-endpoints': { readonly documents: readonly Endpoint[] } };
+}
+
+/** The secret that the client got when it registered the receiver: nothing but a whole state shows it. */
 const secretOf = async ({ mock }: OpenedMock, url: string): Promise<string> => {
-  const { collections } = (await (
-    await mock.handle(new Request(`${mock.url}/__admin/state`))
-  ).json()) as ExportedState;
+  const answer = await mock.handle(new Request(`${mock.url}/__admin/state`));
+  const { collections } = (await answer.json()) as ExportedState;
   return collections['webhook-endpoints'].documents.find(({ value }) => value.url === url)?.value.secrets.current ?? '';
 };
 
+export type ReceiverTrials = ReturnType<typeof createReceiverTrials>;
+
 /**
- * Posts what `vatmock grade-webhooks` posts to the receiver of a client, while the first delivery to it waits: its tests stop
- * the receiver as soon as they have what they wait for.
+ * Posts what `vatmock grade-webhooks` posts to the receiver of a client, while the first delivery to it waits: tests stop
+ * their receiver as soon as they have what they wait for.
  */
 export const createReceiverTrials = ({ clock, after }: Terminal, opened: () => OpenedMock) => {
   const dispatcher = new Agent();
-  let played: Map<string, NonNullable<ReturnType<Evidence['trials']['get']>>> | undefined;
-  let playing: Promise<void> | undefined;
+  let playing: ((url: string) => Promise<void>) | undefined;
 
-  const send = (to: string, post: Post): Promise<LocalOutcome> =>
-    forwardDelivery(post, { to, dispatcher, after, timeout: ANSWER_TIMEOUT });
-
-  const playAll = async (url: string, results: NonNullable<typeof played>): Promise<void> => {
-    const secret = await secretOf(opened(), url);
+  const playAll = async (to: string, results: Map<string, readonly Reason[]>): Promise<void> => {
+    const secret = await secretOf(opened(), to);
     for (const trial of makeTrials(await loadSignatureProfile('stripe'), secret, await readSamples())) {
       const outcome = await playTrial(
         trial,
         () => clock.now(),
-        (post) => send(url, post),
+        (post) => forwardDelivery(post, { to, dispatcher, after, timeout: ANSWER_TIMEOUT }),
       );
-      const { failure } = { failure: undefined, ...outcome };
-      if (failure === 'connect_failed') return;
-      const { name, rule } = trial;
-      results.set(name, { isRight: isRight(trial, outcome), outcome: String('failure' in outcome ? failure : outcome.httpStatus), rule });
+      const isAnswer = 'httpStatus' in outcome;
+      if (!isAnswer && outcome.failure === 'connect_failed') return;
+      const did = isAnswer ? `was answered with ${String(outcome.httpStatus)}` : `got no answer (${outcome.failure})`;
+      const fault = { finding: `"${trial.name}" ${did}.`, place: 'webhook receiver', remedy: trial.rule };
+      results.set(trial.name, isRight(trial, outcome) ? [] : [fault]);
     }
   };
 
   const interceptor: DeliveryInterceptor = ({ url }) => {
-    const results = played;
-    if (results === undefined) return undefined;
-    return async (post) => {
-      await (playing ??= playAll(url, results));
-      return send(url, post);
-    };
+    const play = playing;
+    return (
+      play &&
+      (async (post) => {
+        await play(url);
+        return forwardDelivery(post, { to: url, dispatcher, after, timeout: ANSWER_TIMEOUT });
+      })
+    );
   };
 
   return {
     interceptor,
-    begin: (): Evidence['trials'] => (played = new Map()),
-    end: (): void => {
-      played = undefined;
+    /** The results of a run, as they come. */
+    begin: (isPlayed: boolean): Evidence['trials'] => {
+      const results = new Map<string, readonly Reason[]>();
+      let first: Promise<void> | undefined;
+      playing = isPlayed ? (url) => (first ??= playAll(url, results)) : undefined;
+      return results;
     },
     close: () => dispatcher.destroy(),
   };

@@ -1,109 +1,114 @@
-import type { Config } from '../../config/config.ts';
 import { type OpenedMock, openMock } from '../../composition/create-mock.ts';
 import type { Choices } from '../../engine/assumptions/register.ts';
+import { loadOrganizations } from '../../edges/files/load-organizations.ts';
+import type { CertificateFile, RunFile } from '../../generated/certificate-file.ts';
+import { type PlayParts, playScenario } from '../test/play-scenario.ts';
 import { isSuccess } from '../test/run-child.ts';
-import { type ClientParts, runClient } from '../test/play-scenario.ts';
+import type { TestOptions } from '../test/test-options.ts';
 import { type Evidence, concerns, usedIn } from './grade.ts';
-import type { Profile, ProfileRun } from './profile.ts';
 import { createReceiverTrials } from './receiver-trials.ts';
 
-interface Parts extends Omit<ClientParts, 'mock' | 'options'> {
-  readonly program: readonly [string, ...string[]];
-  readonly settings: Pick<Config, 'seed' | 'webhookAllow'>;
-}
+/** The journal keeps the latest thousand exchanges, or fewer with long bodies, and a client's tests may send more. */
+const COLLECTED = 100;
 
-/** Runs the command under each run of the profile whose checks concern the client; ends early if interrupted. */
+/**
+ * Runs the client's tests under each run of the profile whose checks concern the client. The evidence by run, the plain one
+ * first; undefined if interrupted.
+ */
 export const runProfile = async (
-  profile: Profile,
-  { program, settings, ...own }: Parts,
-): Promise<{ readonly runs: ReadonlyMap<string, Evidence>; readonly description: string }> => {
-  const { interruption, terminal } = own;
-  const receiver = createReceiverTrials(terminal, () => opened);
-  const opened: OpenedMock = await openMock(
-    { ...settings, frozenAt: profile.startsAt },
-    { interceptor: receiver.interceptor },
-  );
+  { startsAt, runs: [first, ...others], levels }: CertificateFile,
+  { options, ...parts }: Pick<PlayParts, 'interruption' | 'terminal'> & { readonly options: TestOptions },
+): Promise<ReadonlyMap<string, Evidence> | undefined> => {
+  const { seed, webhookAllow } = options.settings;
+  const receiver = createReceiverTrials(parts.terminal, () => opened);
+  let seen: Promise<Evidence['exchanges']> = Promise.resolve([]);
+  const collect = (): typeof seen => {
+    seen = seen.then(async (before) => {
+      const last = before.at(-1);
+      return [...before, ...(await mock.requests.find(last && { after: last.id }))];
+    });
+    return seen;
+  };
+  let finished = 0;
+  const observer = {
+    finished: (): void => {
+      if (++finished % COLLECTED === 0) void collect();
+    },
+  };
+  const settings = { seed, webhookAllow, frozenAt: startsAt, observer };
+  const opened: OpenedMock = await openMock(settings, { interceptor: receiver.interceptor });
   const { mock } = opened;
-  const scenarios = await mock.scenarios();
-  const runs = new Map<string, Evidence>();
+  const [organization] = await loadOrganizations();
+  const [credentials = { clientId: '', clientSecret: '' }] = organization?.clients ?? [];
 
-  /** What `fixtures` and `scenarios` of the profile ask for. */
-  const prepare = async ({ run, scenarios: names = [], fixtures = {}, ahead }: ProfileRun, assume: Choices) => {
-    await mock.reset();
-    await mock.clock.resume();
-    await mock.assume(assume);
-    for (const scenario of profile.scenarios) await scenarios.upload(scenario);
-    for (const [fixture, count] of Object.entries(fixtures)) {
-      // A scenario must do something, and may have fifty fixtures.
-      const file = { scenario: `fixtures-of-${run}`, steps: [{ on: '*', reply: 'pass' as const }] };
-      for (let left = count; left > 0; left -= MOST_FIXTURES) {
-        const given = Array.from({ length: Math.min(left, MOST_FIXTURES) }, () => ({ fixture }));
-        await scenarios.upload({ ...file, given });
-        await scenarios.activate(file.scenario);
-      }
-      await scenarios.deactivate(file.scenario);
-    }
-    for (const name of names) await scenarios.activate(name);
-    if (ahead !== undefined) await mock.clock.advance({ by: ahead });
-  };
-
-  const play = async (run: ProfileRun, assume: Choices = run.assume ?? {}): Promise<Evidence> => {
-    await prepare(run, assume);
-    const trials = run.trials === undefined ? new Map() : receiver.begin();
-    const end = await runClient(program, run.run, { ...own, mock, options: { timeout: undefined } });
-    receiver.end();
-    const reports = await Promise.all((run.scenarios ?? []).map((name) => scenarios.expectations(name)));
-    const deliveries = await mock.deliveries.list();
-    return {
-      ...{ end, reports, trials, turned: [], failedUnder: [] },
-      exchanges: (await mock.requests.find()).filter(({ source }) => source !== 'identity'),
-      findings: mock.clientFindings().filter(({ certain }) => certain),
-      deliveries: deliveries.filter(({ attempts }) => attempts > 0).length,
+  const play: PlayRun = async ({ run, title, scenario, activations = 1, ahead, trials: isGraded }, assumed) => {
+    parts.terminal.print(`\n${title}`);
+    const wanted =
+      typeof scenario === 'string'
+        ? ({ kind: 'known', name: scenario } as const)
+        : ({ kind: 'file', file: run, text: JSON.stringify(scenario) } as const);
+    const trials = receiver.begin(isGraded === true);
+    const prepare: PlayParts['prepare'] = async ({ name }) => {
+      await mock.clock.resume();
+      const scenarios = await mock.scenarios();
+      for (let more = 1; more < activations; more++) await scenarios.activate(name);
+      if (ahead !== undefined) await mock.clock.advance({ by: ahead });
+      seen = Promise.resolve([]);
     };
-  };
-
-  /** All at once; then halves, until those are found under which the client fails. */
-  const playSwitches = async (run: ProfileRun, switches: readonly Switch[]): Promise<Evidence> => {
-    const failing = async (some: readonly Switch[], { end, findings }: Evidence): Promise<readonly Switch[]> => {
-      if ((isSuccess(end) && findings.length === 0) || interruption.signal() !== undefined) return [];
-      if (some.length < 2) return some;
-      const middle = Math.ceil(some.length / 2);
-      const found: Switch[] = [];
-      for (const half of [some.slice(0, middle), some.slice(middle)])
-        found.push(...(await failing(half, await play(run, Object.fromEntries(half)))));
-      // It may fail only where several come together.
-      return found.length === 0 ? some : found;
-    };
-    const whole = await play(run, Object.fromEntries(switches));
-    const failed = await failing(switches, whole);
-    return { ...whole, turned: switches.map(toText), failedUnder: failed.map(toText) };
+    const outcome = await playScenario(wanted, assumed, { ...parts, mock, credentials, options, prepare });
+    if (outcome?.command === undefined || parts.interruption.signal() !== undefined) return undefined;
+    const { command, report, findings } = outcome;
+    const exchanges = (await collect()).filter(({ source }) => source !== 'identity');
+    return { command, report, findings, exchanges, trials, turned: [], failedUnder: [] };
   };
 
   try {
-    let used: ReadonlySet<string> | undefined;
-    let relevant: readonly Choices[] = [];
-    for (const [index, run] of profile.runs.entries()) {
-      if (interruption.signal() !== undefined) break;
-      const checks = profile.levels.flatMap((level) => level.checks.filter((check) => check.run === run.run));
-      if (used !== undefined && !checks.some((check) => concerns(check, used ?? new Set()))) continue;
-      terminal.complain(`Run ${String(index + 1)} of ${String(profile.runs.length)}: ${run.title}`);
-      const switches = Object.entries(run.switches ?? {}).filter(([id]) => relevant.some((one) => id in one));
-      const evidence = run.switches === undefined ? await play(run) : await playSwitches(run, switches);
+    const plain = first && (await play(first, {}));
+    if (first === undefined || plain === undefined) return undefined;
+    const runs = new Map([[first.run, plain]]);
+    const used = usedIn(plain);
+    const relevant = mock.alternatives().flatMap((one) => Object.keys(one));
+    for (const run of others) {
+      const checks = levels.flatMap((level) => level.checks.filter((check) => check.run === run.run));
+      if (!checks.some((check) => concerns(check, used))) continue;
+      const switches = Object.entries(run.switches ?? {}).filter(([id]) => relevant.includes(id));
+      const evidence =
+        run.switches === undefined ? await play(run, {}) : await playSwitches(run, switches, play, plain);
+      if (evidence === undefined) return undefined;
       runs.set(run.run, evidence);
-      if (used === undefined) {
-        used = usedIn(evidence);
-        relevant = mock.alternatives();
-      }
     }
-    const { info } = mock.contract.document as { readonly info: { readonly title: string; readonly version: string } };
-    return { runs, description: info.version };
+    return runs;
   } finally {
     await Promise.all([mock.close(), receiver.close()]);
   }
 };
 
-const MOST_FIXTURES = 50;
+/** Undefined if it was interrupted. */
+type PlayRun = (run: RunFile, assumed: Choices) => Promise<Evidence | undefined>;
 
 type Switch = readonly [id: string, alternative: string];
 
 const toText = (one: Switch): string => one.join('=');
+
+/** All switches at once; then halves, until those are found under which the client's tests fail. */
+const playSwitches = async (
+  run: RunFile,
+  switches: readonly Switch[],
+  play: PlayRun,
+  plain: Evidence,
+): Promise<Evidence | undefined> => {
+  const failing = async (some: readonly Switch[], seen: Evidence | undefined): Promise<readonly Switch[]> => {
+    if (seen === undefined || isSuccess(seen.command)) return [];
+    if (some.length < 2) return some;
+    const middle = Math.ceil(some.length / 2);
+    const found: Switch[] = [];
+    for (const half of [some.slice(0, middle), some.slice(middle)])
+      found.push(...(await failing(half, await play(run, Object.fromEntries(half)))));
+    // They may fail only where several come together.
+    return found.length === 0 ? some : found;
+  };
+  const whole = await play(run, Object.fromEntries(switches));
+  // Tests that fail anyway show nothing by it.
+  const failed = isSuccess(plain.command) ? await failing(switches, whole) : [];
+  return whole && { ...whole, turned: switches.map(toText), failedUnder: failed.map(toText) };
+};

@@ -1,60 +1,29 @@
-import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import type { JWK } from 'jose';
-import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
-import { CompactSign } from 'jose/jws/compact/sign';
-import { compactVerify } from 'jose/jws/compact/verify';
-import { JOSEError } from 'jose/errors';
-import { UsageError } from '../terminal/usage-error.ts';
+import { type KeyObject, createPublicKey, sign, verify } from 'node:crypto';
 
-/** Both sign the same bytes alike each time, which ECDSA does not. */
-const ALGORITHMS: Readonly<Record<string, string>> = { ed25519: 'EdDSA', rsa: 'RS256' };
+// A detached JWS (RFC 7515, appendix F) with an Ed25519 key, which signs the same bytes alike each time.
 
-const jwkOf = (publicKey: KeyObject): JWK => publicKey.export({ format: 'jwk' }) as JWK;
+const encode = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
-const algorithmOf = ({ asymmetricKeyType }: KeyObject): string => ALGORITHMS[String(asymmetricKeyType)] ?? '';
+const toSigned = (header: string, payload: Uint8Array): Buffer => Buffer.from(`${header}.${encode(payload)}`);
 
-/** A private key of a PEM file; without a file, a new one. */
-export const readPrivateKey = async (file: string | undefined): Promise<KeyObject> =>
-  file === undefined ? generateKeyPairSync('ed25519').privateKey : readKey(file, createPrivateKey);
+/** The public key as text: `x` of its JWK. */
+export const nameOfKey = (key: KeyObject): string => String(key.export({ format: 'jwk' }).x);
 
-const readKey = async (file: string, create: (pem: string) => KeyObject): Promise<KeyObject> => {
+/** The public key is in the header. */
+export const signDetached = (payload: Uint8Array, key: KeyObject): string => {
+  const jwk = createPublicKey(key).export({ format: 'jwk' });
+  const header = encode(JSON.stringify({ alg: 'EdDSA', jwk }));
+  return `${header}..${encode(sign(null, toSigned(header, payload), key))}`;
+};
+
+/** The key that signed: the given one, or that in the header. Undefined if the payload or the signature was changed. */
+export const verifyDetached = (payload: Uint8Array, jws: string, given?: KeyObject): KeyObject | undefined => {
   try {
-    const key = create(await readFile(file, 'utf8'));
-    if (algorithmOf(key) !== '') return key;
+    const [header = '', , signature = ''] = jws.trim().split('.');
+    const { jwk } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const key = given ?? createPublicKey({ key: jwk, format: 'jwk' });
+    return verify(null, toSigned(header, payload), key, Buffer.from(signature, 'base64url')) ? key : undefined;
   } catch {
-    // Not readable, or no key.
-  }
-  throw new UsageError(`--key ${file} is no Ed25519 or RSA key in PEM; "openssl genpkey -algorithm ed25519" makes one`);
-};
-
-/** A detached JWS (RFC 7515, appendix F) with the public key in its header. */
-export const sign = async (payload: Uint8Array, key: KeyObject): Promise<string> => {
-  const jws = await new CompactSign(payload)
-    .setProtectedHeader({ alg: algorithmOf(key), jwk: jwkOf(createPublicKey(key)) })
-    .sign(key);
-  return jws.replace(/\..*\./, '..');
-};
-
-/** The thumbprint (RFC 7638) of the key that signed, which is that of the file if there is one; undefined if it does not fit. */
-export const verify = async (
-  payload: Uint8Array,
-  jws: string,
-  keyFile: string | undefined,
-): Promise<string | undefined> => {
-  const whole = jws.trim().replace('..', `.${Buffer.from(payload).toString('base64url')}.`);
-  try {
-    const [header = ''] = jws.split('.');
-    const { jwk } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { readonly jwk: JWK };
-    const key =
-      keyFile === undefined
-        ? createPublicKey({ key: { ...jwk }, format: 'jwk' })
-        : await readKey(keyFile, (pem) => createPublicKey(pem));
-    await compactVerify(whole, key, { algorithms: Object.values(ALGORITHMS) });
-    return await calculateJwkThumbprint(jwkOf(key));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    if (error instanceof JOSEError || error instanceof SyntaxError || error instanceof TypeError) return undefined;
-    throw error;
+    return undefined;
   }
 };

@@ -1,39 +1,27 @@
 import { type Section, type Sheet, tableOf } from '../../vat/sheet/sheet.ts';
-import type { Certificate } from './certificate.ts';
-import { factsOf, summaryOf, verdictOf } from './to-html.ts';
+import { type Certificate, factsOf, summaryOf, verdictOf } from './certificate.ts';
+import type { GradedCheck, GradedLevel } from './grade.ts';
 
-/** The certificate on paper. */
+/** The certificate on paper; `digest` is that of the JSON. */
 export const toSheet = (certificate: Certificate, digest: string): Sheet => {
-  const { levels, tested, doesNotProve } = certificate;
+  const { level, levels, tested, doesNotProve } = certificate;
   const verdict = verdictOf(certificate);
+  const facts = factsOf(certificate);
   return {
     title: 'Client certificate',
-    subtitle: tested.command,
-    reference: {
-      headline: verdict,
-      lines: [`vatmock ${tested.vatmock}, profile ${String(tested.profile)}`, `description ${tested.description}`],
-    },
+    subtitle: 'of the Integration API',
+    reference: { headline: `Profile ${String(tested.profile)}`, lines: [`vatmock ${tested.vatmock}`] },
     warning: 'Tested against a stub server: no statement about the real service',
     banner: {
-      tone: certificate.level === null ? 'bad' : levels.every(({ isReached }) => isReached) ? 'good' : 'caution',
+      tone: level === null ? 'bad' : level === levels.at(-1)?.level ? 'good' : 'caution',
       headline: verdict,
-      text: levels.map((level) => `${level.title}: ${summaryOf(level)}.`).join(' '),
+      text: levels.map((one) => `${one.title}: ${summaryOf(one)}.`).join(' '),
     },
     sections: [
-      { kind: 'notes', title: 'What was tested', notes: factsOf(certificate).map(([label, value]) => `${label}: ${value}`) },
-      ...levels.flatMap(({ title, isReached, promise, checks }): readonly Section[] => [
-        tableOf(`${title}: ${isReached ? 'reached' : 'not reached'}. ${promise}`, '', checks, {
-          Check: [5, ({ check, tested }) => ({ text: check, note: tested })],
-          Grade: [1, ({ grade }) => grade],
-        }),
-        ...notesOf(
-          checks.flatMap(({ check, reasons }) =>
-            reasons.map(({ finding, place, remedy }) =>
-              [`${check}: ${finding}`, ...(place === undefined ? [] : [`(${place})`]), ...(remedy === undefined ? [] : [remedy])].join(' '),
-            ),
-          ),
-        ),
-      ]),
+      { kind: 'fields', title: 'What was tested', groups: [{ fields: facts.slice(0, 3) }, { fields: facts.slice(3) }] },
+      ...levels.flatMap(toSections),
+      { kind: 'notes', title: 'Operations used', notes: [tested.operationsUsed.join(', ') || 'None.'] },
+      { kind: 'notes', title: 'Switches turned', notes: [tested.switchesTurned.join(', ') || 'None.'] },
       { kind: 'notes', title: 'What this does not prove', notes: doesNotProve },
     ],
     footer: `SHA-256 of certificate.json: ${digest}`,
@@ -41,5 +29,18 @@ export const toSheet = (certificate: Certificate, digest: string): Sheet => {
   };
 };
 
-const notesOf = (notes: readonly string[]): readonly Section[] =>
-  notes.length === 0 ? [] : [{ kind: 'notes', title: 'Reasons', notes }];
+const toSections = ({ title, reached, checks }: GradedLevel): readonly Section[] => {
+  const notes = checks.flatMap(toNotes);
+  return [
+    tableOf(`${title}: ${reached ? 'reached' : 'not reached'}`, '', checks, {
+      Check: [6, ({ check, tested }) => ({ text: check, note: tested })],
+      Grade: [1, ({ grade }) => grade],
+    }),
+    ...(notes.length === 0 ? [] : [{ kind: 'notes', title: `Reasons: ${title}`, notes } as const]),
+  ];
+};
+
+const toNotes = ({ check, reasons }: GradedCheck): readonly string[] =>
+  reasons.map(({ finding, place, remedy = '' }) =>
+    `${check}${place === undefined ? '' : `, ${place}`}: ${finding} ${remedy}`.trim(),
+  );

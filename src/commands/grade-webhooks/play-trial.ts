@@ -23,7 +23,8 @@ export const playTrial = async (
 export const isRight = ({ isAccepted }: Trial, outcome: LocalOutcome): boolean =>
   'httpStatus' in outcome && Math.floor(outcome.httpStatus / 100) === (isAccepted ? 2 : 4);
 
-export const toWords = (outcome: LocalOutcome): string => ('failure' in outcome ? outcome.detail : String(outcome.httpStatus));
+export const toWords = (outcome: LocalOutcome): string =>
+  'failure' in outcome ? outcome.detail : String(outcome.httpStatus);
 
 interface Messages {
   readonly components: {

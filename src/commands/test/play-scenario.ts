@@ -61,12 +61,14 @@ export const listScenarios = ({ ready, own }: Known): string => {
   return alignColumns(all.map(({ name, file: { teaches = '' } }) => [name, teaches])).join('\n');
 };
 
-interface PlayParts {
+export interface PlayParts {
   readonly mock: Mock;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
-  readonly options: TestOptions;
+  readonly options: Pick<TestOptions, 'command' | 'timeout' | 'failOnFindings'>;
   readonly interruption: Interruption;
   readonly terminal: Terminal;
+  /** Called with the active scenario before the command runs. */
+  readonly prepare?: (scenario: MockScenario) => Promise<void>;
 }
 
 /** Milliseconds that webhooks in progress have to arrive after the command has ended. */
@@ -88,12 +90,13 @@ export const playScenario = async (
   const switched = Object.entries(assumed).map(([id, alternative]) => ` [${id}=${alternative}]`);
   const scenario = await activate(wanted, mock);
   const { teaches, assumed: own } = await scenario.status();
+  await parts.prepare?.(scenario);
   const before = await scenario.expectations();
   const startedAt = clock.now();
   const begun = clock.elapsed();
   let command: ChildEnd | undefined;
   if (options.command === undefined) await awaitClient(scenario, parts);
-  else command = await runClient(options.command, scenario.name, parts);
+  else command = await runClient(options.command, scenario, parts);
   if (interruption.signal() !== undefined && command === undefined) return undefined;
   const end = await readEnd(scenario, before);
   return {
@@ -171,17 +174,12 @@ const awaitClient = async (scenario: MockScenario, { options, interruption, term
   await Promise.race([scenario.settled({ timeout }), interruption.came]);
 };
 
-export type ClientParts = Pick<PlayParts, 'mock' | 'credentials' | 'interruption' | 'terminal'> & {
-  readonly options: Pick<TestOptions, 'timeout'>;
-};
-
-/** Runs the command of a client to its end, with the addresses and credentials of the mock in its environment. */
-export const runClient = async (
+const runClient = async (
   command: readonly [string, ...string[]],
-  scenario: string,
-  { mock, credentials, options, interruption, terminal }: ClientParts,
+  scenario: MockScenario,
+  { mock, credentials, options, interruption, terminal }: PlayParts,
 ): Promise<ChildEnd> => {
-  terminal.print(`${scenario}: running ${command.join(' ')}`);
+  terminal.print(`${scenario.name}: running ${command.join(' ')}`);
   const env = {
     ...terminal.env,
     VATMOCK_URL: mock.url,
@@ -189,7 +187,7 @@ export const runClient = async (
     VATMOCK_TOKEN_URL: mock.tokenUrl,
     VATMOCK_CLIENT_ID: credentials.clientId,
     VATMOCK_CLIENT_SECRET: credentials.clientSecret,
-    VATMOCK_SCENARIO: scenario,
+    VATMOCK_SCENARIO: scenario.name,
   };
   const end = await runChild(command, { env, timeout: options.timeout, interruption, after: terminal.after });
   // A receiver that is gone or never responds must not delay the verdict.

@@ -50,7 +50,11 @@ const call = async (method, path, { body, etag } = {}) => {
     if (answer?.status === 401 && !makes('keeps a refused token')) token = '';
     else if (answer !== undefined && answer.status !== 401 && answer.status !== 429 && answer.status < 500) {
       const text = await answer.text();
-      return { status: answer.status, etag: answer.headers.get('etag') ?? '', body: text === '' ? undefined : JSON.parse(text) };
+      return {
+        status: answer.status,
+        etag: answer.headers.get('etag') ?? '',
+        body: text === '' ? undefined : JSON.parse(text),
+      };
     }
     const told = makes('does not wait') ? 0 : Number(answer?.headers.get('retry-after') ?? 0);
     await pause(told * 1000);
@@ -67,7 +71,8 @@ const readBuyers = async () => {
   const first = (await call('GET', `${PARTNER}/buyers`)).body;
   const pages = makes('reads one page') ? 1 : first.pagination.totalPages;
   let buyers = first.data.length;
-  for (let page = 1; page < pages; page++) buyers += (await call('GET', `${PARTNER}/buyers?page=${page}`)).body.data.length;
+  for (let page = 1; page < pages; page++)
+    buyers += (await call('GET', `${PARTNER}/buyers?page=${page}`)).body.data.length;
   expect(makes('reads one page') || buyers === first.pagination.totalElements, 'buyers are missing');
 };
 
