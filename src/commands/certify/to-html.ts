@@ -36,7 +36,7 @@ article { display: grid; grid-template-columns: 9.5rem 1fr; gap: 0 1rem; padding
 .failed { color: var(--bad); }
 .not-exercised { color: var(--open); }
 .not-applicable { color: var(--muted); }
-.reasons li, .steps p { color: var(--text); }
+article div, .steps p { color: var(--text); }
 .steps .passed { border-color: var(--good); }
 .steps .failed { border-color: var(--bad); }
 .names { margin: 0.5rem 0 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 0.15rem 1rem; }

@@ -23,7 +23,7 @@ const fetchToken = async () => {
     method: 'POST',
     body: new URLSearchParams(/** @type {Record<string, string>} */ (form)),
   });
-  token = (await answer.json()).access_token;
+  token = /** @type {{ access_token: string }} */ (await answer.json()).access_token;
 };
 
 /**
