@@ -31,6 +31,12 @@ const certify = async (input: Input, terminal: Terminal): Promise<number> => {
   if (!names.includes(wanted)) throw new UsageError(`--level must be one of ${names.join(', ')}`);
   const key = (await readKey(input, createPrivateKey)) ?? generateKeyPairSync('ed25519').privateKey;
   const options = readTestOptions(input, terminal.env);
+  try {
+    // Before the tests, which may take long.
+    makeFolder(out);
+  } catch (error) {
+    throw new UsageError(`--out ${out} cannot be created (${(error as Error).message})`);
+  }
   const interruption = awaitInterruption();
   // Standard output is for the result.
   const parts = { options, interruption, terminal: { ...terminal, print: terminal.complain } };
@@ -67,7 +73,6 @@ const writeAll = async (certificate: Certificate, key: KeyObject, folder: string
   const json = Buffer.from(`${JSON.stringify(certificate, undefined, 2)}\n`);
   const digest = createHash('sha256').update(json).digest('hex');
   const { drawSheet } = await import('../vat/sheet/draw-sheet.ts');
-  makeFolder(folder);
   for (const [name, content] of [
     [FILE, json],
     [`${FILE}.jws`, signDetached(json, key)],
@@ -88,7 +93,7 @@ const check = async (file: string, input: Input, { print, complain }: Terminal):
 };
 
 export const command: Command = {
-  usage: '[options] -- COMMAND ARGUMENTS...\n  vatmock certify FILE [--key FILE]',
+  usage: '[options] -- COMMAND ARGUMENTS... | FILE',
   about: `Runs the tests of your client several times: against a service that does what the description says, one that fails now and then,
 one that does otherwise where the description is silent. Writes a certificate of the level that the client has reached: shape,
 resilient, production-ready. It says what was tested, what was found, and what it does not prove.

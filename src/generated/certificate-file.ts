@@ -40,7 +40,7 @@ export interface CheckFile {
      * The command exits with 0.
      */
     readonly tests?: true;
-    /** No request is refused with one of these types. */
+    /** No request is refused with one of these types, or, as `no operation`, since the description does not have it. */
     readonly refusals?: TextsFile;
     /**
      * Each operation that is used succeeds once.

@@ -61,7 +61,7 @@ export const gradeCheck = (check: CheckFile, run: Evidence | undefined, plain: E
       grade: 'not applicable',
       reasons: [{ finding: `The client never calls ${uses.join(' or ')}.` }],
     };
-  const seen = lookAt(check, run, plain);
+  const seen = run.exchanges.length === 0 ? [SILENCE] : LOOKS.flatMap((look) => look(check, run, plain));
   const faults = seen.filter((one) => typeof one !== 'string').map((fault) => ({ remedy: check.remedy, ...fault }));
   if (faults.length > 0) return { ...named, grade: 'failed', reasons: distinct(faults) };
   const missing = seen.filter((one) => typeof one === 'string').map((finding) => ({ finding }));
@@ -77,13 +77,8 @@ const distinct = (reasons: readonly Reason[]): readonly Reason[] =>
 /** Faults, and in words what there was not to look at. */
 type Seen = readonly (Reason | string)[];
 
-type Thing = 'tests' | 'refusals' | 'answered' | 'findings' | 'recovers' | 'expectations' | 'trials' | 'switches';
-
-const lookAt = (check: CheckFile, run: Evidence, plain: Evidence): Seen =>
-  (Object.keys(LOOKS) as Thing[]).flatMap((thing) => {
-    const look = LOOKS[thing] as (wanted: CheckFile[Thing], run: Evidence, plain: Evidence) => Seen;
-    return check[thing] === undefined ? [] : look(check[thing], run, plain);
-  });
+/** In `refusals`: of a path or method that the description does not have. */
+const NO_OPERATION = 'no operation';
 
 const isAmong = (wanted: readonly string[], name: string): boolean => wanted.includes('*') || wanted.includes(name);
 
@@ -92,38 +87,40 @@ const placeOf = ({ method, path, operationId }: WholeExchange): string => `${met
 const SILENCE = 'The client sent no request. Does it use VATMOCK_BASE_URL and VATMOCK_TOKEN_URL?';
 const FAILS_ANYWAY = 'The tests of the client fail where nothing is out of the ordinary.';
 
-const LOOKS: {
-  readonly [T in Thing]: (wanted: NonNullable<CheckFile[T]>, run: Evidence, plain: Evidence) => Seen;
-} = {
-  tests: (_, run, plain) => {
+/** Each looks at one member of a check, and sees nothing if the check does not have it. */
+const LOOKS: readonly ((check: CheckFile, run: Evidence, plain: Evidence) => Seen)[] = [
+  ({ tests }, run, plain) => {
+    if (tests === undefined) return [];
     if (run !== plain && !isSuccess(plain.command)) return [FAILS_ANYWAY];
-    if (!isSuccess(run.command)) return [{ finding: `The command of the tests ${formatEnd(run.command)}.` }];
-    return run.exchanges.length === 0 ? [SILENCE] : [];
+    return isSuccess(run.command) ? [] : [{ finding: `The command of the tests ${formatEnd(run.command)}.` }];
   },
 
-  refusals: (types, { exchanges }) =>
+  ({ refusals = [] }, { exchanges }) =>
     exchanges
-      .filter(({ operationId, problemType }) => types.includes(problemType ?? '') || operationId === null)
+      .filter(({ operationId, problemType }) =>
+        isAmong(refusals, operationId === null ? NO_OPERATION : String(problemType)),
+      )
       .map((exchange) => ({
         finding: `${String(exchange.status)} ${String(exchange.problemType)}: ${String(exchange.reason)}`,
         place: placeOf(exchange),
       })),
 
-  answered: (_, { exchanges }) => {
-    const answered = exchanges.filter(({ status }) => status < 400).map(({ operationId }) => operationId);
-    const never = exchanges.filter(({ operationId }) => !answered.includes(operationId));
-    if (exchanges.length === 0) return [SILENCE];
-    return never.map((exchange) => ({ finding: 'No call of this operation succeeded.', place: placeOf(exchange) }));
+  ({ answered }, { exchanges }) => {
+    const successes = exchanges.filter(({ status }) => status < 400).map(({ operationId }) => operationId);
+    return exchanges
+      .filter(({ operationId }) => answered === true && operationId !== null && !successes.includes(operationId))
+      .map((exchange) => ({ finding: 'No call of this operation succeeded.', place: placeOf(exchange) }));
   },
 
-  findings: (rules, { findings }) =>
+  ({ findings: rules = [] }, { findings }) =>
     findings
       .filter(({ rule, certain }) => certain && isAmong(rules, rule))
       .map(({ title, subject, remedy }) => ({ finding: `${title}.`, place: subject, remedy })),
 
-  recovers: (from, { exchanges }) => {
+  ({ recovers }, { exchanges }) => {
+    if (recovers === undefined) return [];
     const hits = exchanges.filter(({ status, source, lost }) =>
-      from === 'lost' ? lost : source === 'scenario' && status === from,
+      recovers === 'lost' ? lost : source === 'scenario' && status === recovers,
     );
     if (hits.length === 0)
       return [`None of ${counted(exchanges.length, 'request')} met it: the tests must make more calls.`];
@@ -132,23 +129,24 @@ const LOOKS: {
       .map((hit) => ({ finding: 'The same request did not get through afterwards.', place: placeOf(hit) }));
   },
 
-  expectations: (_, { report: { scenario, expectations }, exchanges }) => {
+  ({ expectations: isWanted }, { report: { scenario, expectations }, exchanges }) => {
+    if (isWanted === undefined) return [];
     if (!exchanges.some(({ scenarios }) => scenarios.includes(scenario))) return ['No request met it.'];
     return expectations
       .filter(({ verdict }) => verdict !== 'met')
       .map(({ wanted, came }) => ({ finding: `Expected ${wanted}, but ${came}.` }));
   },
 
-  trials: (names, { trials }) =>
+  ({ trials: names = [] }, { trials }) =>
     names.flatMap((name): Seen => trials.get(name) ?? ['No event was due while the receiver was up.']),
 
-  switches: (ids, { failedUnder }, plain) => {
-    if (!isSuccess(plain.command)) return [FAILS_ANYWAY];
-    return failedUnder
-      .filter((place) => isAmong(ids, place.split('=')[0] ?? ''))
-      .map((place) => ({ finding: 'The tests of the client fail with this switch.', place }));
-  },
-};
+  ({ switches = [] }, { failedUnder }, plain) =>
+    switches.length > 0 && !isSuccess(plain.command)
+      ? [FAILS_ANYWAY]
+      : failedUnder
+          .filter((place) => isAmong(switches, place.split('=')[0] ?? ''))
+          .map((place) => ({ finding: 'The tests of the client fail with this switch.', place })),
+];
 
 /** The same request under the same key has reached the service, which may have refused it for good. */
 const hasRecovered = (hit: WholeExchange, { status, lost, ...later }: WholeExchange): boolean =>

@@ -3,8 +3,8 @@ import type { OpenedMock } from '../../composition/create-mock.ts';
 import { loadSignatureProfile } from '../../edges/webhooks/load-signature-profile.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
 import { ANSWER_TIMEOUT, isRight, playTrial, readSamples } from '../grade-webhooks/play-trial.ts';
-import { makeTrials } from '../grade-webhooks/trials.ts';
-import { forwardDelivery } from '../listen/forward.ts';
+import { type Post, makeTrials } from '../grade-webhooks/trials.ts';
+import { type LocalOutcome, forwardDelivery } from '../listen/forward.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Evidence, Reason } from './grade.ts';
 
@@ -33,13 +33,16 @@ export const createReceiverTrials = ({ clock, after }: Terminal, opened: () => O
   const dispatcher = new Agent();
   let playing: ((url: string) => Promise<void>) | undefined;
 
+  const send = (to: string, post: Post): Promise<LocalOutcome> =>
+    forwardDelivery(post, { to, dispatcher, after, timeout: ANSWER_TIMEOUT });
+
   const playAll = async (to: string, results: Map<string, readonly Reason[]>): Promise<void> => {
     const secret = await secretOf(opened(), to);
     for (const trial of makeTrials(await loadSignatureProfile('stripe'), secret, await readSamples())) {
       const outcome = await playTrial(
         trial,
         () => clock.now(),
-        (post) => forwardDelivery(post, { to, dispatcher, after, timeout: ANSWER_TIMEOUT }),
+        (post) => send(to, post),
       );
       const isAnswer = 'httpStatus' in outcome;
       if (!isAnswer && outcome.failure === 'connect_failed') return;
@@ -55,7 +58,7 @@ export const createReceiverTrials = ({ clock, after }: Terminal, opened: () => O
       play &&
       (async (post) => {
         await play(url);
-        return forwardDelivery(post, { to: url, dispatcher, after, timeout: ANSWER_TIMEOUT });
+        return send(url, post);
       })
     );
   };

@@ -1,4 +1,4 @@
-import { type KeyObject, createPublicKey, sign, verify } from 'node:crypto';
+import { type JsonWebKey, type KeyObject, createPublicKey, sign, verify } from 'node:crypto';
 
 // A detached JWS (RFC 7515, appendix F) with an Ed25519 key, which signs the same bytes alike each time.
 
@@ -20,7 +20,7 @@ export const signDetached = (payload: Uint8Array, key: KeyObject): string => {
 export const verifyDetached = (payload: Uint8Array, jws: string, given?: KeyObject): KeyObject | undefined => {
   try {
     const [header = '', , signature = ''] = jws.trim().split('.');
-    const { jwk } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const { jwk } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { readonly jwk: JsonWebKey };
     const key = given ?? createPublicKey({ key: jwk, format: 'jwk' });
     return verify(null, toSigned(header, payload), key, Buffer.from(signature, 'base64url')) ? key : undefined;
   } catch {

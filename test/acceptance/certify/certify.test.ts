@@ -126,6 +126,7 @@ test.each<[args: readonly string[], complaint: string]>([
   [[], 'certify takes a command after --'],
   [['--level', 'gold', '--', 'true'], '--level must be one of shape, resilient, production-ready'],
   [['--key', 'package.json', '--', 'true'], 'is no Ed25519 key'],
+  [['--out', 'package.json/x', '--', 'true'], '--out package.json/x cannot be created'],
   [['nowhere.json'], 'nowhere.json or its signature cannot be read (ENOENT)'],
 ])('%j is refused', async (args, complaint) => {
   const { code, stderr } = await runHere(['certify', ...args]);
