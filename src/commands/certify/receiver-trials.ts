@@ -23,8 +23,6 @@ const secretOf = async ({ mock }: OpenedMock, url: string): Promise<string> => {
   return collections['webhook-endpoints'].documents.find(({ value }) => value.url === url)?.value.secrets.current ?? '';
 };
 
-export type ReceiverTrials = ReturnType<typeof createReceiverTrials>;
-
 /**
  * Posts what `vatmock grade-webhooks` posts to the receiver of a client, while the first delivery to it waits: tests stop
  * their receiver as soon as they have what they wait for.
