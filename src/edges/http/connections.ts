@@ -106,7 +106,7 @@ const acceptWaiting = (server: Server, after: After): Promise<void> =>
   });
 
 /** How many connections the server accepts before it reads from one that waits. */
-const MOST_ACCEPTED = 64;
+const ACCEPTED_FIRST = 64;
 
 /**
  * Node accepts one connection per turn of its event loop, from one queue for all clients. Reading at once from each connection of
@@ -128,7 +128,7 @@ export const readInTurns = (server: Server, nextTurn: (task: () => void) => void
     socket.resume();
   };
   const takeTurn = (): void => {
-    if (!isComing || accepted >= MOST_ACCEPTED) {
+    if (!isComing || accepted >= ACCEPTED_FIRST) {
       accepted = 0;
       for (const [network, sockets] of waiting) {
         const next = sockets.shift();
