@@ -11,7 +11,7 @@ export const toSheet = (certificate: Certificate, digest: string): Sheet => {
     title: 'Client certificate',
     subtitle: 'of the Integration API',
     reference: { headline: `Profile ${String(tested.profile)}`, lines: [`vatmock ${tested.vatmock}`] },
-    warning: 'Tested against a stub server: no statement about the real service',
+    warning: 'Tested against a stub server: proves nothing about the real service',
     banner: {
       tone: level === null ? 'bad' : level === levels.at(-1)?.level ? 'good' : 'caution',
       headline: verdict,

@@ -3,7 +3,12 @@ import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { compactVerify } from 'jose';
 import type { Certificate } from '../../../src/commands/certify/certificate.ts';
+import { loadYaml } from '../../../src/edges/files/load-yaml.ts';
+import { packageFile, packageJson } from '../../../src/edges/files/package-files.ts';
+import type { CertificateFile } from '../../../src/generated/certificate-file.ts';
+import { DETECTORS, RECEIVER_RULES } from '../../../src/vat/coaching/detectors.ts';
 import { runHere } from '../../support/command-line.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 const CLIENT = 'test/acceptance/certify/client.js';
@@ -121,6 +126,27 @@ test.each(MISTAKES)(
   },
   60_000,
 );
+
+test('every name in the profile is one that there is', async () => {
+  const { runs, levels } = await loadYaml<CertificateFile>(
+    packageFile('spec', 'certificate.yaml'),
+    packageJson('spec', 'certificate.schema.json'),
+  );
+  const checks = levels.flatMap((level) => level.checks);
+  const started = await startMock();
+  for (const { switches } of runs) if (switches !== undefined) await started.mock.assume(switches);
+  const { operations, problems } = started.mock.contract;
+  await started.stop();
+  const known = {
+    runs: runs.map(({ run }) => run),
+    uses: [...operations.map(({ id }) => id), 'operations that write', 'listBuyers without a filter'],
+    findings: ['*', ...[...DETECTORS.map(({ rule }) => rule), ...RECEIVER_RULES].map(({ id }) => id)],
+    refusals: ['no operation', ...problems.keys()],
+  };
+  expect(known.runs).toEqual(expect.arrayContaining(checks.map(({ run }) => run)));
+  for (const name of ['uses', 'findings', 'refusals'] as const)
+    expect(known[name]).toEqual(expect.arrayContaining(checks.flatMap((check) => check[name] ?? [])));
+});
 
 test.each<[args: readonly string[], complaint: string]>([
   [[], 'certify takes a command after --'],
