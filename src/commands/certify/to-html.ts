@@ -64,11 +64,14 @@ const SIGNS: Readonly<Record<Grade, string>> = {
 
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
+/** Remedies have code between backticks. */
+const withCode = (text: string): string => escapeHtml(text).replaceAll(/`(.+?)`/g, '<code>$1</code>');
+
 const list = (items: readonly string[], kind: string): string =>
   `<ul class="${kind}">${items.map((item) => `<li>${item}</li>`).join('\n')}</ul>`;
 
 const toReason = ({ finding, place, remedy }: Reason): string =>
-  `${escapeHtml(finding)} ${place === undefined ? '' : code(place)}<p class="tested">${escapeHtml(remedy ?? '')}</p>`;
+  `${escapeHtml(finding)} ${place === undefined ? '' : code(place)}<p class="tested">${withCode(remedy ?? '')}</p>`;
 
 const toArticle = ({ check, tested, grade, reasons }: GradedCheck): string =>
   `<article class="${grade.replace(' ', '-')}">

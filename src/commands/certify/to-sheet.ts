@@ -42,5 +42,5 @@ const toSections = ({ title, reached, checks }: GradedLevel): readonly Section[]
 
 const toNotes = ({ check, reasons }: GradedCheck): readonly string[] =>
   reasons.map(({ finding, place, remedy = '' }) =>
-    `${check}${place === undefined ? '' : `, ${place}`}: ${finding} ${remedy}`.trim(),
+    `${check}${place === undefined ? '' : `, ${place}`}: ${finding} ${remedy.replaceAll('`', '')}`.trim(),
   );
