@@ -79,6 +79,7 @@ export const startContainerEngine = async (image: BuiltImage): Promise<Container
     if (/^\/images\/.+\/json$/.test(path))
       return { Id: 'sha256:0', RepoTags: ['vatmock:latest'], Config: {}, Os: 'linux' };
     if (path === '/images/json' || path === '/containers/json') return [];
+    if (path.endsWith('/prune')) return {};
     if (path === '/networks') return [{ Name: 'bridge', Id: 'bridge', Driver: 'bridge' }];
     if (path.startsWith('/networks/'))
       return { Name: 'bridge', Id: 'bridge', IPAM: { Config: [{ Gateway: '172.17.0.1' }] } };

@@ -42,7 +42,7 @@ export const JUDGES: readonly Judge[] = [
   tests('package', 'the packed package in four runners, in TypeScript, and by publint and attw', 2),
   tests('image', 'the folder of the container image, started as the Dockerfile says', 1),
   tests('agents', 'coding agents find the mistakes of five clients, by the official client of their protocol', 1),
-  tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 3),
+  tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 2),
   tests('workflows', 'Redocly Respect plays the published Arazzo workflows', 1),
   tests('negotiation', 'media types are chosen as by Prism', 1),
   tests('prism-proxy', 'a Prism between client and server finds every answer valid', 1),

@@ -46,7 +46,32 @@ const LANGUAGES: readonly Language[] = [
     ],
     test: [path.join(PYTHON, 'bin/pytest'), '-q', '-p', 'no:cacheprovider'],
   },
+  {
+    name: 'Go',
+    folder: 'go',
+    needs: [['go', 'version']],
+    install: [['go', 'vet', './...']],
+    // Go remembers results, and does not see that the environment of a program changes.
+    test: ['go', 'test', '-count=1', './...'],
+  },
+  {
+    name: 'Java',
+    folder: 'java',
+    needs: [
+      ['javac', '-version'],
+      ['mvn', '-version'],
+    ],
+    install: [['mvn', '-q', '-B', 'test-compile']],
+    test: ['mvn', '-q', '-B', 'surefire:test'],
+  },
 ];
+
+/** Programs that run for seconds start quicker so, and leave no files in the sources. */
+const QUICK = {
+  PYTHONDONTWRITEBYTECODE: '1',
+  MAVEN_OPTS: '-XX:TieredStopAtLevel=1',
+  JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1',
+};
 
 const MISTAKES: readonly (readonly [mistake: string, rule: string])[] = [
   ['token-per-call', 'token-per-call: Fetches new tokens'],
@@ -84,7 +109,7 @@ test.concurrent.each(here)(
   async ({ folder, install = [], test: command }) => {
     const cwd = path.join(import.meta.dirname, '../clients', folder);
     const play = ([program, ...args]: Command, env: NodeJS.ProcessEnv = {}): Promise<Ran> =>
-      run(program, args, { cwd, env: { PYTHONDONTWRITEBYTECODE: '1', ...env } });
+      run(program, args, { cwd, env: { ...QUICK, ...env } });
     const passes = async (words: Command, env?: NodeJS.ProcessEnv): Promise<void> => {
       const { code, output } = await play(words, env);
       expect({ code, output }).toEqual({ code: 0, output: expect.any(String) });
