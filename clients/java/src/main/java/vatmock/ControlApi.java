@@ -3,7 +3,6 @@ package vatmock;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,33 +22,16 @@ final class ControlApi {
     /** What comes as this type; null if nothing comes. */
     <T> T call(String method, String path, Object body, Class<T> type) {
         try {
-            HttpResponse<String> response = send(method, path, body);
+            var content = body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json.writeValueAsString(body));
+            var request = HttpRequest.newBuilder(URI.create(url + path)).method(method, content);
+            if (body != null) request.header("Content-Type", "application/json");
+            HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
             String text = response.body();
             if (response.statusCode() >= 300)
                 throw new IllegalStateException(method + " " + path + ": " + response.statusCode() + " " + text);
             return text.isEmpty() ? null : json.readValue(text, type);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(method + " " + path, failed);
-        }
-    }
-
-    boolean isThere(String path) {
-        try {
-            return send("GET", path, null).statusCode() == 200;
-        } catch (IOException notYet) {
-            return false;
-        }
-    }
-
-    private HttpResponse<String> send(String method, String path, Object body) throws IOException {
-        var content = body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json.writeValueAsString(body));
-        var request = HttpRequest.newBuilder(URI.create(url + path)).method(method, content);
-        if (body != null) request.header("Content-Type", "application/json");
-        try {
-            return http.send(request.build(), BodyHandlers.ofString());
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IOException(interrupted);
+        } catch (IOException | InterruptedException failed) {
+            throw new IllegalStateException(method + " " + path, failed);
         }
     }
 }

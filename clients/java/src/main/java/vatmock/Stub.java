@@ -96,16 +96,25 @@ public final class Stub implements AutoCloseable {
             };
             Stub stub = new Stub("http://127.0.0.1:" + port, "127.0.0.1", stop);
             Instant deadline = Instant.now().plus(PATIENCE);
-            while (!stub.control.isThere("/ready")) {
+            while (!stub.isReady()) {
                 if (!program.isAlive() || Instant.now().isAfter(deadline)) {
                     stop.run();
-                    throw new IllegalStateException("\"" + command + "\" exited with " + program.exitValue() + " before it was ready");
+                    throw new IllegalStateException(command + " ended with " + program.exitValue() + " and was not ready");
                 }
                 Thread.sleep(50);
             }
             return stub;
         } catch (IOException | InterruptedException failed) {
-            throw new IllegalStateException("\"" + command + "\" cannot be started", failed);
+            throw new IllegalStateException(command + " cannot be started", failed);
+        }
+    }
+
+    private boolean isReady() {
+        try {
+            control.call("GET", "/ready", null, Object.class);
+            return true;
+        } catch (IllegalStateException notYet) {
+            return false;
         }
     }
 
