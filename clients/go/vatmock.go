@@ -65,7 +65,7 @@ func Start(ctx context.Context, options Options) (*Stub, error) {
 	image := cmp.Or(options.Image, os.Getenv("VATMOCK_IMAGE"), "vatmock")
 	started, err := testcontainers.Run(ctx, image, defineContainer(options)...)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("no container: %w; without a container engine, set VATMOCK_COMMAND", err)
 	}
 	url, err := started.PortEndpoint(ctx, port, "http")
 	if err != nil {

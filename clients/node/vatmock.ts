@@ -216,7 +216,11 @@ export const startStub = async (options: StubOptions = {}): Promise<Stub> => {
   const { VATMOCK_URL: running, VATMOCK_COMMAND: command } = process.env;
   if (running !== undefined) return createStub(running, '127.0.0.1', () => Promise.resolve());
   if (command !== undefined) return startProgram(command, options.settings);
-  const container = await defineContainer(options).start();
+  const container = await defineContainer(options)
+    .start()
+    .catch((cause: unknown) => {
+      throw new Error(`no container: ${String(cause)}; without a container engine, set VATMOCK_COMMAND`, { cause });
+    });
   const url = `http://${container.getHost()}:${String(container.getMappedPort(PORT))}`;
   return createStub(url, TEST_HOST, async () => {
     if (options.reuse !== true) await container.stop();

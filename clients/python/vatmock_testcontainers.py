@@ -228,7 +228,10 @@ def start_stub(image: str | None = None, settings: Mapping[str, str] | None = No
         return Stub(os.environ["VATMOCK_URL"], "127.0.0.1", lambda: None)
     if "VATMOCK_COMMAND" in os.environ:
         return _start_program(os.environ["VATMOCK_COMMAND"], settings or {})
-    container = define_container(image, settings).start()
+    try:
+        container = define_container(image, settings).start()
+    except Exception as cause:
+        raise RuntimeError(f"no container: {cause}; without a container engine, set VATMOCK_COMMAND") from cause
     url = f"http://{container.get_container_host_ip()}:{container.get_exposed_port(PORT)}"
     return Stub(url, _test_host(), container.stop)
 

@@ -54,7 +54,11 @@ public final class Stub implements AutoCloseable {
         String command = System.getenv("VATMOCK_COMMAND");
         if (command != null) return startProgram(command, options.settings());
         GenericContainer<?> container = defineContainer(options);
-        container.start();
+        try {
+            container.start();
+        } catch (RuntimeException failed) {
+            throw new IllegalStateException("No container; without a container engine, set VATMOCK_COMMAND", failed);
+        }
         String url = "http://" + container.getHost() + ":" + container.getMappedPort(PORT);
         return new Stub(url, testHost(), options.reuse() ? () -> {} : container::stop);
     }
