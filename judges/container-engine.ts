@@ -1,7 +1,6 @@
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { BuiltImage, Container } from './built-image.ts';
 
 /** Of the body of `POST /containers/create`. */
 interface ContainerRequest {
@@ -21,32 +20,34 @@ interface ContainerEngine {
   readonly stop: () => Promise<void>;
 }
 
+/** What runs in a container. */
+export interface Program {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
 interface Created {
   readonly request: ContainerRequest;
-  container?: Container;
+  program?: Program;
 }
 
 /** In the image. */
 const PORT = '4010/tcp';
 
 /**
- * As much of the API of a container engine as the libraries of Testcontainers call for one container: it runs the folder of
- * our image on this machine, as the Dockerfile says, whatever image it is asked for.
+ * As much of the API of a container engine as the libraries of Testcontainers call for one container. It starts the program
+ * with the environment it is asked for, whatever the image.
  */
-export const startContainerEngine = async (image: BuiltImage): Promise<ContainerEngine> => {
+export const startContainerEngine = async (
+  start: (env: Readonly<Record<string, string>>) => Promise<Program>,
+): Promise<ContainerEngine> => {
   const containers = new Map<string, Created>();
   const requests: ContainerRequest[] = [];
 
-  const end = async (id: string): Promise<void> => {
-    const command = containers.get(id)?.container?.command;
-    command?.signal('SIGKILL');
-    await command?.ended;
-  };
-
   const describeContainer = (id: string) => {
-    const { request, container } = containers.get(id)!;
-    const ports = { [PORT]: [{ HostIp: '0.0.0.0', HostPort: new URL(container?.url ?? 'http://localhost').port }] };
-    const isRunning = container !== undefined;
+    const { request, program } = containers.get(id)!;
+    const ports = { [PORT]: [{ HostIp: '0.0.0.0', HostPort: new URL(program?.url ?? 'http://localhost').port }] };
+    const isRunning = program !== undefined;
     const status = isRunning ? 'running' : 'created';
     return {
       Id: id,
@@ -91,14 +92,13 @@ export const startContainerEngine = async (image: BuiltImage): Promise<Container
     }
     if (path.endsWith('/start')) {
       const made = containers.get(id)!;
-      // As in a container: any other machine may call.
-      made.container = await image.start({ HOST: '0.0.0.0', ...Object.fromEntries(made.request.Env.map(toPair)) });
+      made.program = await start(Object.fromEntries(made.request.Env.map(toPair)));
       return undefined;
     }
     if (method === 'GET' && path.endsWith(`${id}/json`)) return describeContainer(id);
     if (path.endsWith('/logs')) return '';
     if (method === 'DELETE' || /\/(?:stop|kill)$/.test(path)) {
-      await end(id);
+      await containers.get(id)?.program?.stop();
       if (method === 'DELETE') containers.delete(id);
       return undefined;
     }
@@ -134,7 +134,7 @@ export const startContainerEngine = async (image: BuiltImage): Promise<Container
     stop: async () => {
       server.closeAllConnections();
       server.close();
-      for (const id of containers.keys()) await end(id);
+      for (const { program } of containers.values()) await program?.stop();
     },
   };
 };

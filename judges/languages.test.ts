@@ -7,8 +7,9 @@ import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { type Ran, run } from '../test/acceptance/examples/run.ts';
-import { type BuiltImage, type Container, buildImage } from './built-image.ts';
-import { startContainerEngine } from './container-engine.ts';
+import { startProgram } from '../test/support/command-line.ts';
+import { type TempFolder, createTempFolder } from '../test/support/temp-folder.ts';
+import { type Program, startContainerEngine } from './container-engine.ts';
 
 /** Compilers take their time on a busy machine, and packages are fetched the first time. */
 jest.setTimeout(600_000);
@@ -88,26 +89,42 @@ const here = LANGUAGES.filter(isThere);
 const absent = LANGUAGES.filter((language) => !here.includes(language)).map(({ name }) => name);
 if (absent.length > 0) process.stdout.write(`languages: left out, because not on this machine: ${absent.join(', ')}\n`);
 
-let image: BuiltImage;
+const ROOT = path.join(import.meta.dirname, '..');
+
+let built: TempFolder;
 let engine: Awaited<ReturnType<typeof startContainerEngine>>;
 /** One that runs already. */
-let shared: Container;
+let shared: Program;
+
+/** What the image runs. */
+const start = async (env: Readonly<Record<string, string>>): Promise<Program> => {
+  const command = startProgram(['dist/cli.js', 'serve'], { PORT: '0', ...env }, built.path);
+  const [, url = ''] = await command.says('stdout', /Base URL +(\S+)\/v1\n/);
+  const stop = async (): Promise<void> => {
+    command.signal('SIGTERM');
+    await command.ended;
+  };
+  return { url, stop };
+};
+
 beforeAll(async () => {
-  image = await buildImage();
-  engine = await startContainerEngine(image);
-  shared = await image.start({ VATMOCK_DELAYS: 'skip' });
+  built = await createTempFolder({});
+  const made = await run(process.execPath, ['scripts/build-image.ts', '--out', built.path], { cwd: ROOT });
+  expect(made.code).toBe(0);
+  // In a container, it listens to other machines, too.
+  engine = await startContainerEngine((env) => start({ HOST: '0.0.0.0', ...env }));
+  shared = await start({ VATMOCK_DELAYS: 'skip' });
 });
 afterAll(async () => {
   await engine.stop();
-  shared.command.signal('SIGKILL');
-  await shared.command.ended;
-  await image.remove();
+  await shared.stop();
+  await built.remove();
 });
 
 test.concurrent.each(here)(
   '$name: green, and red for each mistake',
   async ({ folder, install = [], test: command }) => {
-    const cwd = path.join(import.meta.dirname, '../clients', folder);
+    const cwd = path.join(ROOT, 'clients', folder);
     const play = ([program, ...args]: Command, env: NodeJS.ProcessEnv = {}): Promise<Ran> =>
       run(program, args, { cwd, env: { ...QUICK, ...env } });
     const passes = async (words: Command, env?: NodeJS.ProcessEnv): Promise<void> => {
@@ -116,7 +133,7 @@ test.concurrent.each(here)(
     };
 
     for (const step of install) await passes(step);
-    await passes(command, { VATMOCK_COMMAND: `${process.execPath} ${path.join(image.path, 'dist/cli.js')}` });
+    await passes(command, { VATMOCK_COMMAND: `${process.execPath} ${built.file('dist/cli.js')}` });
     await passes(command, {
       DOCKER_HOST: engine.url,
       TESTCONTAINERS_RYUK_DISABLED: 'true',
