@@ -82,7 +82,8 @@ class Sandbox:
         self._active.append(scenario)
 
     def verdict(self, scenario: str) -> Verdict:
-        return self.control("GET", f"/scenarios/{scenario}/verdict")
+        verdict: Verdict = self.control("GET", f"/scenarios/{scenario}/verdict")
+        return verdict
 
     def advance(self, by: str) -> None:
         """Lets time pass, such as `PT72H`: all that falls due has happened when it returns."""
@@ -98,10 +99,12 @@ class Sandbox:
         """The timeout is real time."""
         wanted = {"eventType": event_type, "status": status, "count": count, "timeout": timeout}
         body = {name: value for name, value in wanted.items() if value is not None}
-        return self.control("POST", "/deliveries/await", body)["data"]
+        deliveries: list[Delivery] = self.control("POST", "/deliveries/await", body)["data"]
+        return deliveries
 
     def findings(self) -> list[Finding]:
-        return self.control("GET", "/findings")["data"]
+        findings: list[Finding] = self.control("GET", "/findings")["data"]
+        return findings
 
     def verify(self) -> None:
         """Fails with what scenarios expected in vain, and with every certain finding."""
