@@ -210,12 +210,14 @@ export const inferResources = (contract: Contract) => {
   const resources = drafts.map((draft): Resource => {
     const { group, kind, thing } = draft;
     const name = nameOfDraft(draft);
+    const key = [...group.collection, ...group.items].find(({ stated }) => stated.key !== undefined)?.stated.key;
     return {
       name: named.get(name)?.length === 1 ? name : nameOf(group.path, true),
       path: group.path,
       kind,
       parents: parametersIn(group.path),
       id: kind === 'singleton' ? undefined : thing.id,
+      ...(key !== undefined && { key }),
       schema: thing.schema,
       operations: [...draft.operations, ...(kind === 'collection' ? [...actionsOf(draft), ...searchesOf(draft)] : [])],
       pointer: parentOf([...group.collection, ...group.items][0]?.pointer ?? '#/paths/'),

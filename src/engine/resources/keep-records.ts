@@ -1,8 +1,10 @@
 import { memoize } from '../../kernel/caches.ts';
+import { isObject, stringifyJson } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { problem } from '../problems/problem.ts';
 import { type RecordCollection, defineRecords, key } from '../sandbox/collection.ts';
 import { type TypeOf, anything, count, instant, list, longText, object } from '../sandbox/record-schema.ts';
+import type { Key } from '../sandbox/store.ts';
 import type { Draw, Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Resource } from './resource.ts';
 
@@ -45,16 +47,28 @@ const within = (parents: readonly string[]) => key('in', pathOf(parents));
 const goneWithin = (parents: readonly string[]) => key('gone-in', pathOf(parents));
 const named = (id: string) => key('id', id);
 
+/** Of the members that name a thing besides its id; undefined if it lacks one, or if there are none. */
+export const ownKeyOf = ({ key: members = [] }: Resource, parents: Parents, body: unknown): Key | undefined => {
+  const values = members.map((name) => (isObject(body) ? (body[name] ?? undefined) : undefined));
+  const isNamed = values.length > 0 && !values.includes(undefined);
+  return isNamed ? key('own', stringifyJson([...parents, ...values])) : undefined;
+};
+
 /** The collection of a resource in the sandboxes; its name cannot be one of the engine's own. */
-export const collectionOf = memoize(({ name }: Resource): RecordCollection<KeptRecord> =>
+export const collectionOf = memoize((resource: Resource): RecordCollection<KeptRecord> =>
   defineRecords(
-    `api/${name}`,
+    `api/${resource.name}`,
     keptRecord,
     ({ parents, id }: KeptRecord) => pathOf(parents, id),
     (record) => {
       const { parents, id } = record;
       const places = [...parents, id].map((_, index) => parents.slice(0, index));
-      return [...places.map(isGone(record) ? goneWithin : within), ...(parents.length === 0 ? [] : [named(id)])];
+      const own = ownKeyOf(resource, parents, record.body);
+      return [
+        ...places.map(isGone(record) ? goneWithin : within),
+        ...(parents.length === 0 ? [] : [named(id)]),
+        ...(own === undefined ? [] : [own]),
+      ];
     },
   ),
 );

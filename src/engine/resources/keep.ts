@@ -1,3 +1,4 @@
+import { isSameJson } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject, mergePatch, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
@@ -55,7 +56,14 @@ const LONGEST_ID = 512;
 /** Ids that are drawn for one thing until one is free. */
 const MOST_DRAWS = 20;
 
-const copyOf = ({ body }: records.KeptRecord): object => parseOwnJson(stringifyJson(body)) as object;
+/** The entity tags of copies: a response that shows one has it. */
+const tags = new WeakMap<object, string>();
+
+const copyOf = (record: records.KeptRecord): object => {
+  const copy = parseOwnJson(stringifyJson(record.body)) as object;
+  tags.set(copy, `"${tagOf(record)}"`);
+  return copy;
+};
 
 /** What the operations of resources do to what is kept of them. */
 export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
@@ -95,8 +103,24 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     return { parents: places.map(([, id]) => id), body };
   };
 
+  /** Throws 409 if another thing has the members that name this one; what was only generated names nothing. */
+  const checkKey = (work: UnitOfWork, resource: Resource, parents: records.Parents, body: Members): void => {
+    const key = records.ownKeyOf(resource, parents, body);
+    const other = key && work.findFirst(records.collectionOf(resource), key);
+    if (other === undefined) return;
+    const members = resource.key?.map((name) => `${name} ${stringifyJson(body[name])}`).join(' and ') ?? '';
+    throw plainProblem(409, { detail: `${resource.name} already has one with ${members}: ${other.id}.` });
+  };
+
+  const rewrite = (work: UnitOfWork, resource: Resource, before: records.KeptRecord, body: Members) => {
+    const [was, is] = [before.body, body].map((each) => records.ownKeyOf(resource, before.parents, each)?.text);
+    if (was !== is) checkKey(work, resource, before.parents, body);
+    return records.changeRecord(work, resource, before, body);
+  };
+
   const add = async (work: UnitOfWork, resource: Resource, made: New) => {
     const { parents, body } = await make(resource, made, work.now);
+    if (made.base === undefined) checkKey(work, resource, parents, made.sent);
     const { id: at } = resource;
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
@@ -139,19 +163,18 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   /** RFC 9110, section 13.1.1. */
-  const checkVersion = ({ operation }: Kind, { exchange }: Visit, record: records.KeptRecord): void => {
-    const header = exchange.request.header('if-match');
-    const tags = header === undefined ? undefined : parseEntityTags(header);
-    if (tags === undefined || matchesStrongly(tags, tagOf(record))) return;
+  const checkVersion = (header: string | undefined, record: records.KeptRecord, name: string): void => {
+    const sent = header === undefined ? undefined : parseEntityTags(header);
+    if (sent === undefined || matchesStrongly(sent, tagOf(record))) return;
     throw plainProblem(412, {
-      detail: `${operation.id}: the version is "${tagOf(record)}", but If-Match is ${header ?? ''}. Read it again, and send its ETag.`,
+      detail: `${name}: the version is "${tagOf(record)}", but If-Match is ${header ?? ''}. Read it again, and send its ETag.`,
     });
   };
 
   /** What a path names, kept from now on if it was only generated; what the client has read must still be true. */
   const keep = async (kind: Kind, visit: Visit): Promise<records.KeptRecord> => {
     const shown = find(kind, visit) ?? (await imagine(kind, visit));
-    checkVersion(kind, visit, shown);
+    checkVersion(visit.exchange.request.header('if-match'), shown, kind.operation.id);
     return shown.number > 0 ? shown : records.addRecord(visit.work, kind.resource, shown.parents, () => shown);
   };
 
@@ -173,7 +196,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const value = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
     const seed = seedOf(resource, old.parents, old.id);
     const body = await answers.settle(resource, { value, seed }, work.now);
-    return { record: records.changeRecord(work, resource, old, body) };
+    return { record: rewrite(work, resource, old, body) };
   };
 
   const patch = async (kind: Kind, visit: Visit): Promise<Done> => {
@@ -258,9 +281,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         behaviours[does.operationId] = { transactional: true, run: (visit) => answerOf(kind, visit) };
     }
 
-  const findThings: FindThings =
-    (work, seed) =>
-    (wanted, ...ids) => {
+  const findThings: FindThings = (work, { seed, ifMatch }) => ({
+    tagOf: (copy) => tags.get(copy),
+    of: (wanted, ...ids) => {
       const names = resources.map(({ name }) => name);
       const resource = resources.find(({ name }) => name === wanted);
       if (resource === undefined) throw new Error(`records.of("${wanted}"): ${suggest(wanted, names)}`);
@@ -276,6 +299,18 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
           return found && copyOf(found);
         },
         list: () => (records.recordsWithin(work, resource, parents) ?? []).map(copyOf),
+        find: (members) => {
+          const key = records.ownKeyOf(resource, parents, members);
+          const named = key && work.findAll(records.collectionOf(resource), key);
+          const found = (named ?? records.recordsWithin(work, resource, parents) ?? []).find(({ body }) =>
+            Object.entries(members).every(([name, value]) => isSameJson((body as Members)[name], value)),
+          );
+          return found && copyOf(found);
+        },
+        checkVersion: (id) => {
+          const found = findOne(id);
+          if (found !== undefined) checkVersion(ifMatch, found, resource.name);
+        },
         insert: async (sent) =>
           copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${String(count++)}` })),
         update: (id, sent) => {
@@ -283,7 +318,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
           if (before === undefined) return undefined;
           const occasion = { now: work.now, version: before.version + 1, sent: { ...sent } };
           const body = bodies.stamped({ ...(before.body as object), ...sent }, resource.schema, occasion);
-          return copyOf(records.changeRecord(work, resource, before, body));
+          return copyOf(rewrite(work, resource, before, body));
         },
         remove: async (id) => {
           const record = findOne(id);
@@ -291,7 +326,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
           return record !== undefined;
         },
       };
-    };
+    },
+  });
 
   const seedRecords: KeptResources['seedRecords'] = async (work, count) => {
     const first = new Map<Resource, readonly string[]>();
