@@ -1,10 +1,17 @@
 import { findAuthorized } from '../api/find-record.ts';
 import { show } from '../api/show.ts';
-import { idIn, instant, label, object } from '../../engine/sandbox/record-schema.ts';
-import { sendMail } from '../../engine/mail/mail.ts';
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';
-import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import {
+  defineRecords,
+  handlesJob,
+  idIn,
+  instant,
+  type JobHandlers,
+  key,
+  label,
+  object,
+  sendMail,
+  type UnitOfWork,
+} from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';

@@ -3,7 +3,14 @@ import { afterEach, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ContractError, defineBehaviours, FileError, type JobContext, type MockOptions } from '../../../src/index.ts';
+import {
+  ContractError,
+  defineBehaviours,
+  FileError,
+  type JobContext,
+  type MockOptions,
+  sdk,
+} from '../../../src/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
@@ -161,6 +168,42 @@ test('a job that fails changes nothing, its cause is logged, and it is tried aga
   expect(body).toHaveLength(1);
   await advance('PT1H');
   expect((await started.api.get('/tickets', KEY)).body).toHaveLength(2);
+});
+
+test('it keeps records of its own, which no operation shows, with keys and jobs', async () => {
+  const { defineRecords, key, label, object } = sdk;
+  const visits = defineRecords(
+    'visits',
+    object({ id: label, ticket: label }),
+    ({ id }) => id,
+    ({ ticket }) => [key('ticket', ticket)],
+  );
+  const behaviours = defineBehaviours<Api>({
+    getLabel: ({ path: { ticketId = '' }, work }) => ({
+      status: 200,
+      body: `${String(work.findAll(visits, key('ticket', ticketId)).length)} visits`,
+    }),
+    deleteTicket: ({ path: { ticketId = '' }, work, random, schedule }) => {
+      work.insert(visits, () => ({ id: random.uuid(), ticket: ticketId }));
+      schedule('forget', { ticket: ticketId }, { after: 'PT1H' });
+      return { status: 204 };
+    },
+    jobs: {
+      forget: ({ data, work }: JobContext<{ readonly ticket: string }>) => {
+        for (const visit of work.findAll(visits, key('ticket', data.ticket))) work.remove(visits, visit);
+      },
+    },
+  });
+  const options = { spec: SPEC, behaviours, data: (await opened.folderOf()).file('data') };
+  const first = await opened.start(options);
+  for (const id of ['a', 'a', 'b']) expect((await first.api.delete(`/tickets/${id}`, KEY)).status).toBe(204);
+  const visitsOf = async ({ api }: StartedMock, id: string) => (await api.get(`/tickets/${id}/label`, KEY)).text;
+  expect([await visitsOf(first, 'a'), await visitsOf(first, 'b')]).toEqual(['2 visits', '1 visits']);
+  await first.stop();
+  const second = await opened.start(options);
+  expect(await visitsOf(second, 'a')).toBe('2 visits');
+  await clockOf(second)('PT1H');
+  expect(await visitsOf(second, 'a')).toBe('0 visits');
 });
 
 test('a record is found by its members', async () => {
