@@ -1,5 +1,5 @@
 import { memoize } from '../../kernel/caches.ts';
-import { isObject, stringifyJson } from '../../kernel/json.ts';
+import { isObject, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { problem } from '../problems/problem.ts';
 import { type RecordCollection, defineRecords, key } from '../sandbox/collection.ts';
@@ -39,6 +39,21 @@ const MOST_GONE = 1000;
 
 /** Ids are arbitrary texts: as JSON, `a/b` in `c` and `a` in `b/c` differ, whatever they contain. */
 const pathOf = (parents: readonly string[], ...ids: readonly string[]): string => JSON.stringify([...parents, ...ids]);
+
+/** Two things under one id, one after the other, never share an entity tag. */
+export const tagOf = ({ number, version }: KeptRecord): string => `${String(number)}-${String(version)}`;
+
+const tags = new WeakMap<object, string>();
+
+/** A thing for a user's own behaviour. */
+export const copyOf = (record: KeptRecord): object => {
+  const copy = parseOwnJson(stringifyJson(record.body)) as object;
+  tags.set(copy, tagOf(record));
+  return copy;
+};
+
+/** The entity tag of such a copy, for a response that shows it. */
+export const tagOfCopy = (copy: object): string | undefined => tags.get(copy);
 
 export const isGone = ({ body }: KeptRecord): boolean => body === null;
 

@@ -1,6 +1,6 @@
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { isObject, mergePatch, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { isObject, mergePatch, stringifyJson } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { typeOf } from '../contract/schema-shapes.ts';
 import { suggest } from '../matching/nearest.ts';
@@ -9,7 +9,7 @@ import { plainProblem } from '../problems/problem.ts';
 import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf, tagOf } from './keep-answers.ts';
+import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
 import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
 import * as records from './keep-records.ts';
@@ -55,15 +55,6 @@ const LONGEST_ID = 512;
 
 /** Ids that are drawn for one thing until one is free. */
 const MOST_DRAWS = 20;
-
-/** The entity tags of copies: a response that shows one has it. */
-const tags = new WeakMap<object, string>();
-
-const copyOf = (record: records.KeptRecord): object => {
-  const copy = parseOwnJson(stringifyJson(record.body)) as object;
-  tags.set(copy, `"${tagOf(record)}"`);
-  return copy;
-};
 
 /** What the operations of resources do to what is kept of them. */
 export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
@@ -164,10 +155,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
 
   /** RFC 9110, section 13.1.1. */
   const checkVersion = (header: string | undefined, record: records.KeptRecord, name: string): void => {
-    const sent = header === undefined ? undefined : parseEntityTags(header);
-    if (sent === undefined || matchesStrongly(sent, tagOf(record))) return;
+    const tags = header === undefined ? undefined : parseEntityTags(header);
+    const tag = records.tagOf(record);
+    if (tags === undefined || matchesStrongly(tags, tag)) return;
     throw plainProblem(412, {
-      detail: `${name}: the version is "${tagOf(record)}", but If-Match is ${header ?? ''}. Read it again, and send its ETag.`,
+      detail: `${name}: the version is "${tag}", but If-Match is ${header ?? ''}. Read it again, and send its ETag.`,
     });
   };
 
@@ -281,9 +273,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         behaviours[does.operationId] = { transactional: true, run: (visit) => answerOf(kind, visit) };
     }
 
-  const findThings: FindThings = (work, { seed, ifMatch }) => ({
-    tagOf: (copy) => tags.get(copy),
-    of: (wanted, ...ids) => {
+  const findThings: FindThings =
+    (work, { seed, ifMatch }) =>
+    (wanted, ...ids) => {
       const names = resources.map(({ name }) => name);
       const resource = resources.find(({ name }) => name === wanted);
       if (resource === undefined) throw new Error(`records.of("${wanted}"): ${suggest(wanted, names)}`);
@@ -296,29 +288,29 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       return {
         get: (id) => {
           const found = findOne(id);
-          return found && copyOf(found);
+          return found && records.copyOf(found);
         },
-        list: () => (records.recordsWithin(work, resource, parents) ?? []).map(copyOf),
+        list: () => (records.recordsWithin(work, resource, parents) ?? []).map(records.copyOf),
         find: (members) => {
           const key = records.ownKeyOf(resource, parents, members);
           const named = key && work.findAll(records.collectionOf(resource), key);
           const found = (named ?? records.recordsWithin(work, resource, parents) ?? []).find(({ body }) =>
             Object.entries(members).every(([name, value]) => isSameJson((body as Members)[name], value)),
           );
-          return found && copyOf(found);
+          return found && records.copyOf(found);
         },
         checkVersion: (id) => {
           const found = findOne(id);
           if (found !== undefined) checkVersion(ifMatch, found, resource.name);
         },
         insert: async (sent) =>
-          copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${String(count++)}` })),
+          records.copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${String(count++)}` })),
         update: (id, sent) => {
           const before = findOne(id);
           if (before === undefined) return undefined;
           const occasion = { now: work.now, version: before.version + 1, sent: { ...sent } };
           const body = bodies.stamped({ ...(before.body as object), ...sent }, resource.schema, occasion);
-          return copyOf(rewrite(work, resource, before, body));
+          return records.copyOf(rewrite(work, resource, before, body));
         },
         remove: async (id) => {
           const record = findOne(id);
@@ -326,8 +318,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
           return record !== undefined;
         },
       };
-    },
-  });
+    };
 
   const seedRecords: KeptResources['seedRecords'] = async (work, count) => {
     const first = new Map<Resource, readonly string[]>();

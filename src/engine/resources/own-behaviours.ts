@@ -19,6 +19,7 @@ import {
 import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
 import { label, object, schemaOf } from '../sandbox/record-schema.ts';
 import type { Reading as ReadingWork, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { tagOfCopy } from './keep-records.ts';
 
 /** Kept things of one resource, as copies. */
 interface Things<Thing> {
@@ -37,16 +38,11 @@ interface Things<Thing> {
   readonly remove: (id: string | number) => Promise<boolean>;
 }
 
-/** The kept things within a unit of work. */
+/** The kept things within a unit of work, by the name of their resource and the ids of what contains them. */
 export type FindThings = (
   work: UnitOfWork,
-  call: { readonly seed: string; readonly ifMatch: string | undefined },
-) => {
-  /** By the name of their resource and the ids of what contains them. */
-  readonly of: (resource: string, ...parents: readonly (string | number)[]) => Things<object>;
-  /** The entity tag of a copy of a thing. */
-  readonly tagOf: (copy: object) => string | undefined;
-};
+  call: { readonly seed: string; readonly ifMatch?: string | undefined },
+) => (resource: string, ...parents: readonly (string | number)[]) => Things<object>;
 
 /** When something happens, on the sandbox's clock. */
 interface Later {
@@ -135,9 +131,8 @@ export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => ({
     transactional: true,
     run: async (visit) => {
       try {
-        const things = thingsOf(visit, parts);
-        const answered: unknown = await answer(toOwnRequest(visit, things, parts));
-        if (answered !== undefined) return toOutcome(answered, visit.exchange.operation, things);
+        const answered: unknown = await answer(toOwnRequest(visit, parts));
+        if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
       } catch (error) {
         if (error instanceof Problem) throw error;
         throw new Error(`${parts.source}: ${id} failed`, { cause: error });
@@ -159,10 +154,9 @@ export const toJobHandlers = (parts: OwnParts): JobHandlers => ({
     Object.entries(splitTable(parts.table).jobs).map(([name, run]) => [
       OWN + name,
       async (work, { id, dueAt, data }): Promise<void> => {
-        const seed = `${id}/${String(dueAt)}`;
-        const things = parts.find?.(work, { seed, ifMatch: undefined });
         try {
-          await (run as (context: object) => unknown)({ ...toTools(work, seed, things, parts), data });
+          const tools = toTools(work, { seed: `${id}/${String(dueAt)}` }, parts);
+          await (run as (context: object) => unknown)({ ...tools, data });
         } catch (error) {
           throw new Error(`${parts.source}: the job ${name} failed`, { cause: error });
         }
@@ -180,14 +174,9 @@ export const splitTable = (table: object): { readonly operations: object; readon
   return isObject(jobs) ? { operations, jobs } : { operations: table, jobs: {} };
 };
 
-type FoundThings = ReturnType<FindThings> | undefined;
-
-const thingsOf = ({ exchange, work }: Visit, { find }: OwnParts): FoundThings =>
-  find?.(work, { seed: exchange.id, ifMatch: exchange.request.header('if-match') });
-
-const toOwnRequest = ({ exchange, sandbox, work }: Visit, things: FoundThings, parts: OwnParts) => ({
+const toOwnRequest = ({ exchange, sandbox, work }: Visit, parts: OwnParts) => ({
   ...toRequest(exchange),
-  ...toTools(work, exchange.id, things, parts),
+  ...toTools(work, { seed: exchange.id, ifMatch: exchange.request.header('if-match') }, parts),
   caller: exchange.caller && { clientId: exchange.caller.clientId },
   sandbox: { id: sandbox.id },
   problem: (kind: number | string, specifics: Partial<Specifics> = {}) => {
@@ -197,8 +186,8 @@ const toOwnRequest = ({ exchange, sandbox, work }: Visit, things: FoundThings, p
   },
 });
 
-const toTools = (work: UnitOfWork, seed: string, things: FoundThings, { contract, table }: OwnParts) => {
-  const random = createRandom(seed);
+const toTools = (work: UnitOfWork, call: Parameters<FindThings>[1], { contract, table, find }: OwnParts) => {
+  const random = createRandom(call.seed);
   const uuid = (): string => drawUuid(random);
   const jobs = new Map(Object.entries(splitTable(table).jobs));
   const start = (kind: string, data: object, { after, id = uuid() }: Later): void => {
@@ -206,7 +195,7 @@ const toTools = (work: UnitOfWork, seed: string, things: FoundThings, { contract
   };
   return {
     now: new Date(work.now),
-    records: { of: things?.of ?? noThings },
+    records: { of: find?.(work, call) ?? noThings },
     random: { ...random, uuid },
     work,
     emit: (type: string, data: object, later?: Later) => {
@@ -234,7 +223,7 @@ const noThings = (): never => {
   throw new Error('no records are kept of this API');
 };
 
-const toOutcome = (answered: unknown, operation: Operation, things: FoundThings): Outcome => {
+const toOutcome = (answered: unknown, operation: Operation): Outcome => {
   const { status, body, headers = {} } = isObject(answered) ? answered : {};
   if (typeof status !== 'number' || !isObject(headers))
     throw new Error('a behaviour returns { status, body, headers }, or nothing for the usual answer');
@@ -244,8 +233,9 @@ const toOutcome = (answered: unknown, operation: Operation, things: FoundThings)
   const [described] = usualContents(response);
   const { 'content-type': mediaType = described?.mediaType ?? 'application/json', ...named } =
     Object.fromEntries(lower);
-  const tag = isObject(body) && response.headers.some(({ name }) => name === 'etag') ? things?.tagOf(body) : undefined;
-  const answer = { status, headers: { ...(tag !== undefined && { etag: tag }), ...named } };
+  const isTagged = response.headers.some(({ name }) => name === 'etag');
+  const tag = isTagged && isObject(body) ? tagOfCopy(body) : undefined;
+  const answer = { status, headers: { ...(tag !== undefined && { etag: `"${tag}"` }), ...named } };
   if (body instanceof Uint8Array) return { ...answer, content: binaryContent(body, mediaType) };
   if (typeof body !== 'string' || isJsonMediaType(mediaType)) return { ...answer, body, mediaType };
   return { ...answer, content: textContent(body, mediaType) };
