@@ -1,6 +1,6 @@
 /**
  * What the code of an API uses of the engine beside its behaviours: records of its own, the transaction that keeps them, jobs and
- * problems. `src/vat` has no more (`npm run layers` names the exceptions), and the package publishes all of it.
+ * problems. The bundled API has no more (`npm run layers` names the exceptions), and the package publishes all of it.
  *
  * @example
  * const visits = sdk.defineRecords(
