@@ -30,11 +30,9 @@ export const BESIDE_SDK: Readonly<Record<string, string>> = {
   'src/vat/coaching/': 'findings in what clients do',
   'src/vat/faking/': 'generators of values',
   'src/vat/fixtures/': 'plays calls without HTTP to fill a sandbox',
-  'src/vat/moves/': 'plays calls without HTTP',
   'src/vat/policy/': 'rights, budgets, retries, signatures and the words of refusals',
   'src/vat/records.ts': 'adds members to the records of the engine',
   'src/vat/samples/': 'samples of events about webhook endpoints',
   'src/vat/scenarios/': 'templates of scenarios',
-  'src/vat/vat-numbers/': 'generators of values',
   'src/vat/webhook-endpoints/': 'operations on webhook endpoints, which the control API has for other APIs',
 };

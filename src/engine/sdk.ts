@@ -14,6 +14,8 @@
  * work.findAll(visits, sdk.key('ticket', path.ticketId));
  */
 export { type Assumed, NOTHING_ASSUMED } from './assumptions/register.ts';
+export { drawFrom } from './faking/generator.ts';
+export { onePagePdf, pdfOf } from './faking/stub-document.ts';
 export { sendMail } from './mail/mail.ts';
 export type { FilePart } from './message/decoded-body.ts';
 export type { CallerOrganization } from './ports/ports.ts';

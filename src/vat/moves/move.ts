@@ -1,5 +1,4 @@
-import { pdfOf } from '../../engine/faking/stub-document.ts';
-import { type FilePart, type Job, jobs, type UnitOfWork } from '../../engine/sdk.ts';
+import { type FilePart, type Job, jobs, pdfOf, type UnitOfWork } from '../../engine/sdk.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { callNamedOperation, jobHandlers } from '../behaviours.ts';
 import { authorize } from '../policy/authorize.ts';
