@@ -5,7 +5,6 @@ import {
   handlesJob,
   idIn,
   instant,
-  type JobHandlers,
   key,
   label,
   object,
@@ -114,7 +113,7 @@ const expire = (work: UnitOfWork, uuid: string): void => {
   });
 };
 
-export const invitationJobs: JobHandlers = { [EXPIRY]: handlesJob(label, expire) };
+export const invitationJobs = { [EXPIRY]: handlesJob(label, expire) };
 
 /** Uses a link for the record that it leads to: "a notification only; the resource is fetched separately". */
 const useInvitation = (

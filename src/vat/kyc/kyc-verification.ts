@@ -5,7 +5,6 @@ import {
   idIn,
   instant,
   instantOrNull,
-  type JobHandlers,
   key,
   object,
   type Reading,
@@ -123,7 +122,7 @@ export const kycJobs = {
     if (session === undefined) throw new Error(`there is no verification ${sessionId}`);
     await endVerification(work, session);
   }),
-} satisfies JobHandlers;
+};
 
 /** "Mode B: the service runs full identity verification and AML checks and produces a profile." */
 export const kycBehaviours = defineBehaviours({

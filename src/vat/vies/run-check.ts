@@ -1,5 +1,5 @@
 import { findBelowSeller } from '../api/find-record.ts';
-import { type Assumed, handlesJob, idIn, type JobHandlers, key, object, type UnitOfWork } from '../../engine/sdk.ts';
+import { type Assumed, handlesJob, idIn, key, object, type UnitOfWork } from '../../engine/sdk.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type BuyerRecord, buyers, getBuyerOf } from '../buyers/buyer.ts';
 import {
@@ -180,7 +180,7 @@ export const viesJobs = {
   'vies-check': handlesJob(object({ checkId: idIn(viesChecks.name) }), (work, { checkId }) => runCheck(work, checkId)),
   'vies-repeat': handlesJob(ofBuyer, (work, { buyerUuid }) => repeatChecks(work, buyerUuid)),
   'vies-recheck': handlesJob(ofBuyer, (work, { buyerUuid }) => recheck(work, buyerUuid)),
-} satisfies JobHandlers;
+};
 
 /** "VIES checks run asynchronously and do not block other operations." */
 export const viesBehaviours = defineBehaviours({
