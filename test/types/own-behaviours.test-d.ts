@@ -89,7 +89,9 @@ defineBehaviours<Api>({
 
 defineBehaviours<Api>({
   jobs: {
-    // @ts-expect-error a job says what its data are
-    close: ({ data }) => data.ticketId,
+    close: ({ data, cancel }) => {
+      // @ts-expect-error a job says what its data are
+      cancel(data.ticketId);
+    },
   },
 });
