@@ -107,7 +107,6 @@ const exampleOf = (call: FirstCall | undefined): string => {
   return `  // ${method} ${path.replaceAll(/\s/g, ' ')}. Return { status, body } to answer, or nothing for the usual answer.
   ${JSON.stringify(id)}: ({ ${given}, problem }) => {
     if (${condition}) throw problem(404, { detail: 'There is nothing here.' });
-    return undefined;
   },
 `;
 };

@@ -96,7 +96,7 @@ interface Reading<Uses extends keyof Things<never> = 'get' | 'list' | 'find', Wo
 interface Writing extends Reading<keyof Things<never>, UnitOfWork>, Changes {}
 
 /** Functions by operationId, which answer in place of kept resources and of the description. */
-export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, Reading, Writing> & {
+export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, Reading, Writing, never, void> & {
   /** What `schedule` runs, by name: `closeSolved: ({ data, records }: JobContext<{ ticketId: string }>) => { ... }`. */
   readonly jobs?: Readonly<Record<string, (context: JobContext<never>) => void | Promise<void>>>;
 };

@@ -153,7 +153,6 @@ test('a job that fails changes nothing, its cause is logged, and it is tried aga
   const started = await start({
     createTicket: ({ schedule }) => {
       schedule('fail', {}, { after: 'PT1H' });
-      return undefined;
     },
     jobs: {
       fail: async ({ records }) => {

@@ -58,7 +58,7 @@ export const answer = <const Given extends object>(given: Given): Answer<Given> 
 
 type Returned<Responses> =
   | BodyOf<Responses>
-  | Answer<WithoutStatus<NonNullable<typed.AnswerOf<Responses, typed.Sent>>>>;
+  | Answer<WithoutStatus<typed.AnswerOf<Responses, typed.Sent>>>;
 
 /** Behaviours by operationId. The description has the status of what they return. The services begin their own transactions. */
 export type ControlTable = {
