@@ -151,7 +151,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     const isPlain = asSent === document || schema === undefined;
     const value = isPlain ? input.body : withoutForbidden(asSent, valueAt(asSent, schema.pointer), input.body);
     const sent = isQuery ? input.parameters.query : valueIn(value, does.request);
-    if (!isObject(sent)) return {};
+    // Under `*/*`, a thing may be sent as bytes, which say nothing of its members.
+    if (!isObject(sent) || body.kind === 'binary') return {};
     const described = schemaIn(shapes, schema?.schema, does.request);
     const isWhole = does.does === 'create' || does.does === 'replace';
     const whole = isWhole && isSchemaObject(described) ? { ...defaultsIn(described), ...sent } : sent;
