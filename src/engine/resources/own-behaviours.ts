@@ -65,7 +65,7 @@ interface Tools<Uses extends keyof Things<never>, Work extends ReadingWork> {
       ...parents: readonly (string | number)[]
     ) => Pick<Things<Thing>, Uses>;
   };
-  /** The transaction itself, for collections of your own that no operation shows: see `defineRecords`. */
+  /** The transaction itself, for collections of your own that no operation shows: see `sdk.defineRecords`. */
   readonly work: Work;
 }
 
