@@ -46,7 +46,8 @@ export { ScenarioError } from './edges/files/scenario-files.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
 export { defineScenario } from './vat/scenarios/define-scenario.ts';
 export { defineBehaviours } from './engine/resources/own-behaviours.ts';
-export type { OwnBehaviours as Behaviours } from './engine/resources/own-behaviours.ts';
+export * as sdk from './engine/sdk.ts';
+export type { JobContext, OwnBehaviours as Behaviours } from './engine/resources/own-behaviours.ts';
 export type {
   EventType,
   ExpectationDefinition,

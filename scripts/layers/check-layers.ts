@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { LAYERS, RESOURCES } from './layers.ts';
+import { BESIDE_SDK, LAYERS, RESOURCES, SDK } from './layers.ts';
 
 /** What each file, or each folder, imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
@@ -26,6 +26,12 @@ const readImports = (root: string): Graph => {
 
 const KNOWN_TO_CONSOLE = ['admin-types', 'control-schemas', 'words'].map((name) => `src/generated/${name}.ts`);
 
+const exceptionOf = (file: string): string | undefined =>
+  Object.keys(BESIDE_SDK).find((place) => file.startsWith(place));
+
+const isBesideSdk = (from: string, to: string): boolean =>
+  from.startsWith('src/vat/') && to.startsWith('src/engine/') && to !== SDK;
+
 /** Why a file must not import another. */
 const faultOf = (from: string, to: string): string | undefined => {
   if (from.startsWith('console/')) {
@@ -34,6 +40,8 @@ const faultOf = (from: string, to: string): string | undefined => {
       : 'the console knows the server by the types of the control API and the words of spec/words.yaml alone';
   }
   if (to.startsWith('console/')) return 'the console is not part of the server';
+  if (isBesideSdk(from, to) && exceptionOf(from) === undefined)
+    return `src/vat imports of the engine what users get, ${SDK}; exceptions are in scripts/layers/layers.ts`;
   const [importing, imported] = [layerOf(from), layerOf(to)];
   if (importing === -1 || imported <= importing) return undefined;
   return `the layer "${LAYERS[importing]?.name ?? ''}" imports from itself and from lower ones only (scripts/layers/layers.ts)`;

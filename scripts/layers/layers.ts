@@ -19,3 +19,20 @@ export const LAYERS: readonly Layer[] = [
 
 /** Its folders are resources, which may know each other: an order needs its buyer, and a buyer's change its orders. Files may not. */
 export const RESOURCES = 'src/vat/';
+
+/** What this API's code has of the engine is what a user's has, and the package publishes. */
+export const SDK = 'src/engine/sdk.ts';
+
+/** What may import more of the engine, because the server asks it of the bundled API alone, and why. */
+export const BESIDE_SDK: Readonly<Record<string, string>> = {
+  'src/vat/api/behaviour.ts':
+    'puts the caller, the partner of the path and If-Match by its switches before each behaviour',
+  'src/vat/coaching/': 'findings in what clients do',
+  'src/vat/faking/': 'generators of values',
+  'src/vat/fixtures/': 'plays calls without HTTP to fill a sandbox',
+  'src/vat/policy/': 'rights, budgets, retries, signatures and the words of refusals',
+  'src/vat/records.ts': 'adds members to the records of the engine',
+  'src/vat/samples/': 'samples of events about webhook endpoints',
+  'src/vat/scenarios/': 'templates of scenarios',
+  'src/vat/webhook-endpoints/': 'operations on webhook endpoints, which the control API has for other APIs',
+};

@@ -73,7 +73,7 @@ export const startServer = async (
   const webhooks = await openWebhooks(runtime, known, observers, scenarios, sandboxes);
   const persistence = await openPersistence(runtime, {
     ...runtime,
-    ...{ known, observers, scenarios, storyboards, webhooks },
+    ...{ known, observers, scenarios, storyboards, ownBehaviours, webhooks },
     // New sandboxes may begin with records that the engine generates.
     seedRecords: (work) => engine.seedRecords(work, config.seedRecords),
   });

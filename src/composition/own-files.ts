@@ -73,7 +73,7 @@ export const openOwnStoryboards = (runtime: RuntimeContext): Promise<OpenedStory
 export const openBehaviours = async (runtime: RuntimeContext): Promise<OwnBehaviours> => {
   const { contract, observer, isForeign, config } = runtime;
   const known = runtime.behaviours ?? config.behaviours;
-  const none = { close: () => undefined };
+  const none = { jobs: {}, close: () => undefined };
   if (known === 'none' || (known === undefined && !isForeign)) return none;
   const given = known ?? findBehaviours(contract);
   if (given === undefined) return none;

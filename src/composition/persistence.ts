@@ -24,6 +24,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
+import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { UnderWay } from '../edges/peers/under-way.ts';
 import type { Duty } from './duty.ts';
@@ -48,7 +49,7 @@ export interface Persistence {
   /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
-  readonly jobKinds: Readonly<Record<string, JobKind>>;
+  readonly jobKinds: () => Readonly<Record<string, JobKind>>;
   /** Undefined where nothing outlives the process. */
   readonly keys: KeptKeys | undefined;
   /** Of what other processes change of the server's own documents; undefined if there are none. */
@@ -72,7 +73,11 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     pauses: runtime.slicedWork.pauses,
     readyMade: async () => (await runtime.api.personas.all()).map(({ name }) => name),
   });
-  const handlers = { ...runtime.api.jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
+  // In the same object: an operator's jobs change when their module does.
+  const handlers = Object.assign(
+    parts.ownBehaviours.jobs,
+    ...[runtime.api.jobHandlers, webhooks.jobs, scenarios.scenarios.handlers],
+  );
   const populate: Populate = async (work, owner) => {
     await runtime.api.populate(work, owner);
     await parts.seedRecords(work);
@@ -176,7 +181,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     populate,
     snapshots,
     quota,
-    jobKinds: { ...handlers, ...webhooks.outboundTasks },
+    jobKinds: () => ({ ...handlers, ...webhooks.outboundTasks }),
     keys,
     freshness: directories?.freshness,
     close: async () => {
@@ -229,6 +234,7 @@ export interface PersistenceParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
+  readonly ownBehaviours: OwnBehaviours;
   readonly webhooks: OwnWebhooks;
   readonly duty: Duty;
   readonly underWay: UnderWay;

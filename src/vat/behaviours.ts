@@ -1,4 +1,3 @@
-import type { Behaviours } from '../engine/responders/stateful.ts';
 import { toBehaviours, type Schemas, defineBehaviours } from './api/behaviour.ts';
 import { drawSeededSecret } from './invitations/invitation.ts';
 import { buyerBehaviours } from './buyers/buyer-behaviours.ts';
@@ -16,11 +15,8 @@ import { prospectBehaviours } from './prospects/prospect.ts';
 import { transportBehaviours } from './transport/transport-behaviours.ts';
 import { viesBehaviours, viesJobs } from './vies/run-check.ts';
 import { type WebhookBehaviourParts, createWebhookBehaviours } from './webhook-endpoints/webhook-behaviours.ts';
-import type { FilePart } from '../engine/message/decoded-body.ts';
-import type { CallerOrganization } from '../engine/ports/ports.ts';
-import type { UnitOfWork } from '../engine/sandbox/unit-of-work.ts';
+import type { CallerOrganization, FilePart, JobHandlers, UnitOfWork } from '../engine/sdk.ts';
 import { memoize } from '../kernel/caches.ts';
-import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
 
 /** Discovery: what the caller's organization may do. */
 const organizationBehaviours = defineBehaviours({
@@ -62,7 +58,7 @@ const behaviours = {
 };
 
 /** The operations with stateful behaviours, one file per resource. Responses of all others are generated. */
-export const createBehaviours = (webhooks: WebhookBehaviourParts): Behaviours =>
+export const createBehaviours = (webhooks: WebhookBehaviourParts) =>
   toBehaviours({
     ...behaviours,
     ...createInvitationBehaviours(drawSeededSecret),

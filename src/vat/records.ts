@@ -1,7 +1,7 @@
 import { engineRecords, keptChanges } from '../engine/records.ts';
 import { type RecordCollection, withMembers, withMost } from '../engine/sandbox/collection.ts';
 import { events } from '../engine/sandbox/event.ts';
-import { flag, label, list, object, oneOf, text, uuid } from '../engine/sandbox/record-schema.ts';
+import { flag, label, list, object, oneOf, text, uuid } from '../engine/sdk.ts';
 import { deliveries } from '../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../engine/webhooks/endpoint.ts';
 import { MOST_ENTRIES, component, memberOf } from './api/component-schema.ts';

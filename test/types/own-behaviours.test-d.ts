@@ -1,4 +1,4 @@
-import { type Behaviours, defineBehaviours } from '../../src/index.ts';
+import { type Behaviours, defineBehaviours, type JobContext } from '../../src/index.ts';
 
 interface Ticket {
   id?: string;
@@ -30,11 +30,20 @@ export const typed = {
     if (query.fields === 'all') return { status: 418, body: { message: 'Too many.' } };
     return ticket && { status: 200, body: ticket };
   },
-  createTicket: async ({ body, records, emit, problem }) => {
+  createTicket: async ({ body, records, emit, problem, schedule }) => {
     if (body.subject === '') throw problem(422);
-    emit('ticket.created', body);
+    emit('ticket.created', body, { after: 'PT1H' });
+    schedule('close', { ticketId: body.id }, { after: 'P3D', id: 'x' });
     const inserted = await records.of<Ticket>('tickets').insert({ subject: body.subject });
     return body.id === undefined ? { status: 204 } : { status: 201, body: inserted, headers: { 'x-a': 'b' } };
+  },
+  jobs: {
+    close: ({ data, records }: JobContext<{ ticketId: string }>) => {
+      records.of<Ticket>('tickets').update(data.ticketId, { subject: 'closed' });
+    },
+    none: ({ cancel }) => {
+      cancel('x');
+    },
   },
 } satisfies Behaviours<Api>;
 
@@ -67,5 +76,22 @@ defineBehaviours<Api>({
   getTicket: ({ emit }) => {
     void emit;
     return undefined;
+  },
+});
+
+defineBehaviours<Api>({
+  getTicket: ({ records }) => {
+    // @ts-expect-error GET changes nothing, so it need not ask for a version
+    records.of('tickets').checkVersion('1');
+    return undefined;
+  },
+});
+
+defineBehaviours<Api>({
+  jobs: {
+    close: ({ data, cancel }) => {
+      // @ts-expect-error a job says what its data are
+      cancel(data.ticketId);
+    },
   },
 });

@@ -44,7 +44,7 @@ describe('the check of records', () => {
   const check = createRecordCheck({
     isHosted: true,
     collections: [dogs, walks, ...jobs] as readonly RecordCollection<never>[],
-    jobKinds,
+    jobKinds: () => jobKinds,
     contract,
   });
   const rex = { id: 'rex', position: 1, value: { id: 'rex', kind: 'BIG' }, keys: [key('kind', 'BIG')] };

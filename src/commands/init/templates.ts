@@ -90,7 +90,7 @@ npm test         # first.test.js makes a call
 npm run types    # api-types.ts, after a change of ${specs.join(' or ')}
 \`\`\`
 
-\`behaviours.ts\` says what operations do; \`scenarios/\` what goes wrong, for tests. Without either, the description answers.
+\`behaviours.ts\` says what operations do, and their jobs later; \`scenarios/\` what goes wrong, for tests. Without either, the description answers.
 `,
   };
 };
@@ -107,7 +107,6 @@ const exampleOf = (call: FirstCall | undefined): string => {
   return `  // ${method} ${path.replaceAll(/\s/g, ' ')}. Return { status, body } to answer, or nothing for the usual answer.
   ${JSON.stringify(id)}: ({ ${given}, problem }) => {
     if (${condition}) throw problem(404, { detail: 'There is nothing here.' });
-    return undefined;
   },
 `;
 };

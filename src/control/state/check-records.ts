@@ -18,7 +18,7 @@ interface RecordRules {
   /** Later ones override earlier ones of the same name. Data of unknown collections is stored but never used. */
   readonly collections: readonly RecordCollection<never>[];
   /** Kinds of jobs that have a handler. */
-  readonly jobKinds: Readonly<Record<string, JobKind>>;
+  readonly jobKinds: () => Readonly<Record<string, JobKind>>;
   /** The API description, to which schemas refer. */
   readonly contract: Contract;
   /** Whether all schemas are compiled beforehand: one takes as long as hundreds of records. */
@@ -50,7 +50,7 @@ export const createRecordCheck = ({ collections, jobKinds, contract, isHosted }:
     getOrInsert(validators, schema, () => (compilers ??= createCompilers(contract)).exact(schema));
   if (isHosted) {
     for (const { schema } of known.values()) validatorOf(schema);
-    for (const { data } of Object.values(jobKinds)) if (data !== undefined) validatorOf(data);
+    for (const { data } of Object.values(jobKinds())) if (data !== undefined) validatorOf(data);
   }
 
   function* faultsOfRecord(collection: RecordCollection<never>, record: NewDocument, place: string, has: Has) {
@@ -70,12 +70,13 @@ export const createRecordCheck = ({ collections, jobKinds, contract, isHosted }:
   /** A job whose subject does not exist would fail every minute without end. */
   function* faultsOfJob({ value }: NewDocument, place: string, has: Has) {
     const { kind, data } = value as { readonly kind: string; readonly data: unknown };
-    if (!Object.hasOwn(jobKinds, kind)) {
-      const kinds = Object.keys(jobKinds).sort().join(', ');
+    const known = jobKinds();
+    if (!Object.hasOwn(known, kind)) {
+      const kinds = Object.keys(known).sort().join(', ');
       yield fault(`${place}.kind`, `is nothing that this server does; it knows ${kinds}`, kind);
       return;
     }
-    const schema = jobKinds[kind]?.data;
+    const schema = known[kind]?.data;
     if (schema === undefined) return;
     const misshapen = faultOfShape(validatorOf(schema), data, `${place}.data`);
     if (misshapen !== undefined) yield misshapen;

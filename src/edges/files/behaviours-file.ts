@@ -3,8 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import { type FindThings, overUsual } from '../../engine/resources/own-behaviours.ts';
+import { type FindThings, overUsual, splitTable, toJobHandlers } from '../../engine/resources/own-behaviours.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
+import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
@@ -23,6 +24,8 @@ export interface OwnBehaviours {
     find: FindThings | undefined,
     complete: (own: Behaviours) => Behaviours,
   ) => Behaviours;
+  /** Their jobs. They change when their module does; others may be added. */
+  readonly jobs: Record<string, JobHandlers[string]>;
   readonly close: () => void;
 }
 
@@ -35,14 +38,20 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   const file = typeof given === 'string' ? path.resolve(given) : undefined;
   const source = file ?? 'behaviours';
   const current: Record<string, Behaviours[string]> = {};
+  const jobs: OwnBehaviours['jobs'] = {};
+  let ownJobs: JobHandlers = {};
   let table: object = {};
   let [usual, find, complete]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined, (own) => own];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
     if (fault !== undefined) throw wholeFileError(source, fault);
     table = loaded as object;
+    const own = { table, contract, source, find };
     for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
-    Object.assign(current, complete(overUsual(usual, { table, contract, source, find })));
+    Object.assign(current, complete(overUsual(usual, own)));
+    for (const kind of Object.keys(ownJobs)) Reflect.deleteProperty(jobs, kind);
+    ownJobs = toJobHandlers(own);
+    Object.assign(jobs, ownJobs);
     return new Map<string, never>();
   };
   const { close } = await openYamlLibrary(
@@ -52,6 +61,7 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
   if (file === undefined) use(given);
   return {
     close,
+    jobs,
     putOver: (...below) => {
       [usual, find, complete] = below;
       use(table);
@@ -63,7 +73,9 @@ export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnB
 const findFault = (table: unknown, { operations, described, document }: Contract): string | undefined => {
   if (!isObject(table)) return 'the default export must be an object of functions by operationId';
   const known = operations.map(({ id }) => id);
-  const unknown = Object.keys(table).find((name) => !known.includes(name));
+  const own = splitTable(table);
+  if (Object.values(own.jobs).some((run) => typeof run !== 'function')) return '"jobs" must be an object of functions';
+  const unknown = Object.keys(own.operations).find((name) => !known.includes(name));
   if (unknown === undefined) return undefined;
   const meant = operations.filter(({ pointer }) => valueAt(document, `${pointer}/operationId`) === unknown);
   const files = described.map(({ file }) => path.basename(file)).join(' and ');

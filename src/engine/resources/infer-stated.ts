@@ -14,6 +14,7 @@ export type Stated = Readonly<
     does: Does;
     sets: Readonly<Record<string, unknown>> | undefined;
     id: MemberPath | undefined;
+    key: readonly string[] | undefined;
     request: MemberPath | undefined;
     response: MemberPath | undefined;
   }>
@@ -22,12 +23,12 @@ export type Stated = Readonly<
 const DOES: readonly Does[] = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'action'];
 
 const OF_OPERATION = `write false, or an object with "does", one of ${DOES.join(', ')}`;
-const OF_PATH = 'write false, or an object with "name", "id" or both';
+const OF_PATH = 'write false, or an object with "name", "id" or "key"';
 const OF_MEMBERS = 'write a list of members, such as ["data"], or [] for the whole body';
 
 /**
- * `x-resource` overrides what is inferred: on a path item `false`, or the name of the resource and the member of its id; on
- * an operation `false`, or what it does.
+ * `x-resource` overrides what is inferred: on a path item `false`, or the name of the resource, the member of its id and
+ * those that name one thing; on an operation `false`, or what it does.
  */
 export const readStated = (contract: Contract) => {
   const findings: Diagnostic[] = [];
@@ -50,9 +51,10 @@ export const readStated = (contract: Contract) => {
     const operation = root.at(...keys, 'x-resource');
     if (path.node === false || operation.node === false) return undefined;
     const does = DOES.find((each) => each === operation.text('does'));
-    if (path.exists && path.text('name') === undefined && !path.at('id').exists) read.ignore(path, OF_PATH);
+    if (path.exists && path.text('name') === undefined && !['id', 'key'].some((name) => path.at(name).exists))
+      read.ignore(path, OF_PATH);
     if (operation.exists && does === undefined) read.ignore(operation, OF_OPERATION);
-    const ofPath = { name: path.text('name'), id: readMembers(path.at('id')) };
+    const ofPath = { name: path.text('name'), id: readMembers(path.at('id')), key: readMembers(path.at('key')) };
     if (does === undefined) return ofPath;
     return {
       ...ofPath,

@@ -1,6 +1,7 @@
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { Contract } from '../contract/contract.ts';
+import { suggest } from '../matching/nearest.ts';
 import { findPaging } from './infer-list.ts';
 import { createOperationReader, type Does, requestOf, successOf, type Thing } from './infer-operations.ts';
 import {
@@ -210,12 +211,23 @@ export const inferResources = (contract: Contract) => {
   const resources = drafts.map((draft): Resource => {
     const { group, kind, thing } = draft;
     const name = nameOfDraft(draft);
+    const keyed = [...group.collection, ...group.items].find(({ stated }) => stated.key !== undefined);
+    const members = schemas.membersOf(thing.schema);
+    const unknown = keyed?.stated.key?.find((member) => !members.has(member));
+    const key = unknown === undefined ? keyed?.stated.key : undefined;
+    if (keyed !== undefined && unknown !== undefined)
+      findings.push({
+        pointer: `${parentOf(keyed.pointer)}/x-resource/key`,
+        message: `"key" is ignored: ${name} have no member "${unknown}": ${suggest(unknown, members.keys())}`,
+        effect: 'served',
+      });
     return {
       name: named.get(name)?.length === 1 ? name : nameOf(group.path, true),
       path: group.path,
       kind,
       parents: parametersIn(group.path),
       id: kind === 'singleton' ? undefined : thing.id,
+      ...(key !== undefined && { key }),
       schema: thing.schema,
       operations: [...draft.operations, ...(kind === 'collection' ? [...actionsOf(draft), ...searchesOf(draft)] : [])],
       pointer: parentOf([...group.collection, ...group.items][0]?.pointer ?? '#/paths/'),

@@ -18,7 +18,7 @@ import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Compile } from '../validation/ajv.ts';
 import { createBodies, type Members, schemaIn, textOf } from './keep-body.ts';
 import { selectPage, surroundings } from './keep-list.ts';
-import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin } from './keep-records.ts';
+import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin, tagOf } from './keep-records.ts';
 import { createFit, type Fitted, withAt } from './keep-shown.ts';
 import { shapeOf } from './infer-paths.ts';
 import type { ListShape, MemberPath, Resource, ResourceOperation } from './resource.ts';
@@ -70,9 +70,6 @@ const SHOWING = ['read', 'create', 'replace', 'patch', 'action', 'list'] as cons
 /** Whether things of one resource are below those of another: `/projects/{projectId}/tickets` below `/projects/{id}`. */
 const isWithin = ({ path }: Resource, { path: outer, kind }: Resource): boolean =>
   shapeOf(path).startsWith(`${shapeOf(outer)}/${kind === 'collection' ? '{}/' : ''}`);
-
-/** Two things under one id, one after the other, never share an entity tag. */
-export const tagOf = ({ number, version }: KeptRecord): string => `${String(number)}-${String(version)}`;
 
 /** What is generated for a thing depends on the thing alone. */
 export const seedOf = ({ name }: Resource, parents: Parents, id: string): string =>
@@ -154,7 +151,8 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     const isPlain = asSent === document || schema === undefined;
     const value = isPlain ? input.body : withoutForbidden(asSent, valueAt(asSent, schema.pointer), input.body);
     const sent = isQuery ? input.parameters.query : valueIn(value, does.request);
-    if (!isObject(sent)) return {};
+    // Under `*/*`, a thing may be sent as bytes, which say nothing of its members.
+    if (!isObject(sent) || body.kind === 'binary') return {};
     const described = schemaIn(shapes, schema?.schema, does.request);
     const isWhole = does.does === 'create' || does.does === 'replace';
     const whole = isWhole && isSchemaObject(described) ? { ...defaultsIn(described), ...sent } : sent;

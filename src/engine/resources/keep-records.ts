@@ -1,8 +1,10 @@
 import { memoize } from '../../kernel/caches.ts';
+import { isObject, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { problem } from '../problems/problem.ts';
 import { type RecordCollection, defineRecords, key } from '../sandbox/collection.ts';
 import { type TypeOf, anything, count, instant, list, longText, object } from '../sandbox/record-schema.ts';
+import type { Key } from '../sandbox/store.ts';
 import type { Draw, Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Resource } from './resource.ts';
 
@@ -38,6 +40,21 @@ const MOST_GONE = 1000;
 /** Ids are arbitrary texts: as JSON, `a/b` in `c` and `a` in `b/c` differ, whatever they contain. */
 const pathOf = (parents: readonly string[], ...ids: readonly string[]): string => JSON.stringify([...parents, ...ids]);
 
+/** Two things under one id, one after the other, never share an entity tag. */
+export const tagOf = ({ number, version }: KeptRecord): string => `${String(number)}-${String(version)}`;
+
+const tags = new WeakMap<object, string>();
+
+/** A thing for a user's own behaviour. */
+export const copyOf = (record: KeptRecord): object => {
+  const copy = parseOwnJson(stringifyJson(record.body)) as object;
+  tags.set(copy, tagOf(record));
+  return copy;
+};
+
+/** The entity tag of such a copy, for a response that shows it. */
+export const tagOfCopy = (copy: object): string | undefined => tags.get(copy);
+
 export const isGone = ({ body }: KeptRecord): boolean => body === null;
 
 /** What is in a thing, at any depth. */
@@ -45,16 +62,28 @@ const within = (parents: readonly string[]) => key('in', pathOf(parents));
 const goneWithin = (parents: readonly string[]) => key('gone-in', pathOf(parents));
 const named = (id: string) => key('id', id);
 
+/** Of the members that name a thing besides its id; undefined if it lacks one, or if there are none. */
+export const ownKeyOf = ({ key: members = [] }: Resource, parents: Parents, body: unknown): Key | undefined => {
+  const values = members.map((name) => (isObject(body) ? (body[name] ?? undefined) : undefined));
+  const isNamed = values.length > 0 && !values.includes(undefined);
+  return isNamed ? key('own', stringifyJson([...parents, ...values])) : undefined;
+};
+
 /** The collection of a resource in the sandboxes; its name cannot be one of the engine's own. */
-export const collectionOf = memoize(({ name }: Resource): RecordCollection<KeptRecord> =>
+export const collectionOf = memoize((resource: Resource): RecordCollection<KeptRecord> =>
   defineRecords(
-    `api/${name}`,
+    `api/${resource.name}`,
     keptRecord,
     ({ parents, id }: KeptRecord) => pathOf(parents, id),
     (record) => {
       const { parents, id } = record;
       const places = [...parents, id].map((_, index) => parents.slice(0, index));
-      return [...places.map(isGone(record) ? goneWithin : within), ...(parents.length === 0 ? [] : [named(id)])];
+      const own = ownKeyOf(resource, parents, record.body);
+      return [
+        ...places.map(isGone(record) ? goneWithin : within),
+        ...(parents.length === 0 ? [] : [named(id)]),
+        ...(own === undefined ? [] : [own]),
+      ];
     },
   ),
 );

@@ -1,5 +1,6 @@
+import { isSameJson } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { isObject, mergePatch, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { isObject, mergePatch, stringifyJson } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { typeOf } from '../contract/schema-shapes.ts';
 import { suggest } from '../matching/nearest.ts';
@@ -8,7 +9,7 @@ import { plainProblem } from '../problems/problem.ts';
 import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf, tagOf } from './keep-answers.ts';
+import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
 import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
 import * as records from './keep-records.ts';
@@ -55,8 +56,6 @@ const LONGEST_ID = 512;
 /** Ids that are drawn for one thing until one is free. */
 const MOST_DRAWS = 20;
 
-const copyOf = ({ body }: records.KeptRecord): object => parseOwnJson(stringifyJson(body)) as object;
-
 /** What the operations of resources do to what is kept of them. */
 export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
   const { resources, mode } = keeping;
@@ -95,8 +94,24 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     return { parents: places.map(([, id]) => id), body };
   };
 
+  /** Throws 409 if another thing has the members that name this one; what was only generated names nothing. */
+  const checkKey = (work: UnitOfWork, resource: Resource, parents: records.Parents, body: Members): void => {
+    const key = records.ownKeyOf(resource, parents, body);
+    const other = key && work.findFirst(records.collectionOf(resource), key);
+    if (other === undefined) return;
+    const members = resource.key?.map((name) => `${name} ${stringifyJson(body[name])}`).join(' and ') ?? '';
+    throw plainProblem(409, { detail: `${resource.name} already has one with ${members}: ${other.id}.` });
+  };
+
+  const rewrite = (work: UnitOfWork, resource: Resource, before: records.KeptRecord, body: Members) => {
+    const [was, is] = [before.body, body].map((each) => records.ownKeyOf(resource, before.parents, each)?.text);
+    if (was !== is) checkKey(work, resource, before.parents, body);
+    return records.changeRecord(work, resource, before, body);
+  };
+
   const add = async (work: UnitOfWork, resource: Resource, made: New) => {
     const { parents, body } = await make(resource, made, work.now);
+    if (made.base === undefined) checkKey(work, resource, parents, made.sent);
     const { id: at } = resource;
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
@@ -139,19 +154,19 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   /** RFC 9110, section 13.1.1. */
-  const checkVersion = ({ operation }: Kind, { exchange }: Visit, record: records.KeptRecord): void => {
-    const header = exchange.request.header('if-match');
+  const checkVersion = (header: string | undefined, record: records.KeptRecord, name: string): void => {
     const tags = header === undefined ? undefined : parseEntityTags(header);
-    if (tags === undefined || matchesStrongly(tags, tagOf(record))) return;
+    const tag = records.tagOf(record);
+    if (tags === undefined || matchesStrongly(tags, tag)) return;
     throw plainProblem(412, {
-      detail: `${operation.id}: the version is "${tagOf(record)}", but If-Match is ${header ?? ''}. Read it again, and send its ETag.`,
+      detail: `${name}: the version is "${tag}", but If-Match is ${header ?? ''}. Read it again, and send its ETag.`,
     });
   };
 
   /** What a path names, kept from now on if it was only generated; what the client has read must still be true. */
   const keep = async (kind: Kind, visit: Visit): Promise<records.KeptRecord> => {
     const shown = find(kind, visit) ?? (await imagine(kind, visit));
-    checkVersion(kind, visit, shown);
+    checkVersion(visit.exchange.request.header('if-match'), shown, kind.operation.id);
     return shown.number > 0 ? shown : records.addRecord(visit.work, kind.resource, shown.parents, () => shown);
   };
 
@@ -173,7 +188,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const value = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
     const seed = seedOf(resource, old.parents, old.id);
     const body = await answers.settle(resource, { value, seed }, work.now);
-    return { record: records.changeRecord(work, resource, old, body) };
+    return { record: rewrite(work, resource, old, body) };
   };
 
   const patch = async (kind: Kind, visit: Visit): Promise<Done> => {
@@ -259,7 +274,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     }
 
   const findThings: FindThings =
-    (work, seed) =>
+    (work, { seed, ifMatch }) =>
     (wanted, ...ids) => {
       const names = resources.map(({ name }) => name);
       const resource = resources.find(({ name }) => name === wanted);
@@ -273,17 +288,29 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       return {
         get: (id) => {
           const found = findOne(id);
-          return found && copyOf(found);
+          return found && records.copyOf(found);
         },
-        list: () => (records.recordsWithin(work, resource, parents) ?? []).map(copyOf),
+        list: () => (records.recordsWithin(work, resource, parents) ?? []).map(records.copyOf),
+        find: (members) => {
+          const key = records.ownKeyOf(resource, parents, members);
+          const named = key && work.findAll(records.collectionOf(resource), key);
+          const found = (named ?? records.recordsWithin(work, resource, parents) ?? []).find(({ body }) =>
+            Object.entries(members).every(([name, value]) => isSameJson((body as Members)[name], value)),
+          );
+          return found && records.copyOf(found);
+        },
+        checkVersion: (id) => {
+          const found = findOne(id);
+          if (found !== undefined) checkVersion(ifMatch, found, resource.name);
+        },
         insert: async (sent) =>
-          copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${String(count++)}` })),
+          records.copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${String(count++)}` })),
         update: (id, sent) => {
           const before = findOne(id);
           if (before === undefined) return undefined;
           const occasion = { now: work.now, version: before.version + 1, sent: { ...sent } };
           const body = bodies.stamped({ ...(before.body as object), ...sent }, resource.schema, occasion);
-          return copyOf(records.changeRecord(work, resource, before, body));
+          return records.copyOf(rewrite(work, resource, before, body));
         },
         remove: async (id) => {
           const record = findOne(id);

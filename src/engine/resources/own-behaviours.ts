@@ -1,4 +1,5 @@
 import { binaryContent, isJsonMediaType, textContent } from '../../kernel/http.ts';
+import { parseDuration } from '../../kernel/duration.ts';
 import { isObject } from '../../kernel/json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -15,13 +16,21 @@ import {
   toBehaviours,
   toRequest,
 } from '../responders/typed-behaviours.ts';
+import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
+import { label, object, schemaOf } from '../sandbox/record-schema.ts';
+import type { Reading as ReadingWork, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { tagOfCopy } from './keep-records.ts';
 
 /** Kept things of one resource, as copies. */
 interface Things<Thing> {
   readonly get: (id: string | number) => Thing | undefined;
   /** Oldest first. */
   readonly list: () => readonly Thing[];
-  /** With the members that the server sets, such as the id. */
+  /** The oldest with all of these members; found without a search if they are its `key` in `x-resource`. */
+  readonly find: (members: Partial<Thing>) => Thing | undefined;
+  /** Refuses the call, with 412 or the declared 409, if its `If-Match` names another version. */
+  readonly checkVersion: (id: string | number) => void;
+  /** With the members that the server sets, such as the id. Throws 409 for a second one of a `key`. */
   readonly insert: (members: Partial<Thing>) => Promise<Thing>;
   /** Undefined if there is none. */
   readonly update: (id: string | number, members: Partial<Thing>) => Thing | undefined;
@@ -31,15 +40,20 @@ interface Things<Thing> {
 
 /** The kept things within a unit of work, by the name of their resource and the ids of what contains them. */
 export type FindThings = (
-  work: Visit['work'],
-  seed: string,
+  work: UnitOfWork,
+  call: { readonly seed: string; readonly ifMatch?: string | undefined },
 ) => (resource: string, ...parents: readonly (string | number)[]) => Things<object>;
 
-/** What a behaviour gets besides the valid request. */
-interface Reading<Uses extends keyof Things<never> = 'get' | 'list'> extends Circumstances {
-  /** Whose credential it is; of an operation without security, the client of the sandbox that answers. */
-  readonly caller: { readonly clientId: string } | undefined;
-  readonly sandbox: { readonly id: string };
+/** When something happens, on the sandbox's clock. */
+interface Later {
+  /** An ISO 8601 duration: `P3D`, `PT30M`. */
+  readonly after: string;
+  /** For `cancel`; what is scheduled under the same id later replaces it. */
+  readonly id?: string;
+}
+
+/** What behaviours and jobs get. */
+interface Tools<Uses extends keyof Things<never>, Work extends ReadingWork> {
   /** The time of the sandbox's clock. */
   readonly now: Date;
   /** Chance: the same calls with the same seed get the same values. */
@@ -51,17 +65,41 @@ interface Reading<Uses extends keyof Things<never> = 'get' | 'list'> extends Cir
       ...parents: readonly (string | number)[]
     ) => Pick<Things<Thing>, Uses>;
   };
+  /** The transaction itself, for collections of your own that no operation shows: see `sdk.defineRecords`. */
+  readonly work: Work;
+}
+
+interface Changes {
+  /** Sends an event to whoever subscribed to it: after the call, or later. */
+  readonly emit: (type: string, data: object, later?: Later) => void;
+  /** Runs one of your `jobs` later, also after a restart. */
+  readonly schedule: (job: string, data: object, later: Later) => void;
+  /** Whatever is to happen later under an id does not. */
+  readonly cancel: (id: string) => void;
+}
+
+/** What a job gets, with the data that it was scheduled with. */
+export interface JobContext<Data> extends Tools<keyof Things<never>, UnitOfWork>, Changes {
+  readonly data: Data;
+}
+
+/** What a behaviour gets besides the valid request. */
+interface Reading<Uses extends keyof Things<never> = 'get' | 'list' | 'find', Work extends ReadingWork = ReadingWork>
+  extends Circumstances, Tools<Uses, Work> {
+  /** Whose credential it is; of an operation without security, the client of the sandbox that answers. */
+  readonly caller: { readonly clientId: string } | undefined;
+  readonly sandbox: { readonly id: string };
   /** A refusal, to be thrown: by its status, or a problem type. It is answered as the description declares errors. */
   readonly problem: (kind: number | string, specifics?: Partial<Specifics>) => Problem;
 }
 
-interface Writing extends Reading<keyof Things<never>> {
-  /** Sends an event to whoever subscribed to it, after the call. */
-  readonly emit: (type: string, data: object) => void;
-}
+interface Writing extends Reading<keyof Things<never>, UnitOfWork>, Changes {}
 
 /** Functions by operationId, which answer in place of kept resources and of the description. */
-export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, Reading, Writing>;
+export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, Reading, Writing, never, void> & {
+  /** What `schedule` runs, by name: `closeSolved: ({ data, records }: JobContext<{ ticketId: string }>) => { ... }`. */
+  readonly jobs?: Readonly<Record<string, (context: JobContext<never>) => void | Promise<void>>>;
+};
 
 /**
  * Adds types to your own behaviours and returns them unchanged. `vatmock types` writes `Api` of a description.
@@ -76,8 +114,8 @@ export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, R
  */
 export const defineBehaviours = <Api extends DescribedApi<Api>>(table: OwnBehaviours<Api>): OwnBehaviours<Api> => table;
 
-interface OwnParts {
-  /** Functions by operationId, whose types are a matter of their author. */
+export interface OwnParts {
+  /** Functions by operationId, and jobs, whose types are a matter of their author. */
   readonly table: object;
   readonly contract: Contract;
   /** Names them in errors. */
@@ -89,7 +127,7 @@ interface OwnParts {
 /** The usual behaviours with own ones over them, which leave the answer to the usual one where they return nothing. */
 export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => ({
   ...usual,
-  ...toBehaviours(parts.table, (answer, id) => ({
+  ...toBehaviours(splitTable(parts.table).operations, (answer, id) => ({
     transactional: true,
     run: async (visit) => {
       try {
@@ -105,30 +143,80 @@ export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => ({
   })),
 });
 
-const toOwnRequest = ({ exchange, sandbox, work }: Visit, { contract, find: things }: OwnParts) => {
-  const { problems, events } = contract;
-  const random = createRandom(exchange.id);
-  const find = <T>(all: ReadonlyMap<string, T>, name: string): T => {
-    const found = all.get(name);
-    if (found === undefined) throw new Error(`unknown name "${name}": ${suggest(name, all.keys())}`);
-    return found;
+/** Before the ids and kinds of own jobs: those of the server have others. */
+const OWN = 'jobs/';
+
+const LATER_EVENT = 'later-event';
+
+/** The jobs of a table, and the one that sends an event later. */
+export const toJobHandlers = (parts: OwnParts): JobHandlers => ({
+  ...Object.fromEntries(
+    Object.entries(splitTable(parts.table).jobs).map(([name, run]) => [
+      OWN + name,
+      async (work, { id, dueAt, data }): Promise<void> => {
+        try {
+          const tools = toTools(work, { seed: `${id}/${String(dueAt)}` }, parts);
+          await (run as (context: object) => unknown)({ ...tools, data });
+        } catch (error) {
+          throw new Error(`${parts.source}: the job ${name} failed`, { cause: error });
+        }
+      },
+    ]),
+  ),
+  [LATER_EVENT]: handlesJob(object({ type: label, data: schemaOf<object>({ type: 'object' }) }), (work, event) => {
+    work.emit(event);
+  }),
+});
+
+/** An operation may be called "jobs": it is a function. */
+export const splitTable = (table: object): { readonly operations: object; readonly jobs: object } => {
+  const { jobs, ...operations } = table as { readonly jobs?: unknown };
+  return isObject(jobs) ? { operations, jobs } : { operations: table, jobs: {} };
+};
+
+const toOwnRequest = ({ exchange, sandbox, work }: Visit, parts: OwnParts) => ({
+  ...toRequest(exchange),
+  ...toTools(work, { seed: exchange.id, ifMatch: exchange.request.header('if-match') }, parts),
+  caller: exchange.caller && { clientId: exchange.caller.clientId },
+  sandbox: { id: sandbox.id },
+  problem: (kind: number | string, specifics: Partial<Specifics> = {}) => {
+    const told = { detail: `${exchange.operation.id} refuses.`, ...specifics };
+    if (typeof kind === 'number') return plainProblem(kind, told);
+    return createProblem(kind, named(parts.contract.problems, kind), told);
+  },
+});
+
+const toTools = (work: UnitOfWork, call: Parameters<FindThings>[1], { contract, table, find }: OwnParts) => {
+  const random = createRandom(call.seed);
+  const uuid = (): string => drawUuid(random);
+  const jobs = new Map(Object.entries(splitTable(table).jobs));
+  const start = (kind: string, data: object, { after, id = uuid() }: Later): void => {
+    work.schedule({ id: OWN + id, kind, dueAt: work.now + parseDuration(after), data });
   };
   return {
-    ...toRequest(exchange),
-    caller: exchange.caller && { clientId: exchange.caller.clientId },
-    sandbox: { id: sandbox.id },
     now: new Date(work.now),
-    records: { of: things?.(work, exchange.id) ?? noThings },
-    random: { ...random, uuid: () => drawUuid(random) },
-    problem: (kind: number | string, specifics: Partial<Specifics> = {}) => {
-      const told = { detail: `${exchange.operation.id} refuses.`, ...specifics };
-      return typeof kind === 'number' ? plainProblem(kind, told) : createProblem(kind, find(problems, kind), told);
+    records: { of: find?.(work, call) ?? noThings },
+    random: { ...random, uuid },
+    work,
+    emit: (type: string, data: object, later?: Later) => {
+      named(contract.events, type);
+      if (later === undefined) work.emit({ type, data });
+      else start(LATER_EVENT, { type, data }, later);
     },
-    emit: (type: string, data: object) => {
-      find(events, type);
-      work.emit({ type, data });
+    schedule: (job: string, data: object, later: Later) => {
+      named(jobs, job);
+      start(OWN + job, data, later);
+    },
+    cancel: (id: string) => {
+      work.cancel(OWN + id);
     },
   };
+};
+
+const named = <T>(all: ReadonlyMap<string, T>, name: string): T => {
+  const found = all.get(name);
+  if (found === undefined) throw new Error(`unknown name "${name}": ${suggest(name, all.keys())}`);
+  return found;
 };
 
 const noThings = (): never => {
@@ -145,7 +233,9 @@ const toOutcome = (answered: unknown, operation: Operation): Outcome => {
   const [described] = usualContents(response);
   const { 'content-type': mediaType = described?.mediaType ?? 'application/json', ...named } =
     Object.fromEntries(lower);
-  const answer = { status, headers: named };
+  const isTagged = response.headers.some(({ name }) => name === 'etag');
+  const tag = isTagged && isObject(body) ? tagOfCopy(body) : undefined;
+  const answer = { status, headers: { ...(tag !== undefined && { etag: `"${tag}"` }), ...named } };
   if (body instanceof Uint8Array) return { ...answer, content: binaryContent(body, mediaType) };
   if (typeof body !== 'string' || isJsonMediaType(mediaType)) return { ...answer, body, mediaType };
   return { ...answer, content: textContent(body, mediaType) };

@@ -18,6 +18,8 @@ export interface Resource {
   readonly parents: readonly string[];
   /** Where an item has its id, as in `['id']` or `['metadata', 'name']`; undefined if it shows none. */
   readonly id: MemberPath | undefined;
+  /** Members that together name one thing within its parents, besides its id: a second one is refused. */
+  readonly key?: readonly string[];
   /** How a thing looks. */
   readonly schema: unknown;
   readonly operations: readonly ResourceOperation[];

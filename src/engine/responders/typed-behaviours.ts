@@ -39,17 +39,19 @@ type Answer<Status, Body, Other> = {
   readonly headers?: Readonly<Record<string, string>>;
 } & ((undefined extends Body ? { readonly body?: Body } : { readonly body: Body | (() => Promise<Body>) }) | Other);
 
-/** Undefined leaves the answer to whatever would answer without the behaviour. */
-export type AnswerOf<Responses, Other> =
-  | { [Status in keyof Responses]: Answer<Status, Responses[Status], Other> }[keyof Responses]
-  | undefined;
+export type AnswerOf<Responses, Other> = {
+  [Status in keyof Responses]: Answer<Status, Responses[Status], Other>;
+}[keyof Responses];
 
-/** Functions by operationId, which throw problems; those of GET and HEAD get what only reads. */
-export type BehaviourTable<Api extends DescribedApi<Api>, Reading, Writing, Other = never> = {
+/**
+ * Functions by operationId, which throw problems; those of GET and HEAD get what only reads. `Nothing` leaves the answer to
+ * whatever would answer without the behaviour.
+ */
+export type BehaviourTable<Api extends DescribedApi<Api>, Reading, Writing, Other = never, Nothing = undefined> = {
   readonly [Id in keyof Api]?: (
     request: Readonly<Pick<Api[Id], 'body' | 'path' | 'query' | 'header'>> &
       (Api[Id]['method'] extends 'GET' | 'HEAD' ? Reading : Writing),
-  ) => AnswerOf<Api[Id]['responses'], Other> | Promise<AnswerOf<Api[Id]['responses'], Other>>;
+  ) => AnswerOf<Api[Id]['responses'], Other> | Nothing | Promise<AnswerOf<Api[Id]['responses'], Other> | Nothing>;
 };
 
 /** Creates the function that types a part of a table. */

@@ -1,5 +1,4 @@
-import { type Schema, matching, object, schemaOf } from '../../engine/sandbox/record-schema.ts';
-import { toReference } from '../../engine/validation/ajv.ts';
+import { matching, object, type Schema, schemaOf, toReference } from '../../engine/sdk.ts';
 import type { Schemas } from './behaviour.ts';
 
 // Schemas of the API description, for members that records hold as the API shows them. Only those that no alternative

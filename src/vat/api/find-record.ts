@@ -1,6 +1,4 @@
-import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import type { Collection } from '../../engine/sandbox/collection.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import type { CallerOrganization, Collection, Reading } from '../../engine/sdk.ts';
 import { problem } from '../policy/problem.ts';
 
 interface SellerRecord {

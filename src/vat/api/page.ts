@@ -1,9 +1,5 @@
-import type { Assumed } from '../../engine/assumptions/register.ts';
-import type { Collection } from '../../engine/sandbox/collection.ts';
-import type { Key } from '../../engine/sandbox/store.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type Assumed, type Collection, type Key, type Reading, readWhole } from '../../engine/sdk.ts';
 import type { Schemas } from './behaviour.ts';
-import { readWhole } from '../../engine/sandbox/visit-all.ts';
 
 /** Query parameters of a list. Assumptions: pagination-shape, pagination-limits, pagination-sort. */
 export interface ListParameters {

@@ -1,5 +1,5 @@
 import { findBelowSeller } from '../api/find-record.ts';
-import { key } from '../../engine/sandbox/collection.ts';
+import { key } from '../../engine/sdk.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { pageOf } from '../api/page.ts';
 import { violation, problem } from '../policy/problem.ts';

@@ -1,19 +1,21 @@
-import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/register.ts';
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import {
-  type TypeOf,
+  type Assumed,
   count,
+  defineRecords,
   instant,
   instantOrNull,
+  key,
   list,
+  NOTHING_ASSUMED,
   object,
   oneOf,
+  type Reading,
   text,
+  type TypeOf,
   uuid,
-} from '../../engine/sandbox/record-schema.ts';
+} from '../../engine/sdk.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { MOST_ENTRIES, component, countryCode, givenText, memberOf } from '../api/component-schema.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { show } from '../api/show.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { drawUuid } from '../../kernel/ids.ts';

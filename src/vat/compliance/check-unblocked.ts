@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { UnitOfWork } from '../../engine/sdk.ts';
 import { type BuyerRecord, getBuyerOf } from '../buyers/buyer.ts';
 import { rulesOf, type BlockableStep, COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import { failuresOf } from './judge.ts';

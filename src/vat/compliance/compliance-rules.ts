@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { VAT_RULES, type VatRule } from './vat-rules.ts';
 import { memoize } from '../../kernel/caches.ts';
-import type { Assumed } from '../../engine/assumptions/register.ts';
+import type { Assumed } from '../../engine/sdk.ts';
 import type { Choice } from '../../generated/assumption-choices.ts';
 
 export type Blocker = Schemas['ComplianceBlocker'];

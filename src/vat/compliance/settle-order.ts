@@ -1,5 +1,4 @@
-import { key } from '../../engine/sandbox/collection.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type Assumed, jobs, key, type Reading, readWhole, type UnitOfWork } from '../../engine/sdk.ts';
 import { type BuyerRecord, getBuyerOf } from '../buyers/buyer.ts';
 import { type ComplianceRules, rulesOf } from './compliance-rules.ts';
 import { judge } from './judge.ts';
@@ -8,11 +7,8 @@ import { documents } from '../documents/document.ts';
 import { generateExportFile } from '../export-file/export-file.ts';
 import { type OrderRecord, hasVerdict, orders } from '../orders/order.ts';
 import { settle } from './verdict.ts';
-import type { Assumed } from '../../engine/assumptions/register.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { emit } from '../api/behaviour.ts';
-import { jobs } from '../../engine/sandbox/job.ts';
-import { readWhole } from '../../engine/sandbox/visit-all.ts';
 
 interface Settling {
   /** Whether to recompute a verdict although no data of the order was corrected. */

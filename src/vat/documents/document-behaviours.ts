@@ -1,7 +1,6 @@
 import { buyers } from '../buyers/buyer.ts';
 import { defined } from '../../kernel/defined.ts';
-import { key } from '../../engine/sandbox/collection.ts';
-import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { capabilityRequired, type FilePart, key, type UnitOfWork } from '../../engine/sdk.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { violation, problem } from '../policy/problem.ts';
 import {
@@ -25,10 +24,8 @@ import {
 } from './downloads.ts';
 import { orders, type OrderRecord } from '../orders/order.ts';
 import { reassessOrder } from '../compliance/settle-order.ts';
-import type { FilePart } from '../../engine/message/decoded-body.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { binaryContent } from '../../kernel/http.ts';
-import { capabilityRequired } from '../../engine/problems/refusals.ts';
 import { findBelowSeller, findAuthorized } from '../api/find-record.ts';
 import { CAPABILITY_HINT } from '../policy/authorize.ts';
 

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import {
-  type TypeOf,
-  object,
   count,
+  defineRecords,
   instant,
+  key,
   label,
   matching,
+  object,
+  type Reading,
   schemaOf,
+  type TypeOf,
+  type UnitOfWork,
   uuid,
-} from '../../engine/sandbox/record-schema.ts';
+} from '../../engine/sdk.ts';
 import { memberOf, component } from '../api/component-schema.ts';
 import { show } from '../api/show.ts';
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import type { UnitOfWork, Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { violation } from '../policy/problem.ts';
 

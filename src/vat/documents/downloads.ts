@@ -1,6 +1,5 @@
 import { defined } from '../../kernel/defined.ts';
-import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { CallerOrganization, Reading, Sandbox, UnitOfWork } from '../../engine/sdk.ts';
 import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { buyers } from '../buyers/buyer.ts';
@@ -8,7 +7,6 @@ import { type Digest, digestOf, type DocumentRecord, documents, toDocument } fro
 import { exportFileFacts } from '../export-file/export-file.ts';
 import { orders } from '../orders/order.ts';
 import type { PaperFacts } from '../papers/paper.ts';
-import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Schemas } from '../api/behaviour.ts';

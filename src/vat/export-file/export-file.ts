@@ -1,9 +1,18 @@
 import { defined } from '../../kernel/defined.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, instant, label, list, object, text } from '../../engine/sandbox/record-schema.ts';
+import {
+  defineRecords,
+  instant,
+  key,
+  label,
+  list,
+  object,
+  type Reading,
+  text,
+  type TypeOf,
+  type UnitOfWork,
+} from '../../engine/sdk.ts';
 import { component, memberOf } from '../api/component-schema.ts';
 import {
   toDownloadPath,

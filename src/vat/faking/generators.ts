@@ -1,8 +1,8 @@
+import { drawFrom } from '../../engine/sdk.ts';
 import {
   current,
   type Draw,
   drawDigits,
-  drawFrom,
   fitInteger,
   fitText,
   type Generators,

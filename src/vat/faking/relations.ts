@@ -1,4 +1,5 @@
-import { drawFrom, type Drawn, type Relation, type Relations } from '../../engine/faking/generator.ts';
+import { drawFrom } from '../../engine/sdk.ts';
+import type { Drawn, Relation, Relations } from '../../engine/faking/generator.ts';
 import { toDownloadPath } from '../documents/document.ts';
 
 type Money = { value: number; currency: string } & Drawn;

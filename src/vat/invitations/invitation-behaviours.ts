@@ -1,10 +1,16 @@
 import { findAuthorized } from '../api/find-record.ts';
 import { show } from '../api/show.ts';
-import { idIn, instant, label, object } from '../../engine/sandbox/record-schema.ts';
-import { sendMail } from '../../engine/mail/mail.ts';
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';
-import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import {
+  defineRecords,
+  handlesJob,
+  idIn,
+  instant,
+  key,
+  label,
+  object,
+  sendMail,
+  type UnitOfWork,
+} from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
@@ -107,7 +113,7 @@ const expire = (work: UnitOfWork, uuid: string): void => {
   });
 };
 
-export const invitationJobs: JobHandlers = { [EXPIRY]: handlesJob(label, expire) };
+export const invitationJobs = { [EXPIRY]: handlesJob(label, expire) };
 
 /** Uses a link for the record that it leads to: "a notification only; the resource is fetched separately". */
 const useInvitation = (

@@ -1,13 +1,21 @@
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, instant, matching, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
+import {
+  defineRecords,
+  instant,
+  key,
+  matching,
+  object,
+  oneOf,
+  type Reading,
+  type TypeOf,
+  unknownLink,
+  uuid,
+} from '../../engine/sdk.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
 import { component } from '../api/component-schema.ts';
-import { unknownLink } from '../../engine/sandbox/unknown-link.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { problem } from '../policy/problem.ts';
 
 /**

@@ -1,13 +1,23 @@
 import { findBelowSeller } from '../api/find-record.ts';
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, idIn, instant, instantOrNull, object, text, uuid } from '../../engine/sandbox/record-schema.ts';
+import {
+  defineRecords,
+  handlesJob,
+  idIn,
+  instant,
+  instantOrNull,
+  key,
+  object,
+  type Reading,
+  text,
+  type TypeOf,
+  type UnitOfWork,
+  uuid,
+} from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
 import { component, givenText, memberOf } from '../api/component-schema.ts';
 import { type BuyerRecord, address, buyers, getBuyerOf } from '../buyers/buyer.ts';
-import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { problem } from '../policy/problem.ts';
 import { reassessOrdersOf } from '../compliance/settle-order.ts';
@@ -112,7 +122,7 @@ export const kycJobs = {
     if (session === undefined) throw new Error(`there is no verification ${sessionId}`);
     await endVerification(work, session);
   }),
-} satisfies JobHandlers;
+};
 
 /** "Mode B: the service runs full identity verification and AML checks and produces a profile." */
 export const kycBehaviours = defineBehaviours({

@@ -1,7 +1,4 @@
-import { pdfOf } from '../../engine/faking/stub-document.ts';
-import type { FilePart } from '../../engine/message/decoded-body.ts';
-import { type Job, jobs } from '../../engine/sandbox/job.ts';
-import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type FilePart, type Job, jobs, pdfOf, type UnitOfWork } from '../../engine/sdk.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { callNamedOperation, jobHandlers } from '../behaviours.ts';
 import { authorize } from '../policy/authorize.ts';

@@ -1,9 +1,13 @@
-import type { Assumed } from '../../engine/assumptions/register.ts';
-import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import { type Collection, key } from '../../engine/sandbox/collection.ts';
-import { jobs } from '../../engine/sandbox/job.ts';
-import type { Key } from '../../engine/sandbox/store.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import {
+  type Assumed,
+  type CallerOrganization,
+  type Collection,
+  jobs,
+  type Key,
+  key,
+  type Reading,
+  type UnitOfWork,
+} from '../../engine/sdk.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';

@@ -2,7 +2,7 @@ import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
 import { defined } from '../../kernel/defined.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
-import { key } from '../../engine/sandbox/collection.ts';
+import { key } from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';

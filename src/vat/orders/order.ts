@@ -1,17 +1,18 @@
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import {
-  type TypeOf,
   count,
   dateTime,
+  defineRecords,
   flag,
   idIn,
   instant,
+  key,
   label,
   list,
   object,
   text,
+  type TypeOf,
   uuid,
-} from '../../engine/sandbox/record-schema.ts';
+} from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { MOST_VINS, component, givenText, memberOf, money } from '../api/component-schema.ts';

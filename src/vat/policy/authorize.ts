@@ -1,7 +1,7 @@
-import type { Authorize, CallerOrganization } from '../../engine/ports/ports.ts';
+import type { CallerOrganization, Reading } from '../../engine/sdk.ts';
+import type { Authorize } from '../../engine/ports/ports.ts';
 import { problem } from './problem.ts';
 import { readOrganizationChange } from '../../engine/sandbox/organization-change.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { Audience } from '../../engine/webhooks/fan-out.ts';
 
 /** Follows every refusal for a missing capability. */

@@ -1,4 +1,4 @@
-import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import type { CallerOrganization } from '../../engine/sdk.ts';
 
 // Members of this API's organizations, events and webhook endpoints that the engine does not know: it stores and passes
 // them on without reading them.

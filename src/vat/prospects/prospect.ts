@@ -1,5 +1,4 @@
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, instant, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
+import { defineRecords, instant, key, object, oneOf, type TypeOf, uuid } from '../../engine/sdk.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { component, givenText, memberOf } from '../api/component-schema.ts';
 import { show } from '../api/show.ts';

@@ -1,7 +1,6 @@
 import type { SampleFacts } from '../../engine/scenarios/sample-event.ts';
 import type { Members } from '../../generated/scenario-file.ts';
-import { key } from '../../engine/sandbox/collection.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { key, type Reading } from '../../engine/sdk.ts';
 import { deliveries, ofEndpoint } from '../../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';

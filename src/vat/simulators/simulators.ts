@@ -1,6 +1,5 @@
 import { defined } from '../../kernel/defined.ts';
-import type { UnitOfWork, Reading } from '../../engine/sandbox/unit-of-work.ts';
-import type { Collection } from '../../engine/sandbox/collection.ts';
+import type { Collection, Reading, UnitOfWork } from '../../engine/sdk.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { type OrderRecord, orders } from '../orders/order.ts';
 import { problem, violation } from '../policy/problem.ts';

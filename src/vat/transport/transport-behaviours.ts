@@ -1,6 +1,6 @@
 import { findAuthorized } from '../api/find-record.ts';
 import { defined } from '../../kernel/defined.ts';
-import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { UnitOfWork } from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../policy/problem.ts';

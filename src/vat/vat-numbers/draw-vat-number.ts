@@ -1,4 +1,4 @@
-import { drawFrom } from '../../engine/faking/generator.ts';
+import { drawFrom } from '../../engine/sdk.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type Check, checkOf, dutchCompany, endsInLuhn, frenchKey } from './vat-number.ts';
 

@@ -1,6 +1,5 @@
 import { findBelowSeller } from '../api/find-record.ts';
-import { key } from '../../engine/sandbox/collection.ts';
-import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { type Assumed, handlesJob, idIn, key, object, type UnitOfWork } from '../../engine/sdk.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { type BuyerRecord, buyers, getBuyerOf } from '../buyers/buyer.ts';
 import {
@@ -14,12 +13,9 @@ import {
   toViesCheck,
   answerOfOutage,
 } from './vies-check.ts';
-import type { Assumed } from '../../engine/assumptions/register.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { emit, defineBehaviours } from '../api/behaviour.ts';
 import { ensureRecheck, hasOpenOrder, reassessOrdersOf, recomputeVerdictsOf } from '../compliance/settle-order.ts';
-import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';
-import { idIn, object } from '../../engine/sandbox/record-schema.ts';
 import { problem } from '../policy/problem.ts';
 
 /** "VIES checks run asynchronously and do not block other operations." Milliseconds. Assumption: vies-answer-time. */
@@ -184,7 +180,7 @@ export const viesJobs = {
   'vies-check': handlesJob(object({ checkId: idIn(viesChecks.name) }), (work, { checkId }) => runCheck(work, checkId)),
   'vies-repeat': handlesJob(ofBuyer, (work, { buyerUuid }) => repeatChecks(work, buyerUuid)),
   'vies-recheck': handlesJob(ofBuyer, (work, { buyerUuid }) => recheck(work, buyerUuid)),
-} satisfies JobHandlers;
+};
 
 /** "VIES checks run asynchronously and do not block other operations." */
 export const viesBehaviours = defineBehaviours({

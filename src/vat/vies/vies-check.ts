@@ -1,22 +1,24 @@
 import { faultOfPrefix, faultOfVatNumber } from '../vat-numbers/vat-number.ts';
-import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import {
-  type TypeOf,
+  defineRecords,
   flag,
   idIn,
   instant,
   instantOrNull,
+  key,
+  label,
   list,
   object,
+  type Reading,
   text,
+  type TypeOf,
+  type UnitOfWork,
   uuid,
-  label,
-} from '../../engine/sandbox/record-schema.ts';
+} from '../../engine/sdk.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
 import { component, memberOf } from '../api/component-schema.ts';
 import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 
 /** Result of a VIES request. */
 export type ViesAnswer =

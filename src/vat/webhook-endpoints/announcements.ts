@@ -1,4 +1,4 @@
-import { sendMail } from '../../engine/mail/mail.ts';
+import { sendMail } from '../../engine/sdk.ts';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { PauseReason } from '../../engine/webhooks/endpoint.ts';
 import type { Announcements } from '../../engine/webhooks/worker.ts';

@@ -1,4 +1,4 @@
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { Reading, UnitOfWork } from '../../engine/sdk.ts';
 import {
   type DeliveryRecord,
   type DeliveryStatus,

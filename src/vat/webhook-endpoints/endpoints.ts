@@ -1,4 +1,4 @@
-import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { Reading, UnitOfWork } from '../../engine/sdk.ts';
 import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
 import { EVERY_ENDPOINT, type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { resumeSending, stopSending } from '../../engine/webhooks/schedule.ts';

@@ -1,5 +1,5 @@
 import { amendEvent } from '../../engine/assumptions/amendment.ts';
-import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import type { CallerOrganization } from '../../engine/sdk.ts';
 import { messages } from '../../engine/webhooks/delivery.ts';
 import { removeEndpoint, startDelivery } from '../../engine/webhooks/schedule.ts';
 import { toBody, toEnvelope } from '../../engine/events/event.ts';

@@ -3,9 +3,18 @@ import { afterEach, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { ContractError, defineBehaviours, FileError, type MockOptions } from '../../../src/index.ts';
+import {
+  ContractError,
+  defineBehaviours,
+  FileError,
+  type JobContext,
+  type MockOptions,
+  sdk,
+} from '../../../src/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
 
 const SPEC = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url));
 const KEY = { headers: { 'x-key': 'mine' } };
@@ -92,7 +101,7 @@ test('its body may be made after the call', async () => {
 test('what it is given is the request as described, the sandbox and its time', async () => {
   let seen: object = {};
   const { api, clock, mock } = await start({
-    createTicket: ({ records, random, problem, emit, ...given }) => {
+    createTicket: ({ records, random, problem, emit, schedule, cancel, work, ...given }) => {
       seen = given;
       return undefined;
     },
@@ -103,6 +112,112 @@ test('what it is given is the request as described, the sandbox and its time', a
     ...{ caller: { clientId: expect.any(String) }, sandbox: { id: 'demo' }, origin: mock.url },
     now: new Date(clock.now()),
   });
+});
+
+const clockOf = (started: StartedMock) => (by: string) =>
+  createAdminClient(started)('POST', '/clock/advance', { body: { by } });
+
+test('a job changes records, schedules others and is replaced under its id', async () => {
+  const started = await start({
+    createTicket: async ({ body, records, schedule }) => {
+      const ticket = await records.of<Ticket>('tickets').insert(body);
+      for (const after of ['PT1H', 'P1D']) schedule('rename', { id: ticket.id, to: after }, { after, id: ticket.id });
+      return { status: 201, body: ticket };
+    },
+    jobs: {
+      rename: ({
+        data: { id, to },
+        now,
+        records,
+        schedule,
+      }: JobContext<{ readonly id: string; readonly to: string }>) => {
+        records.of<Ticket>('tickets').update(id, { subject: `${to} ${now.toISOString()}` });
+        if (to === 'P1D') schedule('rename', { id, to: 'again' }, { after: 'PT1S' });
+      },
+    },
+  });
+  const { api } = started;
+  const { id } = (await api.post('/tickets', { subject: 'x' }, KEY)).body as Ticket;
+  const advance = clockOf(started);
+  const subject = async () => ((await api.get(`/tickets/${id}`, KEY)).body as Ticket).subject;
+  await advance('PT2H');
+  expect(await subject()).toBe('x');
+  await advance('PT22H');
+  expect(await subject()).toBe('P1D 2026-11-21T09:00:00.000Z');
+  await advance('PT1S');
+  expect(await subject()).toBe('again 2026-11-21T09:00:01.000Z');
+});
+
+test('a job that fails changes nothing, its cause is logged, and it is tried again', async () => {
+  let tries = 0;
+  const started = await start({
+    createTicket: ({ schedule }) => {
+      schedule('fail', {}, { after: 'PT1H' });
+    },
+    jobs: {
+      fail: async ({ records }) => {
+        await records.of('tickets').insert({ subject: 'half' });
+        if (++tries === 1) throw new Error('on purpose');
+      },
+    },
+  });
+  await started.api.post('/tickets', { subject: 'x' }, KEY);
+  const advance = clockOf(started);
+  await advance('PT1H');
+  const [failure] = started.failures.splice(0) as [Error];
+  expect([failure.message, String(failure.cause)]).toEqual(['behaviours: the job fail failed', 'Error: on purpose']);
+  const { body } = await started.api.get('/tickets', KEY);
+  expect(body).toHaveLength(1);
+  await advance('PT1H');
+  expect((await started.api.get('/tickets', KEY)).body).toHaveLength(2);
+});
+
+test('it keeps records of its own, which no operation shows, with keys and jobs', async () => {
+  const { defineRecords, key, label, object } = sdk;
+  const visits = defineRecords(
+    'visits',
+    object({ id: label, ticket: label }),
+    ({ id }) => id,
+    ({ ticket }) => [key('ticket', ticket)],
+  );
+  const behaviours = defineBehaviours<Api>({
+    getLabel: ({ path: { ticketId = '' }, work }) => ({
+      status: 200,
+      body: `${String(work.findAll(visits, key('ticket', ticketId)).length)} visits`,
+    }),
+    deleteTicket: ({ path: { ticketId = '' }, work, random, schedule }) => {
+      work.insert(visits, () => ({ id: random.uuid(), ticket: ticketId }));
+      schedule('forget', { ticket: ticketId }, { after: 'PT1H' });
+      return { status: 204 };
+    },
+    jobs: {
+      forget: ({ data, work }: JobContext<{ readonly ticket: string }>) => {
+        for (const visit of work.findAll(visits, key('ticket', data.ticket))) work.remove(visits, visit);
+      },
+    },
+  });
+  const options = { spec: SPEC, behaviours, data: (await opened.folderOf()).file('data') };
+  const first = await opened.start(options);
+  for (const id of ['a', 'a', 'b']) expect((await first.api.delete(`/tickets/${id}`, KEY)).status).toBe(204);
+  const visitsOf = async ({ api }: StartedMock, id: string) => (await api.get(`/tickets/${id}/label`, KEY)).text;
+  expect([await visitsOf(first, 'a'), await visitsOf(first, 'b')]).toEqual(['2 visits', '1 visits']);
+  await first.stop();
+  const second = await opened.start(options);
+  expect(await visitsOf(second, 'a')).toBe('2 visits');
+  await clockOf(second)('PT1H');
+  expect(await visitsOf(second, 'a')).toBe('0 visits');
+});
+
+test('a record is found by its members', async () => {
+  const found: unknown[] = [];
+  const { api } = await start({
+    createTicket: ({ body, records }) => {
+      found.push(records.of<Ticket>('tickets').find({ subject: body.subject })?.subject);
+      return undefined;
+    },
+  });
+  for (const subject of ['one', 'two', 'one']) await api.post('/tickets', { subject }, KEY);
+  expect(found).toEqual([undefined, undefined, 'one']);
 });
 
 test('a refusal is the error that the operation declares for its status', async () => {
@@ -141,12 +256,29 @@ test.each([
     },
     /did you mean "ticketDeleted"/,
   ],
+  [
+    'schedules a job that is not written',
+    ({ schedule }: { schedule: (job: string, data: object, later: { after: string }) => void }) => {
+      schedule('closeTickt', {}, { after: 'P1D' });
+      return undefined;
+    },
+    /unknown name "closeTickt": did you mean "closeTicket"/,
+  ],
+  [
+    'schedules one after no duration',
+    ({ schedule }: { schedule: (job: string, data: object, later: { after: string }) => void }) => {
+      schedule('closeTicket', {}, { after: '3 days' });
+      return undefined;
+    },
+    /"3 days" is no ISO 8601 duration/,
+  ],
 ])('a behaviour that %s is a 500 whose cause is logged, and what it did is undone', async (_name, behave, cause) => {
   const { api, failures } = await start({
     createTicket: async (request) => {
       await request.records.of('tickets').insert({ subject: 'half' });
       return behave(request);
     },
+    jobs: { closeTicket: () => undefined },
   });
   expect((await api.post('/tickets', { subject: 'x' }, KEY)).status).toBe(500);
   const [failure] = failures.splice(0) as [Error];
@@ -188,7 +320,11 @@ test('an operation of our own description can be replaced', async () => {
 
 const MODULE = `import type { Nothing } from 'nowhere';
 const label: string = 'first';
-export default { getLabel: () => ({ status: 200, body: label }) };
+export default {
+  getLabel: () => ({ status: 200, body: label }),
+  createTicket: ({ schedule }) => schedule('note', {}, { after: 'PT1H', id: 'note' }),
+  jobs: { note: ({ records }) => records.of('tickets').insert({ subject: label }) },
+};
 `;
 
 test('the module beside a description is found, and read again when it changes; a faulty one leaves the former', async () => {
@@ -207,6 +343,9 @@ test('the module beside a description is found, and read again when it changes; 
   expect(await label()).toBe('second');
   await writeFile(folder.file('behaviours.ts'), MODULE.replace('first', 'third'));
   await eventually(async () => (await label()) === 'third');
+  await api.post('/tickets', { subject: 'x' }, KEY);
+  await clockOf(started)('PT1H');
+  expect((await api.get('/tickets', KEY)).body).toMatchObject([{ subject: 'x' }, { subject: 'third' }]);
 });
 
 test('--behaviours none leaves it alone', async () => {
@@ -223,6 +362,7 @@ test.each([
     'export default { creatTicket: () => undefined };',
     '1:1: there is no operation "creatTicket" in tickets.yaml: did you mean "createTicket"?',
   ],
+  ['export default { jobs: { close: 1 } };', '1:1: "jobs" must be an object of functions'],
   ['export const behaviours = {};', '1:1: the default export must be an object of functions by operationId'],
   [
     '\nenum Colour { Red }\nexport default {};',

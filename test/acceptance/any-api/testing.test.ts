@@ -72,7 +72,7 @@ test('a snapshot, and an exported state, bring back what was kept', async () => 
 test('coverage, findings and explanations are of this description', async () => {
   await started.api.post('/tickets', { headline: 'Door' });
   const { body: coverage } = succeed(await admin('GET', '/coverage'));
-  expect(coverage.summary.operations).toEqual({ described: 8, met: 1 });
+  expect(coverage.summary.operations).toEqual({ described: 11, met: 1 });
   const { body: listed } = succeed(await admin('GET', '/requests'));
   const { body } = succeed(await admin('GET', `/requests/${String(listed.data[0].id)}/explain`));
   expect(body.smallestChange.join(' ')).toMatch(/title/);

@@ -465,6 +465,20 @@ describe('x-resource', () => {
     ]);
   });
 
+  test('a key is the members of the path that it lists, which must be there', () => {
+    const keyed = (key: unknown) => infer({ ...ITEMS, '/tickets': { ...ITEMS['/tickets'], 'x-resource': { key } } });
+    expect(keyed(['title', 'id'])).toMatchObject({ resources: [{ key: ['title', 'id'] }], findings: [] });
+    const { resources, findings } = keyed('titl');
+    expect(resources[0]).not.toHaveProperty('key');
+    expect(findings).toEqual([
+      {
+        pointer: '#/paths/~1tickets/x-resource/key',
+        message: '"key" is ignored: tickets have no member "titl": did you mean "title"?',
+        effect: 'served',
+      },
+    ]);
+  });
+
   test('of an operation that belongs to no resource is a finding', () => {
     const { findings } = infer({ '/report': { get: op(200, Ticket, { says: { 'x-resource': { does: 'read' } } }) } });
     expect(findings).toMatchObject([

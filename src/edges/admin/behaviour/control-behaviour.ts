@@ -56,9 +56,7 @@ export interface Answer<Given> {
 
 export const answer = <const Given extends object>(given: Given): Answer<Given> => ({ [ANSWER]: given });
 
-type Returned<Responses> =
-  | BodyOf<Responses>
-  | Answer<WithoutStatus<NonNullable<typed.AnswerOf<Responses, typed.Sent>>>>;
+type Returned<Responses> = BodyOf<Responses> | Answer<WithoutStatus<typed.AnswerOf<Responses, typed.Sent>>>;
 
 /** Behaviours by operationId. The description has the status of what they return. The services begin their own transactions. */
 export type ControlTable = {
