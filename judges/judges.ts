@@ -27,10 +27,13 @@ const inBothForms = (command: string, minutes: number) => ({
   minutes: { short: minutes, long: minutes },
 });
 
-const tests = (name: string, shows: string, minutes: number): Judge => {
-  const command = `npm run --silent test:jest -- --config judges/jest.config.js ${name}`;
-  return { name, shows, ...inBothForms(command, minutes) };
-};
+const testsOf = (name: string): string => `npm run --silent test:jest -- --config judges/jest.config.js ${name}`;
+
+const tests = (name: string, shows: string, minutes: number): Judge => ({
+  name,
+  shows,
+  ...inBothForms(testsOf(name), minutes),
+});
 
 const CHECK_TYPES =
   'npm run --silent generate -- --types && git diff --exit-code src/generated && oxlint --type-check judges scripts/types mcp';
@@ -44,6 +47,13 @@ export const JUDGES: readonly Judge[] = [
   tests('image', 'the folder of the container image, started as the Dockerfile says', 1),
   tests('agents', 'coding agents find the mistakes of five clients, by the official client of their protocol', 1),
   tests('workflows', 'Redocly Respect plays the published Arazzo workflows', 1),
+  {
+    name: 'collections',
+    shows: 'Newman plays the published collection; in the long form Bruno, too',
+    command: testsOf('collections'),
+    short: `${testsOf('collections')} -t Newman`,
+    minutes: { short: 1, long: 3 },
+  },
   tests('negotiation', 'media types are chosen as by Prism', 1),
   tests('prism-proxy', 'a Prism between client and server finds every answer valid', 1),
   {

@@ -10,6 +10,7 @@ import type { WORDS } from '../src/generated/words.ts';
 import { loadContract } from '../src/engine/validation/load-contract.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { withChartValues } from './docs/chart-values.ts';
+import { type Arazzo, collection } from './docs/collections.ts';
 import { configuration } from './docs/configuration.ts';
 import { type ConformanceRule, conformance } from './docs/conformance.ts';
 import { fixtures } from './docs/fixtures.ts';
@@ -41,6 +42,8 @@ const constants = async (file: string, byName: Readonly<Record<string, unknown>>
 const constant = async (name: string, file: string): Promise<string> =>
   constants(file, { [name]: await readYaml(file) });
 
+const WORKFLOWS = 'docs/examples/workflows/workflows';
+
 const make = async (): Promise<Record<string, string>> => {
   const contract = await loadContract(path.join(ROOT, 'spec', 'openapi.yaml'), { trusted: true });
   const adminContract = await loadContract(path.join(ROOT, 'spec', 'admin.yaml'), { trusted: true });
@@ -65,6 +68,9 @@ const make = async (): Promise<Record<string, string>> => {
     'charts/vatmock/README.md': withChartValues(
       await readFile(path.join(ROOT, 'charts', 'vatmock', 'README.md'), 'utf8'),
       table,
+    ),
+    [`${WORKFLOWS}.postman_collection.json`]: JSON.stringify(
+      collection((await readYaml(`${WORKFLOWS}.arazzo.yaml`)) as Arazzo, contract),
     ),
     'CONTRIBUTING.md': withLayers(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
