@@ -17,6 +17,7 @@ import { fixtures } from './docs/fixtures.ts';
 import { withLayers } from './docs/layers.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
 import { type ListedType, type ProblemsFile, problemTypes } from './docs/problems.ts';
+import { documentedFacts, withAssumptions } from './docs/overlays.ts';
 import { reference } from './docs/reference.ts';
 import { table } from './docs/table.ts';
 import { verdict } from './docs/verdict.ts';
@@ -53,6 +54,7 @@ const make = async (): Promise<Record<string, string>> => {
   const { rules } = parse(await readFile(path.join(ROOT, 'test', 'acceptance', 'conformance.yaml'), 'utf8')) as {
     rules: ConformanceRule[];
   };
+  const description = (await readYaml('spec/openapi.yaml')) as Readonly<Record<string, unknown>>;
   const pages = {
     'docs/configuration.md': configuration(NOTE, adminContract.document),
     'docs/reference.md': reference(NOTE, { api: contract, control: adminContract }),
@@ -69,6 +71,8 @@ const make = async (): Promise<Record<string, string>> => {
       await readFile(path.join(ROOT, 'charts', 'vatmock', 'README.md'), 'utf8'),
       table,
     ),
+    'docs/examples/overlays/documented-facts.overlay.yaml': documentedFacts(description),
+    'docs/examples/overlays/with-assumptions.overlay.yaml': withAssumptions(listed.assumptions),
     [`${WORKFLOWS}.postman_collection.json`]: JSON.stringify(
       collection((await readYaml(`${WORKFLOWS}.arazzo.yaml`)) as Arazzo, contract),
     ),
