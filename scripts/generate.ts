@@ -27,8 +27,12 @@ import { areTypesCurrent, makeTypes } from './types/stamp.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const NOTE = 'Made by "npm run generate" from spec/ and src/: edit those.';
 
-/** Pages that padded tables would make several times as long; .oxfmtrc.json says the same. */
-const COMPACT: ReadonlySet<string> = new Set(['test/acceptance/conformance.md']);
+/** As .oxfmtrc.json says: padded tables would make that page several times as long. */
+const FORMATS: Readonly<Record<string, Parameters<typeof format>[2]>> = {
+  'test/acceptance/conformance.md': { proseWrap: 'never' },
+  '.json': { printWidth: 120 },
+  '.yaml': { printWidth: 140, singleQuote: true },
+};
 
 const readYaml = async (file: string): Promise<unknown> => parse(await readFile(path.join(ROOT, file), 'utf8'));
 
@@ -95,7 +99,7 @@ const make = async (): Promise<Record<string, string>> => {
     'src/generated/fakes.ts': await constant('FAKES', 'spec/fakes.yaml'),
   };
   for (const [file, text] of Object.entries(pages)) {
-    made[file] = (await format(file, text, COMPACT.has(file) ? { proseWrap: 'never' } : {})).code;
+    made[file] = (await format(file, text, FORMATS[file] ?? FORMATS[path.extname(file)])).code;
   }
   return made;
 };

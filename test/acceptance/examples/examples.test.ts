@@ -52,7 +52,7 @@ test('docs/testing.md shows them as they are', async () => {
     ...text.matchAll(/\[`(?<name>[^`\n]+)`\]\(examples\/(?<file>[^)]+)\):\n\n```\w+\n(?<code>[\s\S]*?)```/g),
   ];
   const files = shown.map(({ groups }) => groups?.['file']);
-  expect(files).toEqual(['order-client.js', 'jest/orders.test.js']);
+  expect(files).toEqual(['jest/orders.test.js']);
   for (const { groups } of shown)
     expect(groups?.['code']).toBe(await readFile(path.join(EXAMPLES, String(groups?.['file'])), 'utf8'));
 });
