@@ -4,12 +4,12 @@ import type { ListedAssumption } from './assumptions.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 type Keys = readonly string[];
-type Action = {
+
+interface Action {
   readonly target: string;
   readonly remove?: true;
   readonly update?: unknown;
-  readonly description?: string;
-};
+}
 
 const treeIn = (node: unknown): Tree => (isObject(node) ? node : {});
 

@@ -12,8 +12,8 @@ const ADDITIONS: readonly (readonly [name: string, value: unknown])[] = [
 ];
 
 /** Which places are told: a header has little room, and names may be a client's. */
-const MOST_TOLD = 10;
-const LONGEST_TOLD = 100;
+const PLACES_TOLD = 10;
+const PLACE_LENGTH = 100;
 
 /**
  * Adds a member to each object in a value, and moves the others. The same seed makes the same of the same value, so
@@ -23,7 +23,7 @@ export const withAdditions = <T>(given: T, seed: string): { readonly value: T; r
   const random = createRandom(`${seed}/additions`);
   const added: string[] = [];
   const value = growing(given, '', random, added) as T;
-  return { value, added: added.filter(({ length }) => length <= LONGEST_TOLD).slice(0, MOST_TOLD) };
+  return { value, added: added.filter(({ length }) => length <= PLACE_LENGTH).slice(0, PLACES_TOLD) };
 };
 
 const growing = (value: unknown, pointer: string, random: Random, added: string[]): unknown => {
