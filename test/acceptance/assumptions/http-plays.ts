@@ -54,16 +54,19 @@ const deprecation = async ({ api }: Stage) => {
 
 /** Where a response and an event have more than the description says. */
 const additions = async (stage: Stage) => {
-  const { flow, clock } = stage;
+  const { api, flow, clock, mock } = stage;
   await openInbox(stage, ['kyc.*']);
   const { uuid } = succeed(await flow.createBuyer({ vatNumber: 'DE200' })).body;
   const { body, headers } = await flow.createOrder(String(uuid));
+  const exchange = `${mock.url}/__admin/requests/${String(headers['x-mock-request-id'])}`;
+  const explanation = await api.get(`${exchange}/explain`, { as: null });
   clock.advance(10_000);
   const [event] = await received(stage);
   const pointers = headers['x-mock-added']?.split(' ') ?? [];
   return {
     places: pointers.map((pointer) => pointer.replace(/added\w+/, 'added')),
     areAll: pointers.every((pointer) => valueAt(body, pointer) !== undefined),
+    isExplained: JSON.stringify(explanation.body).includes('"additions"'),
     isInEvent: event?.body.includes('"added'),
   };
 };
@@ -76,10 +79,11 @@ export const HTTP_PLAYS = {
   },
   'additions=members': {
     observe: additions,
-    chosen: { places: [], areAll: true, isInEvent: false },
+    chosen: { places: [], areAll: true, isExplained: false, isInEvent: false },
     switched: {
       places: ['/added', '/vins/0/added', '/vins/0/purchaseAmount/added', '/totalAmount/added'],
       areAll: true,
+      isExplained: true,
       isInEvent: true,
     },
   },
