@@ -1,11 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Parser, fromFile } from '@asyncapi/parser';
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createConfig, lint } from '@redocly/openapi-core';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import parsers from '@stoplight/spectral-parsers';
 import rulesets from '@stoplight/spectral-rulesets';
+import { parse } from 'yaml';
+import { applyOverlays } from '../src/engine/contract/overlay.ts';
+import type { SchemaObject } from '../src/engine/contract/walk-schema.ts';
+import { run } from '../test/acceptance/examples/run.ts';
 import { eventFileTypes, specFile } from '../test/support/spec-files.ts';
+import { type TempFolder, createTempFolder } from '../test/support/temp-folder.ts';
 import { startMock } from '../test/support/start-mock.ts';
 
 // Spectral walks a long document in seconds.
@@ -57,6 +63,32 @@ describe('openapi.yaml', () => {
   test('Spectral, oas, has neither errors nor warnings', async () => {
     const problems = await spectral(await readFile(file, 'utf8'), file);
     expect(problems.filter(({ severity }) => severity <= WARNING)).toEqual([]);
+  });
+});
+
+describe.each(['documented-facts', 'with-assumptions'])('the overlay %s', (name) => {
+  const file = specFile('openapi.yaml');
+  const overlay = path.join(import.meta.dirname, `../docs/examples/overlays/${name}.overlay.yaml`);
+  let folder: TempFolder;
+  beforeAll(async () => {
+    // References lead from where the result is.
+    folder = await createTempFolder({});
+    await cp(path.dirname(file), folder.path, { recursive: true });
+  });
+  afterAll(() => folder.remove());
+
+  test('bump-cli and the server apply it alike, and Redocly finds no error in what is left', async () => {
+    const bump = path.join(import.meta.dirname, 'node_modules/bump-cli/bin/run.js');
+    const out = folder.file('overlaid.yaml');
+    const ran = await run(process.execPath, [bump, 'overlay', file, overlay, '--out', out], { cwd: folder.path });
+    expect(ran).toMatchObject({ code: 0 });
+    const document = parse(await readFile(file, 'utf8')) as SchemaObject;
+    const origins = { values: new WeakMap(), members: new WeakMap() };
+    const ours = await applyOverlays(document, file, { overlays: [overlay], origins });
+    expect(ours.findings).toEqual([]);
+    expect(parse(await readFile(out, 'utf8'))).toEqual(ours.document);
+    const problems = await redocly(out, 'recommended');
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 });
 

@@ -27,10 +27,13 @@ const inBothForms = (command: string, minutes: number) => ({
   minutes: { short: minutes, long: minutes },
 });
 
-const tests = (name: string, shows: string, minutes: number): Judge => {
-  const command = `npm run --silent test:jest -- --config judges/jest.config.js ${name}`;
-  return { name, shows, ...inBothForms(command, minutes) };
-};
+const testsOf = (name: string): string => `npm run --silent test:jest -- --config judges/jest.config.js ${name}`;
+
+const tests = (name: string, shows: string, minutes: number): Judge => ({
+  name,
+  shows,
+  ...inBothForms(testsOf(name), minutes),
+});
 
 const CHECK_TYPES =
   'npm run --silent generate -- --types && git diff --exit-code src/generated && oxlint --type-check judges scripts/types mcp clients/node';
@@ -40,6 +43,7 @@ export const JUDGES: readonly Judge[] = [
   tests('descriptions', 'Redocly, Spectral and the AsyncAPI parser accept spec/', 1),
   tests('webhook-signatures', 'the packages of Stripe and Svix accept deliveries', 1),
   tests('package', 'the packed package in four runners, in TypeScript, and by publint and attw', 2),
+  tests('pipelines', 'the pipelines of docs/examples by their linters, and run with the packed package', 1),
   {
     ...tests('image', 'the container image in 512 MB, driven by the README, and as a pod of the chart', 2),
     missing: program('buildah', '--version'),
@@ -47,6 +51,13 @@ export const JUDGES: readonly Judge[] = [
   tests('agents', 'coding agents find the mistakes of five clients, by the official client of their protocol', 1),
   tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 2),
   tests('workflows', 'Redocly Respect plays the published Arazzo workflows', 1),
+  {
+    name: 'collections',
+    shows: 'Newman plays the published collection; in the long form Bruno, too',
+    command: testsOf('collections'),
+    short: `${testsOf('collections')} -t Newman`,
+    minutes: { short: 1, long: 3 },
+  },
   tests('negotiation', 'media types are chosen as by Prism', 1),
   tests('prism-proxy', 'a Prism between client and server finds every answer valid', 1),
   {

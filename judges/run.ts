@@ -77,7 +77,7 @@ const ask = ({ name, command, short, minutes, missing }: Judge): boolean | undef
   return status === 0;
 };
 
-if (!installFolder('judges', { what: 'what only the judges use (280 MB)' }))
+if (!installFolder('judges', { what: 'what only the judges use (470 MB)' }))
   sayAndExit('npm cannot install judges/: see above.', 1);
 if (!installFolder('mcp', { what: 'the Model Context Protocol (30 MB)' }))
   sayAndExit('npm cannot install mcp/: see above.', 1);

@@ -10,12 +10,14 @@ import type { WORDS } from '../src/generated/words.ts';
 import { loadContract } from '../src/engine/validation/load-contract.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { withChartValues } from './docs/chart-values.ts';
+import { type Arazzo, collection } from './docs/collections.ts';
 import { configuration } from './docs/configuration.ts';
 import { type ConformanceRule, conformance } from './docs/conformance.ts';
 import { fixtures } from './docs/fixtures.ts';
 import { withLayers } from './docs/layers.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
 import { type ListedType, type ProblemsFile, problemTypes } from './docs/problems.ts';
+import { documentedFacts, withAssumptions } from './docs/overlays.ts';
 import { reference } from './docs/reference.ts';
 import { table } from './docs/table.ts';
 import { verdict } from './docs/verdict.ts';
@@ -25,8 +27,12 @@ import { areTypesCurrent, makeTypes } from './types/stamp.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const NOTE = 'Made by "npm run generate" from spec/ and src/: edit those.';
 
-/** Pages that padded tables would make several times as long; .oxfmtrc.json says the same. */
-const COMPACT: ReadonlySet<string> = new Set(['test/acceptance/conformance.md']);
+/** As .oxfmtrc.json says: padded tables would make that page several times as long. */
+const FORMATS: Readonly<Record<string, Parameters<typeof format>[2]>> = {
+  'test/acceptance/conformance.md': { proseWrap: 'never' },
+  '.json': { printWidth: 120 },
+  '.yaml': { printWidth: 140, singleQuote: true },
+};
 
 const readYaml = async (file: string): Promise<unknown> => parse(await readFile(path.join(ROOT, file), 'utf8'));
 
@@ -41,6 +47,8 @@ const constants = async (file: string, byName: Readonly<Record<string, unknown>>
 const constant = async (name: string, file: string): Promise<string> =>
   constants(file, { [name]: await readYaml(file) });
 
+const WORKFLOWS = 'docs/examples/workflows/workflows';
+
 const make = async (): Promise<Record<string, string>> => {
   const contract = await loadContract(path.join(ROOT, 'spec', 'openapi.yaml'), { trusted: true });
   const adminContract = await loadContract(path.join(ROOT, 'spec', 'admin.yaml'), { trusted: true });
@@ -50,6 +58,7 @@ const make = async (): Promise<Record<string, string>> => {
   const { rules } = parse(await readFile(path.join(ROOT, 'test', 'acceptance', 'conformance.yaml'), 'utf8')) as {
     rules: ConformanceRule[];
   };
+  const description = (await readYaml('spec/openapi.yaml')) as Readonly<Record<string, unknown>>;
   const pages = {
     'docs/configuration.md': configuration(NOTE, adminContract.document),
     'docs/reference.md': reference(NOTE, { api: contract, control: adminContract }),
@@ -65,6 +74,11 @@ const make = async (): Promise<Record<string, string>> => {
     'charts/vatmock/README.md': withChartValues(
       await readFile(path.join(ROOT, 'charts', 'vatmock', 'README.md'), 'utf8'),
       table,
+    ),
+    'docs/examples/overlays/documented-facts.overlay.yaml': documentedFacts(description),
+    'docs/examples/overlays/with-assumptions.overlay.yaml': withAssumptions(listed.assumptions),
+    [`${WORKFLOWS}.postman_collection.json`]: JSON.stringify(
+      collection((await readYaml(`${WORKFLOWS}.arazzo.yaml`)) as Arazzo, contract),
     ),
     'CONTRIBUTING.md': withLayers(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
@@ -85,7 +99,7 @@ const make = async (): Promise<Record<string, string>> => {
     'src/generated/fakes.ts': await constant('FAKES', 'spec/fakes.yaml'),
   };
   for (const [file, text] of Object.entries(pages)) {
-    made[file] = (await format(file, text, COMPACT.has(file) ? { proseWrap: 'never' } : {})).code;
+    made[file] = (await format(file, text, FORMATS[file] ?? FORMATS[path.extname(file)])).code;
   }
   return made;
 };

@@ -18,6 +18,16 @@ const INTRODUCTION = `Where the published text of the API is silent, the stub ha
 lists every decision; everything in \`spec/\` that depends on one carries its id as \`x-assumption\`. Before you rely on one, ask the
 operator of the real service.
 
+For a generator, [two overlays](examples/overlays) tell them apart. \`documented-facts\` removes the operations, parameters, responses and
+members of \`spec/openapi.yaml\` that are only assumed, and all examples; what is documented but has an assumed aspect, such as a
+limit, stays with its \`x-assumption\`. \`with-assumptions\` adds \`x-assumptions\`: the question and the decision behind each id. Any tool
+for OpenAPI Overlay 1.0 applies them, and so does \`--overlay\`:
+
+\`\`\`sh
+npm exec -y bump-cli -- overlay spec/openapi.yaml docs/examples/overlays/documented-facts.overlay.yaml --out spec/documented.yaml
+npx vatmock serve --spec spec/openapi.yaml --overlay docs/examples/overlays/documented-facts.overlay.yaml
+\`\`\`
+
 ## Switching to an alternative
 
 Decisions that a client could notice are switches: alternatives below that start with \`id=alternative\`. The stub then follows the

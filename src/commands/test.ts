@@ -7,7 +7,6 @@ import { type Mock, createMock } from '../composition/create-mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
-import { toJunit } from '../kernel/test-report.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { explainStart } from './serve.ts';
@@ -20,7 +19,8 @@ import {
   playScenario,
 } from './test/play-scenario.ts';
 import { type Interruption, awaitInterruption, exitCodeOf } from './test/run-child.ts';
-import { type ScenarioOutcome, isPassed, printOutcome, printSummary, toSuite } from './test/outcome.ts';
+import { type ScenarioOutcome, isPassed, printOutcome, printSummary } from './test/outcome.ts';
+import { toReports } from './test/reports.ts';
 
 /** Runs scenarios against a client and reports whether it met their expectations. */
 const run = async (input: Input, terminal: Terminal): Promise<number> => {
@@ -60,7 +60,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions, terminal
     const outcomes = await playAll(wanted, mock, { options, interruption, terminal });
     if (outcomes.length > 0) print(printSummary(outcomes));
     if (options.allAssumptions) print(formatFailures(outcomes));
-    const written = await writeReport(outcomes, options, terminal);
+    const written = await write(toReports(outcomes, mock.coverage(undefined, 'start'), options), terminal);
     const signal = interruption.signal();
     if (signal !== undefined) {
       fail(terminal, `${signal}: stopped`);
@@ -121,21 +121,17 @@ const playAll = async (
   return outcomes;
 };
 
-/** Writes the report for CI; returns false and prints an error if the file cannot be written. */
-const writeReport = async (
-  outcomes: readonly ScenarioOutcome[],
-  { junit }: TestOptions,
-  terminal: Terminal,
-): Promise<boolean> => {
-  if (junit === undefined) return true;
-  try {
-    makeFolder(path.dirname(junit));
-    await writeFile(junit, toJunit('vatmock test', outcomes.map(toSuite)));
-    return true;
-  } catch (error) {
-    fail(terminal, `${junit} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
-    return false;
-  }
+/** Returns false and prints an error if a file cannot be written. */
+const write = async (reports: ReturnType<typeof toReports>, terminal: Terminal): Promise<boolean> => {
+  for (const { file, text } of reports)
+    try {
+      makeFolder(path.dirname(file));
+      await writeFile(file, text);
+    } catch (error) {
+      fail(terminal, `${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
+      return false;
+    }
+  return true;
 };
 
 export const command: Command = {
@@ -157,6 +153,10 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
     junit: {
       value: 'FILE',
       help: 'Write the result as JUnit XML: a suite per scenario, a test per expectation. A failed command is reported as an error, an unmet expectation as a failure.',
+    },
+    report: {
+      value: 'FOLDER',
+      help: 'Write what a pipeline shows: junit.xml, summary.md with findings and coverage, and badge.svg.',
     },
     'all-assumptions': {
       help: 'Run each scenario again under each alternative to our assumptions that affects the calls of the client (docs/assumptions.md), and report those under which it fails. Requires a command.',

@@ -60,6 +60,7 @@ const exposedHeaders = ({ contract }: ServerParts): readonly string[] => [
     ...['allow', 'content-disposition', 'etag', 'link', 'location', 'preference-applied', 'retry-after'],
     ...[
       'www-authenticate',
+      'x-mock-added',
       'x-mock-did-you-mean',
       'x-mock-request-id',
       'x-mock-scenario',

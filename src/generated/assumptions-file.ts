@@ -96,8 +96,8 @@ export interface EventAmendment {
     };
     readonly rewrite?: EventRewritingName;
 }
-export type RewritingName = "weak-etag" | "bare-etag" | "relative-location" | "retry-after-date" | "category-upper-case" | "category-underscore" | "trace-id-uuid" | "fields-as-json-pointers" | "fields-with-dots" | "null-rejected-value-left-out" | "bare-list" | "versions-from-zero";
-export type EventRewritingName = "cloud-event" | "payload-on-top" | "times-in-seconds" | "times-with-offset";
+export type RewritingName = "additions" | "weak-etag" | "bare-etag" | "relative-location" | "retry-after-date" | "category-upper-case" | "category-underscore" | "trace-id-uuid" | "fields-as-json-pointers" | "fields-with-dots" | "null-rejected-value-left-out" | "bare-list" | "versions-from-zero";
+export type EventRewritingName = "additions" | "cloud-event" | "payload-on-top" | "times-in-seconds" | "times-with-offset";
 export interface AssumptionsFile {
     readonly assumptions: readonly Assumption[];
 }

@@ -109,16 +109,23 @@ export const printOutcome = (outcome: ScenarioOutcome): string => {
   ].join('\n');
 };
 
+export const countsOf = (outcomes: readonly ScenarioOutcome[]) => {
+  const expectations = outcomes.flatMap(({ report }) => report.expectations);
+  return {
+    expectations: expectations.length,
+    met: expectations.filter(({ verdict }) => verdict === 'met').length,
+    findings: outcomes.reduce((count, outcome) => count + outcome.findings.length, 0),
+  };
+};
+
 export const printSummary = (outcomes: readonly ScenarioOutcome[]): string => {
   const passed = outcomes.filter(isPassed).length;
-  const expectations = outcomes.flatMap(({ report }) => report.expectations);
-  const met = expectations.filter(({ verdict }) => verdict === 'met').length;
+  const { expectations, met, findings } = countsOf(outcomes);
   const commands = outcomes.flatMap(({ command }) => (command === undefined ? [] : [command]));
   const failed = commands.filter((command) => !isSuccess(command)).length;
-  const findings = outcomes.reduce((count, outcome) => count + outcome.findings.length, 0);
   return [
     `${counted(outcomes.length, 'scenario')}: ${String(passed)} passed, ${String(outcomes.length - passed)} failed`,
-    `${counted(expectations.length, 'expectation')}: ${String(met)} met, ${String(expectations.length - met)} not met`,
+    `${counted(expectations, 'expectation')}: ${String(met)} met, ${String(expectations - met)} not met`,
     ...(commands.length === 0 ? [] : [`${counted(commands.length, 'command')}: ${String(failed)} failed`]),
     ...(findings === 0 ? [] : [counted(findings, 'finding')]),
   ].join('; ');

@@ -39,6 +39,8 @@ export const readTestOptions = ({ given, isSet, words, program: rest }: Input, e
     wanted: words,
     command,
     junit: given['junit'],
+    /** A folder. */
+    report: given['report'],
     /** Milliseconds; undefined for a command without a time limit. */
     timeout: toTimeout(given['timeout'] ?? (hasCommand ? undefined : USUAL_WAIT)),
     /** Whether to repeat each scenario under the alternatives to our assumptions that affect the client's calls. */

@@ -5,6 +5,7 @@ import type { Envelope } from '../events/event.ts';
 import type { EventScope } from '../message/event.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE, toTypeUri } from '../problems/render-problem.ts';
+import { withAdditions } from './additions.ts';
 
 export const amend = (reply: Reply, amendment: Amendment, surroundings: Surroundings): Reply => {
   let amended = reply;
@@ -129,8 +130,22 @@ const lowerVersions = (value: unknown): unknown => {
   );
 };
 
+/** `X-Mock-Added` tells the client and the journal where. */
+const grown: Rewriting = (reply, { seed }) => {
+  let places: readonly string[] = [];
+  const { headers, ...amended } = withBody(reply, (given) => {
+    const { value, added } = withAdditions(given, `${seed}/${String(reply.content?.body)}`);
+    places = added;
+    return value;
+  });
+  if (places.length === 0) return reply;
+  const all = Object.entries({ 'x-mock-added': places.join(' '), ...headers });
+  return { ...amended, headers: Object.fromEntries(all.reverse()) };
+};
+
 /** Changes to a response that data alone cannot express. */
 const REWRITINGS: Readonly<Record<RewritingName, Rewriting>> = {
+  additions: grown,
   'weak-etag': inHeader('etag', (etag) => (etag.startsWith('W/') ? etag : `W/${etag}`)),
   'bare-etag': inHeader('etag', (etag) => etag.replaceAll('"', '')),
   'relative-location': inHeader('location', (location, { origin }) =>
@@ -165,6 +180,7 @@ interface Surroundings {
   readonly origin: string;
   readonly problemBase: string;
   readonly problems: ProblemCatalogue;
+  readonly seed: string;
   /** Wall-clock time of the response, in milliseconds since the epoch. */
   readonly now: number;
 }
@@ -243,6 +259,10 @@ const OFFSET = 3_600_000;
 
 /** Changes that need code. */
 const EVENT_REWRITINGS: Readonly<Record<EventRewritingName, EventRewriting>> = {
+  additions: (body, { isVerbatim }) => {
+    const { value } = withAdditions(body, String(body['id']));
+    return isVerbatim ? { ...value, data: body['data'] } : value;
+  },
   /** `source` is a template with members of the envelope in braces. */
   'cloud-event': ({ source, ...envelope }) => ({
     specversion: '1.0',

@@ -17,12 +17,14 @@ export const applyAmendments =
     assumedIn,
     contract: { problems },
     problemBase,
+    seed,
     clock: wall,
-  }: Pick<EngineParts, 'assumedIn' | 'contract' | 'problemBase' | 'clock'>): Finish =>
+  }: Pick<EngineParts, 'assumedIn' | 'contract' | 'problemBase' | 'seed' | 'clock'>): Finish =>
   (exchange) => {
     const { amendments } = assumedIn(exchange.sandbox);
     if (amendments.length === 0 || exchange.isOffContract === true) return undefined;
-    const surroundings = { origin: exchange.request.origin, problemBase: problemBase(), problems, now: wall.now() };
+    const { origin } = exchange.request;
+    const surroundings = { origin, problemBase: problemBase(), problems, seed, now: wall.now() };
     let { reply } = exchange;
     for (const amendment of amendments)
       if (isMeant(amendment, { ...exchange, reply })) reply = amend(reply, amendment, surroundings);

@@ -1,6 +1,8 @@
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
+import { valueAt } from '../../../src/kernel/json-pointer.ts';
 import { SELLER, succeed } from '../../support/workflow.ts';
 import type { Play, Stage } from './play.ts';
+import { openInbox, received } from './received.ts';
 
 const BUYERS = `/partners/${SELLER}/buyers`;
 
@@ -45,7 +47,46 @@ const malformedPath: Pick<Play, 'observe' | 'chosen'> = {
   chosen: [422, 'validation-error'],
 };
 
+const deprecation = async ({ api }: Stage) => {
+  const { status, headers } = await api.get('/orders?vin=WVWZZZ1JZ3W386752');
+  return [status, headers['deprecation'], headers['sunset'], headers['link']?.includes('rel="deprecation"')];
+};
+
+/** Where a response and an event have more than the description says. */
+const additions = async (stage: Stage) => {
+  const { api, flow, clock, mock } = stage;
+  await openInbox(stage, ['kyc.*']);
+  const { uuid } = succeed(await flow.createBuyer({ vatNumber: 'DE200' })).body;
+  const { body, headers } = await flow.createOrder(String(uuid));
+  const exchange = `${mock.url}/__admin/requests/${String(headers['x-mock-request-id'])}`;
+  const explanation = await api.get(`${exchange}/explain`, { as: null });
+  clock.advance(10_000);
+  const [event] = await received(stage);
+  const pointers = headers['x-mock-added']?.split(' ') ?? [];
+  return {
+    places: pointers.map((pointer) => pointer.replace(/added\w+/, 'added')),
+    areAll: pointers.every((pointer) => valueAt(body, pointer) !== undefined),
+    isExplained: JSON.stringify(explanation.body).includes('"additions"'),
+    isInEvent: event?.body.includes('"added'),
+  };
+};
+
 export const HTTP_PLAYS = {
+  'deprecation-announcement=headers': {
+    observe: deprecation,
+    chosen: [200, undefined, undefined, undefined],
+    switched: [200, '@1798761600', 'Wed, 30 Jun 2027 23:59:59 GMT', true],
+  },
+  'additions=members': {
+    observe: additions,
+    chosen: { places: [], areAll: true, isExplained: false, isInEvent: false },
+    switched: {
+      places: ['/added', '/vins/0/added', '/vins/0/purchaseAmount/added', '/totalAmount/added'],
+      areAll: true,
+      isExplained: true,
+      isInEvent: true,
+    },
+  },
   'etag-format=weak': {
     observe: etagAndChange,
     chosen: ['"1"', 304, '"2"', 409],

@@ -52,7 +52,7 @@ lost-answer: A response may be lost although the work was done.
   });
 
   test('one that does not fails, with what it did wrong, for people and for build servers', async () => {
-    const reports = ['--junit', folder.file('reports/junit.xml')];
+    const reports = ['--junit', folder.file('reports/client.xml'), '--report', folder.file('reports')];
     const ended = await runHere([
       'test',
       'lost-answer',
@@ -74,6 +74,12 @@ lost-answer: A response may be lost although the work was done.
     expect(junit).toMatch(/<testsuite name="lost-answer" tests="3" failures="2" errors="0"[^>]*timestamp="\d{4}-/);
     expect(junit).toMatch(/<failure message="POST [^"]*has the Idempotency-Key &quot;key-2&quot;/);
     expect(junit).toMatch(/<testsuite name="key-reused" tests="3" failures="0"/);
+    expect(await readFile(folder.file('reports/client.xml'), 'utf8')).toBe(junit);
+    const summary = await readFile(folder.file('reports/summary.md'), 'utf8');
+    expect(summary).toContain('| key-reused | passed | 1 of 1 | 0 |\n\nThe client met 1 of 44 operations, 3 of ');
+    // Indented, it can be neither Markdown nor HTML.
+    expect(summary).toContain('\n      finding  retry-with-new-key: Retries with a new Idempotency-Key\n');
+    expect(await readFile(folder.file('reports/badge.svg'), 'utf8')).toContain('>1 of 2 scenarios</text>');
   });
 
   test('a report that cannot be written fails the run', async () => {

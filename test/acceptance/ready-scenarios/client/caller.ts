@@ -114,6 +114,8 @@ export const createCaller = ({ baseUrl, tokens, habits, time, leaving }: CallerP
         await pause(answer, tries);
         continue;
       }
+      if (!habits.toleratesDeprecation && answer.headers.has('deprecation'))
+        throw new GaveUp(`${wanted.path} will end`);
       const body = read(answer);
       if (answer.status < 400) return toDone(answer, body);
       const problem: Problem = body ?? {};

@@ -11,6 +11,8 @@ export interface Habits {
   readonly sendsIfMatch: boolean;
   /** Takes nothing for JSON that does not say it is. */
   readonly readsMediaType: boolean;
+  /** Works on with what will end one day. */
+  readonly toleratesDeprecation: boolean;
   /** What is refused for good is not sent again as it is. */
   readonly acceptsRefusals: boolean;
   /** Stops everything when the agreement is missing, instead of going on with the next piece of work. */
@@ -49,6 +51,7 @@ export const CORRECT: Habits = {
   waits: true,
   sendsIfMatch: true,
   readsMediaType: true,
+  toleratesDeprecation: true,
   acceptsRefusals: true,
   stopsWithoutAgreement: true,
   keepsOrganization: true,

@@ -75,6 +75,20 @@ export const SERVICE: Readonly<Record<string, Play>> = {
       },
     ],
   },
+  deprecation: {
+    play: async ({ client, activate }) => {
+      await activate();
+      return Object.keys((await client.findOrders(VIN)) as object);
+    },
+    ends: { result: ['data', 'pagination'] },
+    wrong: [
+      {
+        does: 'takes a deprecated operation for one that has ended',
+        habits: { toleratesDeprecation: false },
+        ends: { result: 'GaveUp' },
+      },
+    ],
+  },
   'slow-service': {
     ...oneOrder,
     delays: 'real',
