@@ -27,7 +27,7 @@ alternative is safe whatever the real service does.
 **For the whole server** (in a container, \`VATMOCK_ASSUME\`):
 
 \`\`\`sh
-npx vatmock serve --assume etag-format=weak,buyer-creation-status=ok
+npx vatmock serve --assume etag-format=weak,success-statuses=ok
 \`\`\`
 
 With an unknown name the server does not start, and suggests the nearest one:
@@ -55,7 +55,7 @@ its activation until it ends:
 
 \`\`\`yaml
 given:
-  - assume: { etag-format: weak, buyer-creation-status: ok }
+  - assume: { etag-format: weak, success-statuses: ok }
 \`\`\`
 
 **All alternatives, with your client:** this runs the scenario unchanged, records the client's calls, and repeats the scenario under each

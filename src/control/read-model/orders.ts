@@ -6,7 +6,6 @@ import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { OrderDetail, OrderSummary } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { getBuyerOf } from '../../vat/buyers/buyer.ts';
-import { rulesOf } from '../../vat/compliance/compliance-rules.ts';
 import { documents } from '../../vat/documents/document.ts';
 import { prepareBytes } from '../../vat/documents/downloads.ts';
 import { ORDER_STATUSES } from '../../vat/orders/order-steps.ts';
@@ -71,7 +70,7 @@ export const detailOrder = async (
   await reading.pause();
   const summary = summarizeOrder({ order, buyer, sellers, nextJob }, READ_MODEL_LIMITS.blockers);
   await reading.pause();
-  const rules = checkRules(order, buyer, rulesOf(reading.assumed));
+  const rules = checkRules(order, buyer);
   await reading.pause();
   return {
     ...summary,

@@ -1,4 +1,3 @@
-import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/register.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import {
   type TypeOf,
@@ -82,21 +81,8 @@ export const buyers = defineRecords(
 );
 
 /** The buyer as the API shows it. */
-export const toBuyer = (record: BuyerRecord, assumed: Assumed = NOTHING_ASSUMED): Schemas['Buyer'] => ({
-  ...show(
-    record,
-    'uuid',
-    'vatNumber',
-    'companyName',
-    'address',
-    'kycMode',
-    'status',
-    'version',
-    'createdAt',
-    'updatedAt',
-  ),
-  ...(assumed.has('buyer-response-contacts=as-sent') ? { contacts: record.contacts } : {}),
-});
+export const toBuyer = (record: BuyerRecord): Schemas['Buyer'] =>
+  show(record, 'uuid', 'vatNumber', 'companyName', 'address', 'kycMode', 'status', 'version', 'createdAt', 'updatedAt');
 
 /** A buyer that a stored record refers to; buyers are never removed. */
 export const getBuyerOf = (work: Reading, uuid: string): BuyerRecord => {

@@ -45,7 +45,7 @@ describe('vatmock compare', () => {
       await api.get('/orders?size=3');
     });
     const service = await start({
-      assume: 'organization-other-fields=more,find-orders=bare-array',
+      assume: 'organization-other-fields=more,find-orders=vin-required',
     });
     const { code, stdout } = await compare(file, service);
     expect(code).toBe(1);
@@ -56,7 +56,7 @@ describe('vatmock compare', () => {
         '  /body/dpaStatus  recorded none  now string  assumed: response-required-fields, organization-other-fields',
         '  /body/limits     recorded none  now object  assumed: response-required-fields, organization-other-fields',
         'call 2, GET /v1/orders?size=3 (findOrders)',
-        '  /body  recorded object  now array  assumed: find-orders',
+        '  /status  recorded 200  now 422  assumed: find-orders',
         '2 calls compared; 4 differences',
         '',
       ].join('\n'),
@@ -64,7 +64,7 @@ describe('vatmock compare', () => {
     const { stdout: json } = await compare(file, service, '--json');
     expect(JSON.parse(json).calls[1]).toMatchObject({
       operation: 'findOrders',
-      differences: [{ at: '/body', recorded: 'object', now: 'array', assumptions: ['find-orders'] }],
+      differences: [{ at: '/status', recorded: '200', now: '422', assumptions: ['find-orders'] }],
     });
   });
 
