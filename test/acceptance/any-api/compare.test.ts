@@ -90,7 +90,10 @@ describe('vatmock compare', () => {
     const service = await start();
     const given = ['--upstream', service.mock.baseUrl, '--header', 'Authorization: Bearer not-a-token-of-yours'];
     const refused = await runHere(['compare', file, ...given, '--json']);
-    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('the service answered 401: --token') });
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('the service answered 401: VATMOCK_UPSTREAM_TOKEN'),
+    });
     expect(refused.stdout).not.toContain('not-a-token');
     await writeFile(
       folder.file('damaged.json'),
