@@ -53,7 +53,7 @@ export const summarizeOrder = (
     blockerCount: compliance.blockers.length,
     milestones: milestonesOf(order),
     nextJob: nextJob ?? null,
-    exportFileReady: order.exportFile !== undefined && hasVerdict(order),
+    exportFileId: (hasVerdict(order) ? order.exportFile?.documentId : undefined) ?? null,
     createdAt: toIsoDateTime(order.createdAt),
     updatedAt: toIsoDateTime(order.updatedAt),
   };
@@ -155,7 +155,11 @@ export const partsOfOrder = (
     exportFile:
       exportFile === undefined
         ? null
-        : { ...exportFile, generatedAt: toIsoDateTime(exportFile.generatedAt), download: `${path}/export-file` },
+        : {
+            ...exportFile,
+            generatedAt: toIsoDateTime(exportFile.generatedAt),
+            download: `${path}/documents/${exportFile.documentId}`,
+          },
   };
 };
 

@@ -105,29 +105,13 @@ export const openDocument = (
   uuid: string,
   documentId: string,
 ): Promise<OpenedFile> =>
-  sandbox.read((work) => openOf(findOrder(work, uuid), documentId, { work, sandbox, organization }));
-
-/** The latest Export File of an order. Throws 404. */
-export const openExportFile = (sandbox: Sandbox, organization: CallerOrganization, uuid: string): Promise<OpenedFile> =>
-  sandbox.read((work) => {
+  sandbox.read(async (work) => {
     const order = findOrder(work, uuid);
-    if (order.exportFile === undefined)
+    const document = work.get(documents, documentId.toLowerCase());
+    if (document?.orderUuid !== order.uuid)
       throw problem('not-found', {
-        detail: `Order ${order.uuid} has no Export File: it is ${order.status}, and the file comes with the verdict.`,
+        detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
       });
-    return openOf(order, order.exportFile.documentId, { work, sandbox, organization });
+    const { fileName, contentType } = document;
+    return { fileName, contentType, read: await prepareBytes(document, { work, sandbox, organization }) };
   });
-
-const openOf = async (
-  order: OrderRecord,
-  documentId: string,
-  reader: Parameters<typeof prepareBytes>[1],
-): Promise<OpenedFile> => {
-  const document = reader.work.get(documents, documentId.toLowerCase());
-  if (document?.orderUuid !== order.uuid)
-    throw problem('not-found', {
-      detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
-    });
-  const { fileName, contentType } = document;
-  return { fileName, contentType, read: await prepareBytes(document, reader) };
-};
