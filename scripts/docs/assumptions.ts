@@ -20,7 +20,7 @@ operator of the real service.
 
 ## Switching to an alternative
 
-Decisions that a client could notice are switches: alternatives below that start with \`id=alternative\`. The stub then follows the
+Decisions that a client can harden itself against are switches: alternatives below that start with \`id=alternative\`. The stub then follows the
 alternative in its responses, its checks and its deliveries; \`/openapi.yaml\` stays the same. A client that works with every
 alternative is safe whatever the real service does.
 
