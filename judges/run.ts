@@ -56,7 +56,12 @@ const ask = ({ name, command, short, minutes, missing }: Judge): boolean | undef
     values.short && short !== undefined
       ? { command: short, minutes: minutes.short }
       : { command, minutes: minutes.long };
-  const reason = missing?.() ?? (minutesSince(0) + (form.minutes ?? 0) > left ? 'there is no time' : undefined);
+  const lacking = missing?.();
+  if (lacking !== undefined && process.env['CI'] !== undefined) {
+    say(`FAILED ${name}: ${lacking}`);
+    return false;
+  }
+  const reason = lacking ?? (minutesSince(0) + (form.minutes ?? 0) > left ? 'there is no time' : undefined);
   if (reason !== undefined) {
     say(`left out ${name}: ${reason}`);
     return undefined;
@@ -76,6 +81,8 @@ if (!installFolder('judges', { what: 'what only the judges use (280 MB)' }))
   sayAndExit('npm cannot install judges/: see above.', 1);
 if (!installFolder('mcp', { what: 'the Model Context Protocol (30 MB)' }))
   sayAndExit('npm cannot install mcp/: see above.', 1);
+if (!installFolder('clients/node', { what: 'Testcontainers (70 MB)' }))
+  sayAndExit('npm cannot install clients/node: see above.', 1);
 const verdicts = chosen.map(ask);
 const failed = verdicts.filter((verdict) => verdict === false).length;
 say(`${String(verdicts.filter((verdict) => verdict === true).length)} passed, ${String(failed)} failed`);
