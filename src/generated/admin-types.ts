@@ -3163,9 +3163,10 @@ export interface components {
             readonly milestones: readonly components["schemas"]["OrderMilestone"][];
             /** @description What happens next to the order or its buyer on the sandbox's clock; null if nothing is due. */
             readonly nextJob: components["schemas"]["DueJob"] | null;
+            readonly exportFileReady: boolean;
             /**
              * Format: uuid
-             * @description The document that is its Export File; null without a verdict.
+             * @description The document that is its Export File; null if that is not ready.
              */
             readonly exportFileId: string | null;
             readonly createdAt: components["schemas"]["DateTime"];

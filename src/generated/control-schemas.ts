@@ -1466,9 +1466,10 @@ export interface OrderSummary {
     readonly milestones: readonly OrderMilestone[];
     /** What happens next to the order or its buyer on the sandbox's clock; null if nothing is due. */
     readonly nextJob: DueJob | null;
+    readonly exportFileReady: boolean;
     /**
      * Format: uuid
-     * The document that is its Export File; null without a verdict.
+     * The document that is its Export File; null if that is not ready.
      */
     readonly exportFileId: string | null;
     readonly createdAt: DateTime;

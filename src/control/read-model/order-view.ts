@@ -53,6 +53,7 @@ export const summarizeOrder = (
     blockerCount: compliance.blockers.length,
     milestones: milestonesOf(order),
     nextJob: nextJob ?? null,
+    exportFileReady: order.exportFile !== undefined && hasVerdict(order),
     exportFileId: (hasVerdict(order) ? order.exportFile?.documentId : undefined) ?? null,
     createdAt: toIsoDateTime(order.createdAt),
     updatedAt: toIsoDateTime(order.updatedAt),
