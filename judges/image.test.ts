@@ -87,9 +87,10 @@ test('it serves as a user who cannot write, with all that it reads, and changes 
   // The fonts, the libraries that draw, and the fixtures.
   expect((await post('/__admin/state/snapshots/dealer/restore')).status).toBe(200);
   const { data: orders } = (await get('/__admin/records/orders?status=COMPLIANCE_VALID')) as {
-    data: { uuid: string }[];
+    data: { uuid: string; exportFileId: string }[];
   };
-  const drawn = await fetch(`${url}/__admin/orders/${String(orders[0]?.uuid)}/export-file`);
+  const [{ uuid, exportFileId } = { uuid: '', exportFileId: '' }] = orders;
+  const drawn = await fetch(`${url}/__admin/orders/${uuid}/documents/${exportFileId}`);
   expect([drawn.status, (await drawn.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
 
   expect(await image.files()).toEqual(before);

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
+import { SERVER_FLAGS } from '../src/commands/command-line/command.ts';
 import { COMMANDS } from '../src/commands/commands.ts';
 import { LAYERS } from './layers/layers.ts';
 
@@ -82,7 +83,9 @@ const countControlApi = () => {
 
 const countFlags = async (names: readonly string[]): Promise<number> => {
   const commands = await Promise.all(COMMANDS.filter(({ name }) => names.includes(name)).map(({ load }) => load()));
-  return sum(commands, ({ command: { flags } }) => Object.keys(flags).length);
+  // Those that commands share count once, as the help shows them.
+  const shared = commands.some(({ command: { callsServer } }) => callsServer) ? Object.keys(SERVER_FLAGS).length : 0;
+  return shared + sum(commands, ({ command: { flags } }) => Object.keys(flags).length);
 };
 
 const countSwitches = (): number => {

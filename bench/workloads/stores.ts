@@ -30,7 +30,7 @@ const flagsOf = (store: Store, database: string, folder: string): readonly strin
       return ['--data', folder];
     case 'PostgreSQL':
     case 'PostgreSQL, two servers':
-      return ['--database-url', database, '--database-schema', store === 'PostgreSQL' ? 'one' : 'two'];
+      return ['--database-url', `${database}?schema=${store === 'PostgreSQL' ? 'one' : 'two'}`];
   }
 };
 

@@ -30,14 +30,14 @@ npx vatmock serve --spec spec/openapi.yaml --overlay docs/examples/overlays/docu
 
 ## Switching to an alternative
 
-Decisions that a client could notice are switches: alternatives below that start with \`id=alternative\`. The stub then follows the
+Decisions that a client can harden itself against are switches: alternatives below that start with \`id=alternative\`. The stub then follows the
 alternative in its responses, its checks and its deliveries; \`/openapi.yaml\` stays the same. A client that works with every
 alternative is safe whatever the real service does.
 
 **For the whole server** (in a container, \`VATMOCK_ASSUME\`):
 
 \`\`\`sh
-npx vatmock serve --assume etag-format=weak,buyer-creation-status=ok
+npx vatmock serve --assume etag-format=weak,success-statuses=ok
 \`\`\`
 
 With an unknown name the server does not start, and suggests the nearest one:
@@ -65,7 +65,7 @@ its activation until it ends:
 
 \`\`\`yaml
 given:
-  - assume: { etag-format: weak, buyer-creation-status: ok }
+  - assume: { etag-format: weak, success-statuses: ok }
 \`\`\`
 
 **All alternatives, with your client:** this runs the scenario unchanged, records the client's calls, and repeats the scenario under each

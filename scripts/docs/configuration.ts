@@ -7,8 +7,8 @@ import { table } from './table.ts';
 const settings = (): string =>
   table(
     ['Flag', 'Variable', 'Default', 'What it does'],
-    Object.entries<Setting>(SETTINGS).map(([name, { fallback, hostedFallback, help }]) => [
-      `\`--${toKebab(name)}\``,
+    Object.entries<Setting>(SETTINGS).map(([name, { fallback, hostedFallback, help, isSecret }]) => [
+      isSecret === true ? '' : `\`--${toKebab(name)}\``,
       `\`${variableOf(name)}\``,
       [
         ...(fallback === undefined ? [] : [`\`${fallback}\``]),

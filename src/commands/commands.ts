@@ -76,8 +76,8 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     name: 'trigger',
-    words: 'EVENT',
-    summary: 'emit a sample event in a sandbox',
+    words: '[EVENT]',
+    summary: 'emit a sample event in a sandbox, or list all',
     load: () => import('./trigger.ts'),
   },
   {

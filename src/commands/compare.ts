@@ -23,9 +23,9 @@ import { UsageError } from './terminal/usage-error.ts';
 /** Largest answer that is compared, in bytes. */
 const MOST = 16 * 1_048_576;
 
-const run = async (input: Input, { print, complain }: Terminal): Promise<number> => {
+const run = async (input: Input, { print, complain, env }: Terminal): Promise<number> => {
   const { upstream: url, config } = readTarget(input);
-  const [headers, [file, more]] = [readHeaders(input), input.words];
+  const [headers, [file, more]] = [readHeaders(input, env), input.words];
   if (file === undefined || more !== undefined) throw new UsageError('compare needs one CAPSULE');
   const dispatcher = new Agent({ pipelining: 0, maxResponseSize: MOST });
   const compared: PlayedCall[] = [];
@@ -59,15 +59,14 @@ const run = async (input: Input, { print, complain }: Terminal): Promise<number>
 };
 
 /** Names and values in turn. */
-const readHeaders = ({ texts, text }: Input): readonly string[] => {
-  const token = text('token');
+const readHeaders = ({ texts }: Input, { VATMOCK_UPSTREAM_TOKEN: token = '' }: Terminal['env']): readonly string[] => {
   const given = texts('header').flatMap((line) => {
     const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+): *([\t -~]+)$/.exec(line) ?? [];
     // Its value may be a credential.
     if (name === '') throw new UsageError("--header must be like 'Name: value'");
     return [name, value];
   });
-  return [...(token === undefined ? [] : ['authorization', `Bearer ${token}`]), ...given];
+  return [...(token === '' ? [] : ['authorization', `Bearer ${token}`]), ...given];
 };
 
 const explain = (error: unknown, url: string): string => {
@@ -112,12 +111,11 @@ Other values are data. For the bundled description, the assumption that is contr
   vatmock compare bug.json --upstream https://api.example.com/v1 --allow-writes --json`,
   flags: {
     ...TARGET_FLAGS,
-    token: { value: 'TEXT', help: 'send it as a Bearer token; better in the variable', env: 'VATMOCK_UPSTREAM_TOKEN' },
     header: { value: 'LINE', help: "send a header, such as 'X-Api-Key: ...'", isRepeated: true },
     'allow-writes': { help: 'also play calls other than GET and HEAD, with new Idempotency-Keys' },
     json: { help: 'print the report as JSON' },
   },
-  notes: `An id that the service answers takes the place of the recorded one in later calls.
+  notes: `VATMOCK_UPSTREAM_TOKEN is sent as a Bearer token (no flag: process lists show those). An id that the service answers takes the place of the recorded one in later calls.
 
 Exit codes: 0 no differences, 1 differences, or nothing was compared, 2 invalid command line.`,
   wordChoices: 'files',

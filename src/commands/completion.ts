@@ -1,4 +1,10 @@
-import type { Command, CommandDeclaration, Flag, ListedCommand } from './command-line/command.ts';
+import {
+  type Command,
+  type CommandDeclaration,
+  type Flag,
+  type ListedCommand,
+  flagsOf,
+} from './command-line/command.ts';
 import { HELP } from './command-line/help.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -22,16 +28,16 @@ const toReply = (offer: Offer): string =>
 
 /** Also works with bash 3.2 of macOS. */
 const toBash = (declarations: readonly CommandDeclaration[]): string => {
-  const values = declarations.flatMap(({ name, flags }) =>
-    Object.entries(flags)
+  const values = declarations.flatMap((declaration) =>
+    Object.entries(flagsOf(declaration))
       .filter(([, { value }]) => value !== undefined)
-      .map(([flag, described]) => [toReply(offerOfValue(described)), `'${name} --${flag}'`] as const),
+      .map(([flag, described]) => [toReply(offerOfValue(described)), `'${declaration.name} --${flag}'`] as const),
   );
   const byReply = Map.groupBy(values, ([reply]) => reply);
   const cases = [...byReply].map(([reply, all]) => `    ${all.map(([, place]) => place).join('|')}) ${reply} ;;`);
   const options = declarations.map(
-    ({ name, flags }) =>
-      `      ${name}) options='${[...Object.keys(flags), 'help'].map((flag) => `--${flag}`).join(' ')}' ;;`,
+    (declaration) =>
+      `      ${declaration.name}) options='${[...Object.keys(flagsOf(declaration)), 'help'].map((flag) => `--${flag}`).join(' ')}' ;;`,
   );
   const words = declarations.map(({ name, wordChoices = [] }) => `    ${name}) ${toReply(wordChoices)} ;;`);
   const names = declarations.map(({ name }) => name);
@@ -73,9 +79,10 @@ const toOption = ([name, flag]: readonly [string, Flag]): string => {
   return toWord(`${isRepeated ? '*' : ''}--${name}[${escape(briefly(help))}]${taken}`);
 };
 
-const toArguments = ({ name, words, flags, wordChoices = [] }: CommandDeclaration): string => {
+const toArguments = (declaration: CommandDeclaration): string => {
+  const { name, words, wordChoices = [] } = declaration;
   const specs = [
-    ...Object.entries(flags).map(toOption),
+    ...Object.entries(flagsOf(declaration)).map(toOption),
     toWord('--help[show this help]'),
     toWord(`*:${escape(words)}:${toAction(wordChoices)}`),
   ];

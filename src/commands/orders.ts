@@ -15,18 +15,17 @@ const toRow = ({ externalOrderId, status, decision, blockerCount, buyer, uuid }:
 /** Lists the orders of a sandbox. */
 export const command = remote(
   {
-    about: `Lists the orders of the sandbox, those changed last first: externalOrderId, status, verdict or blockers, buyer, UUID. TEXT selects
+    about: `Lists the orders of the sandbox, at most 100, those changed last first: externalOrderId, status, verdict or blockers, buyer, UUID. TEXT selects
 those whose UUID, externalOrderId, VINs, buyer or VAT number contain it.
 
   vatmock orders
   vatmock orders DE100`,
-    flags: { limit: { value: 'N', help: 'how many, at most 100', fallback: '50' } },
   },
-  ({ words: [q, ...others], text }) => {
+  ({ words: [q, ...others] }) => {
     if (others.length > 0) throw new UsageError('orders takes one text to search for');
     return async (server, print) => {
       const { data } = (await server.json('GET', '/records/orders', {
-        query: { q, limit: text('limit') },
+        query: { q, limit: '100' },
       })) as { readonly data: readonly OrderSummary[] };
       print(...(data.length === 0 ? ['No order.'] : alignColumns(data.map(toRow))));
     };

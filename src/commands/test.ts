@@ -1,5 +1,5 @@
 import { SETTINGS } from '../config/settings.ts';
-import { ACCEPTED_SETTINGS, type TestOptions, readTestOptions } from './test/test-options.ts';
+import { TEST_FLAGS, type TestOptions, readTestOptions } from './test/test-options.ts';
 import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -164,7 +164,7 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
     'fail-on-findings': {
       help: 'Also fail if the client breaks a rule of the API (docs/reference.md lists the rules).',
     },
-    ...toFlags(Object.fromEntries(ACCEPTED_SETTINGS.map((name) => [name, SETTINGS[name]]))),
+    ...toFlags(Object.fromEntries(TEST_FLAGS.map((name) => [name, SETTINGS[name]]))),
     // PORT and HOST usually refer to the program under test.
     port: {
       ...toFlag('port', SETTINGS.port),
@@ -173,7 +173,9 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
     },
     host: { ...toFlag('host', SETTINGS.host), env: undefined },
   },
-  notes: `vatmock sets these environment variables for the command: VATMOCK_URL, VATMOCK_BASE_URL, VATMOCK_TOKEN_URL,
+  notes: `For a client in a container, set VATMOCK_PUBLIC_URL, VATMOCK_ALLOWED_HOSTS and VATMOCK_WEBHOOK_ALLOW, too, as for serve.
+
+vatmock sets these environment variables for the command: VATMOCK_URL, VATMOCK_BASE_URL, VATMOCK_TOKEN_URL,
 VATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET and VATMOCK_SCENARIO.
 
 Exit codes: 0 all expectations are met and the command exited with 0, 1 otherwise, 2 invalid command line. vatmock passes

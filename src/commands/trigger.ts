@@ -45,7 +45,7 @@ const toArgument = (field: string): string => {
 export const command = remote(
   {
     about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
-in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
+in the sandbox changes. Without EVENT, lists all events of the API that the server serves. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
 
   vatmock trigger compliance.decision_made
   vatmock trigger compliance.status_changed --order UUID
@@ -62,20 +62,18 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
           { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
         ]),
       ),
-      list: { help: 'list all events of the API that the server serves' },
     },
     notes: 'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line.',
     complain: (error, terminal, { words: [type] }) => {
       for (const line of toLines(error, type)) terminal.complain(`vatmock: ${line}`);
     },
   },
-  ({ words: [type, ...others], text, texts, isSet }) => {
-    if (isSet('list'))
+  ({ words: [type, ...others], text, texts }) => {
+    if (type === undefined)
       return async (server, print) => {
         const { scenario } = (await server.json('GET', '/file-schemas')) as { readonly scenario: ScenarioSchema };
         print(...toList(scenario.words));
       };
-    if (type === undefined) throw new UsageError('trigger needs an event; "vatmock trigger --list" lists all events');
     if (others.length > 0)
       throw new UsageError(`trigger takes one event; did you mean --set ${String(others[0])}? (--set before each)`);
     const body = {

@@ -50,7 +50,6 @@ const openFolder = async (
 ): Promise<Store> => {
   const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
   return createSqliteStore(dataFileIn(folder), {
-    synchronous: config.synchronous,
     nextTurn,
     pauses: pausesOfQueues,
     memory: memory.open('records', config.storedBytes).limit,
@@ -90,7 +89,6 @@ const openDatabase = async (
     import('./server-talk.ts'),
   ]);
   const database = await openPostgres(url, {
-    schema: config.databaseSchema,
     poolSize: config.databaseConnections,
     after,
     noticed: (message) => {

@@ -1,7 +1,7 @@
 import { isRemote } from '../edges/descriptions/load-foreign.ts';
 import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { entryFor, parseAllowList, createEgressGuard } from '../engine/webhooks/egress.ts';
-import { DatabaseUrlError, parseDatabaseUrl, readSchema } from '../edges/stores/postgres/database-url.ts';
+import { DatabaseUrlError, parseDatabaseUrl } from '../edges/stores/postgres/database-url.ts';
 import { parseAllowedHosts } from '../edges/http/host-guard.ts';
 import { parseCorsOrigins } from '../edges/http/cors.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
@@ -142,23 +142,14 @@ const checkMetrics = ({ port, metricsPort }: Texts): void => {
 };
 
 /** No message repeats the URL, which has a password. */
-const checkDatabase = ({ databaseUrl, databaseSchema, data }: Texts): void => {
-  checkParses(databaseSchema, readSchema);
+const checkDatabase = ({ databaseUrl, data }: Texts): void => {
   if (databaseUrl === undefined) return;
   if (data !== undefined)
     throw new ConfigError(
       `${databaseUrl.from} and ${data.from} name two places for the same sandboxes: remove one of them`,
     );
   checkParses(databaseUrl, parseDatabaseUrl);
-  const { schema } = parseDatabaseUrl(databaseUrl.text);
-  const asked = databaseSchema?.text ?? DEFAULT_SCHEMA;
-  if (schema !== undefined && asked !== DEFAULT_SCHEMA && asked !== schema)
-    throw new ConfigError(
-      `${databaseSchema?.from ?? ''} is "${asked}", but ${databaseUrl.from} names the schema "${schema}": remove one of them`,
-    );
 };
-
-const DEFAULT_SCHEMA = READERS.databaseSchema.fallback;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;
 

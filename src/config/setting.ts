@@ -18,6 +18,8 @@ interface Definition {
   readonly fallback: string | undefined;
   /** Default in hosted mode. */
   readonly hostedFallback?: string;
+  /** It is no flag, since process lists show the command line. */
+  readonly isSecret?: true;
   /** Name of a text in the help. */
   readonly value?: string;
   readonly help: string;

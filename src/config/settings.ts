@@ -114,11 +114,6 @@ export const SETTINGS = {
     value: 'FILE',
     help: 'A module with your own behaviours (docs/foreign-descriptions.md): functions by operationId, which respond instead of the usual behaviours. By default, behaviours.ts (.mts, .js or .mjs) beside the description of --spec, if there is one; none ignores that. It is reloaded when it changes. It runs in this process and may do whatever the server may.',
   }),
-  discriminators: choice({
-    choices: ['choose', 'hint'],
-    fallback: 'choose',
-    help: 'How --spec reads the discriminator of oneOf and anyOf. choose validates a body against the schema that it names. hint only explains: the body must match exactly one schema of oneOf, as OpenAPI has it.',
-  }),
   state: choice({
     choices: ['inferred', 'strict', 'none'],
     fallback: 'inferred',
@@ -137,22 +132,12 @@ export const SETTINGS = {
   databaseUrl: text({
     fallback: undefined,
     value: 'URL',
-    help: 'Store all sandboxes in this PostgreSQL database, such as postgres://user:password@host/database, which several servers can use at the same time. Without it and without --data, the variable DATABASE_URL counts, if it names a PostgreSQL database. Prefer a variable: process lists show flags.',
-  }),
-  databaseSchema: text({
-    fallback: 'vatmock',
-    value: 'NAME',
-    help: 'Schema of --database-url in which the tables are, if the URL has no ?schema=. It is created if it does not exist.',
+    help: 'Store all sandboxes in this PostgreSQL database, such as postgres://user:password@host/database?schema=vatmock, which several servers can use at the same time. The schema is created if it does not exist. Without it and without --data, the variable DATABASE_URL counts, if it names a PostgreSQL database. Prefer a variable: process lists show flags.',
   }),
   internalUrl: text({
     fallback: undefined,
     value: 'URL',
     help: 'URL at which the other servers of --database-url reach this one, such as http://10.0.0.7:8080: each sandbox is worked on by one server, and the others pass its requests on. By default, the address that this server listens on.',
-  }),
-  synchronous: choice({
-    choices: ['normal', 'full'],
-    fallback: 'normal',
-    help: 'When --data reaches the disk. normal: completed requests survive any end of the process; a power failure may lose the last ones, but never damages the data. full: they survive a power failure too; each write waits for the disk.',
   }),
   webhookEgress: choice({
     choices: ['auto', 'local', 'public-only'],
@@ -173,7 +158,8 @@ export const SETTINGS = {
   webhookSecret: text({
     fallback: undefined,
     value: 'SECRET',
-    help: 'Secret that signs the deliveries to --webhook-url: 16 to 200 printable characters without spaces. By default, a secret derived from the seed and printed at start. Prefer the variable: process lists show flags.',
+    help: 'Secret that signs the deliveries to --webhook-url: 16 to 200 printable characters without spaces. By default, a secret derived from the seed and printed at start. No flag: process lists show those.',
+    isSecret: true,
   }),
   webhookSignature: text({
     fallback: 'stripe',

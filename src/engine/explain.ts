@@ -5,7 +5,7 @@ import { type Choices, alternativesOf, type Register } from './assumptions/regis
 import { type FinishedExchange, concerns, namesRefusals } from './assumptions/concern.ts';
 import type { ProblemMembers } from '../kernel/problem.ts';
 import type { Narration } from './checks/engine-parts.ts';
-import { checksIn } from './handle.ts';
+import { NARRATED_CHECKS } from './handle.ts';
 import type { ProblemCatalogue } from './problems/catalogue.ts';
 import { type JournalEntry, isLost } from './journal/journal-entry.ts';
 
@@ -30,10 +30,9 @@ export const createExplain = (register: Register, rules: RuleBook) => {
   /** `redact` takes the secrets of the exchange out. */
   return (entry: JournalEntry, redact: <T>(value: T) => T): Explanation => {
     const { id, method, path, operation, status, source, endedAt, refusal } = entry;
-    const inOrder = checksIn(entry.sandbox?.assumed ?? register.initial.choices);
-    const end = inOrder.findIndex(({ stage }) => stage === endedAt);
+    const end = NARRATED_CHECKS.findIndex(({ stage }) => stage === endedAt);
     // Exchanges outside the pipeline, such as token requests, have passed none of its checks.
-    const checks = end < 0 ? [] : inOrder.map((check) => ({ ...check, ...rules.narrations[check.stage] }));
+    const checks = end < 0 ? [] : NARRATED_CHECKS.map((check) => ({ ...check, ...rules.narrations[check.stage] }));
     const reached = checks.slice(0, end + 1).map(({ stage }) => stage);
     const deciders = decidersOf(register, entry, reached);
     const decisionAt = (

@@ -1,5 +1,4 @@
 import type { Handle } from '../kernel/http.ts';
-import type { Choices } from './assumptions/register.ts';
 import { applyAmendments } from './checks/apply-amendments.ts';
 import {
   authenticate,
@@ -44,9 +43,8 @@ const respond = explained(
 );
 
 /**
- * What every request passes, in this order, until a check has a response or throws a problem. The checks of the second
- * group have this order unless the sandbox assumes another one (assumption: order-of-checks). Each one has the words in
- * which it is explained.
+ * What every request passes, in this order, until a check has a response or throws a problem (assumption: order-of-checks).
+ * Each one has the words in which it is explained.
  */
 const CHECKS = {
   'open-exchange': openExchange, //            ids, trace id, time of arrival
@@ -71,46 +69,6 @@ type CheckName = keyof typeof CHECKS;
 
 const NAMES = Object.keys(CHECKS) as CheckName[];
 
-/** The alternative orders, by choice of the assumption. Each has every check once; a budget and a replay need the key. */
-export const OTHER_ORDERS = {
-  'limit-first': [
-    'decode-body',
-    'lookup-idempotency',
-    'limit-rate',
-    'authorize',
-    'check-capabilities',
-    'replay-response',
-    'validate-request',
-  ],
-  'validation-first': [
-    'decode-body',
-    'validate-request',
-    'authorize',
-    'check-capabilities',
-    'lookup-idempotency',
-    'limit-rate',
-    'replay-response',
-  ],
-  'capability-last': [
-    'authorize',
-    'decode-body',
-    'lookup-idempotency',
-    'limit-rate',
-    'replay-response',
-    'validate-request',
-    'check-capabilities',
-  ],
-  'key-last': [
-    'authorize',
-    'decode-body',
-    'check-capabilities',
-    'validate-request',
-    'lookup-idempotency',
-    'limit-rate',
-    'replay-response',
-  ],
-} as const satisfies Record<string, readonly CheckName[]>;
-
 /** The control API needs less: its description knows no keys, budgets, scenarios or assumptions. */
 const CONTROL_CHECKS = [
   ...(['open-exchange', 'route', 'authenticate', 'resolve-sandbox'] as const),
@@ -124,7 +82,7 @@ const toFinishes = (parts: EngineParts) => ({
   'apply-faults': applyFaults, //                       faults injected by scenarios
   'add-response-headers': addResponseHeaders(parts), // rate-limit budget, trace id, source of the response
   'apply-amendments': applyAmendments(parts), //        rewrites the response as the sandbox's assumptions require
-  'check-if-none-match': checkIfNoneMatch(parts), //    304
+  'check-if-none-match': checkIfNoneMatch, //           304
   'verify-response': verifyResponse(parts), //          validates our own response against the description
   'record-exchange': recordExchange(parts), //          the journal, and one log line through the observer
 });
@@ -135,16 +93,12 @@ const CONTROL_FINISHES = ['add-response-headers', 'verify-response', 'record-exc
 export type Refuse = (thrown: unknown, exchange: Exchange, thrownBy: string) => Answer | Promise<Answer>;
 
 export const createHandle = (parts: EngineParts, refuse: Refuse): Handle => {
-  const { tracing, assumedIn } = parts;
+  const { tracing } = parts;
   const finishes = toFinishes(parts);
   const isControl = parts.checks === 'control';
-  const checks = NAMES.map((name) => ({ name, run: CHECKS[name](parts) }));
-  const toSteps = (names: readonly CheckName[]) =>
-    names.flatMap((name) => checks.filter((check) => check.name === name));
   const toFinishSteps = (names: readonly (keyof typeof finishes)[]) =>
     names.map((name) => ({ name, run: finishes[name] }));
-  const usual = toSteps(isControl ? CONTROL_CHECKS : NAMES);
-  const others = new Map(Object.keys(OTHER_ORDERS).map((name) => [name, toSteps(inOrder(name))]));
+  const steps = (isControl ? CONTROL_CHECKS : NAMES).map((name) => ({ name, run: CHECKS[name](parts) }));
   const finishing = toFinishSteps(isControl ? CONTROL_FINISHES : (Object.keys(finishes) as (keyof typeof finishes)[]));
 
   return async (request) => {
@@ -152,14 +106,13 @@ export const createHandle = (parts: EngineParts, refuse: Refuse): Handle => {
     const exchange: Growing = { ...BLANK, request };
     try {
       // An index loop, since iterating across an `await` allocates an object per item.
-      for (let steps = usual, index = 0, step = steps[0]; step !== undefined; step = steps[++index]) {
+      for (let index = 0, step = steps[0]; step !== undefined; step = steps[++index]) {
         exchange.endedAt = step.name;
         tracing?.entered(step.name);
         const added = step.run(exchange as Validated);
         // Most checks are synchronous. Awaiting each of them makes a small GET 14 % slower (Node 24, 2 cores).
         Object.assign(exchange, added instanceof Promise ? await added : added);
         if (exchange.reply !== undefined) break;
-        if (step.name === 'check-link') steps = others.get(assumedIn(exchange.sandbox).choices[ORDER] ?? '') ?? usual;
       }
     } catch (thrown) {
       const refused = refuse(thrown, exchange, exchange.endedAt);
@@ -179,19 +132,12 @@ export const createHandle = (parts: EngineParts, refuse: Refuse): Handle => {
   };
 };
 
-const ORDER = 'order-of-checks';
-
-/** All checks, those of the second group in the order of this choice. */
-const inOrder = (choice = ''): readonly CheckName[] => {
-  if (!Object.hasOwn(OTHER_ORDERS, choice)) return NAMES;
-  const order = OTHER_ORDERS[choice as keyof typeof OTHER_ORDERS];
-  const start = NAMES.indexOf('authorize');
-  return NAMES.toSpliced(start, order.length, ...order);
-};
-
-/** The checks in the order that they have under these assumptions, with the words in which each is explained. */
-export const checksIn = (choices: Choices): readonly (Narration & { readonly stage: CheckName })[] =>
-  inOrder(choices[ORDER]).map((stage) => ({ stage, rule: CHECKS[stage].rule, passed: CHECKS[stage].passed }));
+/** The checks in their order, with the words in which each is explained. */
+export const NARRATED_CHECKS: readonly (Narration & { readonly stage: CheckName })[] = NAMES.map((stage) => ({
+  stage,
+  rule: CHECKS[stage].rule,
+  passed: CHECKS[stage].passed,
+}));
 
 type Growing = { -readonly [Member in keyof Exchange]: Exchange[Member] };
 

@@ -641,26 +641,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/orders/{uuid}/export-file": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Download the Export File of an order
-         * @description The latest generation, as a PDF.
-         */
-        readonly get: operations["downloadExportFile"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/description": {
         readonly parameters: {
             readonly query?: never;
@@ -931,26 +911,6 @@ export interface paths {
          * @description The newest `limit` exchanges that meet all criteria, with headers and bodies, oldest first. Criteria are compared with the redacted exchange: you can only search for the absence of a credential.
          */
         readonly post: operations["findRequests"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/requests/count": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Count past exchanges
-         * @description The number of exchanges that meet all criteria.
-         */
-        readonly post: operations["countRequests"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1733,7 +1693,6 @@ export interface components {
                 readonly failure: string | null;
             }[];
         };
-        readonly StoryboardName: string;
         /** @description A storyboard as it is played. */
         readonly Show: {
             /** @description Its name. */
@@ -2146,7 +2105,7 @@ export interface components {
         readonly DateTime: string;
         /** Format: uuid */
         readonly Uuid: string;
-        readonly SandboxName: string;
+        readonly Name: string;
         /** @enum {unknown} */
         readonly RateLimitTier: "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
         /** @description Members that you omit get generated values. */
@@ -2188,7 +2147,7 @@ export interface components {
             readonly fixtures?: boolean;
             /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
             readonly from?: string | {
-                readonly sandbox?: components["schemas"]["SandboxName"];
+                readonly sandbox?: components["schemas"]["Name"];
                 readonly snapshot?: string;
             };
         };
@@ -2232,7 +2191,7 @@ export interface components {
             readonly serviceAccountsEnabled?: boolean;
         };
         readonly NewSandbox: {
-            readonly id: components["schemas"]["SandboxName"];
+            readonly id: components["schemas"]["Name"];
             readonly organizationUuid: components["schemas"]["Uuid"];
             /** @description Of the first client. */
             readonly clientId: string;
@@ -2251,7 +2210,7 @@ export interface components {
             readonly tokenUrl: string;
         };
         readonly Sandbox: {
-            readonly id: components["schemas"]["SandboxName"];
+            readonly id: components["schemas"]["Name"];
             readonly name: string;
             readonly organizationUuid: components["schemas"]["Uuid"];
             readonly clientIds: readonly string[];
@@ -2387,13 +2346,13 @@ export interface components {
         /** @description What the visitor's sandbox begins with: `fixtures`, a ready-made snapshot or one of a sandbox, or the beginning of a storyboard of `GET /show`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
         readonly VisitorStart: "fixtures" | {
             readonly snapshot: string | {
-                readonly sandbox: components["schemas"]["SandboxName"];
+                readonly sandbox: components["schemas"]["Name"];
                 readonly snapshot: string;
             };
         } | {
             readonly storyboard: string;
         } | {
-            readonly sandbox: components["schemas"]["SandboxName"];
+            readonly sandbox: components["schemas"]["Name"];
         };
         /** @description What `POST /__console/invitation` says of a visitor link, without using it. Names of sandboxes and snapshots are the operator's. */
         readonly VisitorInvitation: {
@@ -2528,7 +2487,7 @@ export interface components {
             /** Format: date-time */
             readonly lastUsedAt: string | null;
             /** @description The sandboxes that it made and that still exist, oldest first. */
-            readonly sandboxes: readonly components["schemas"]["SandboxName"][];
+            readonly sandboxes: readonly components["schemas"]["Name"][];
         };
         readonly NewVisitorLink: components["schemas"]["VisitorLink"] & {
             /**
@@ -2615,7 +2574,7 @@ export interface components {
             readonly format: "vatmock-state";
             readonly version: number;
             /** @description Origin of the state. */
-            readonly sandbox: components["schemas"]["SandboxName"];
+            readonly sandbox: components["schemas"]["Name"];
             readonly organizationUuid: components["schemas"]["Uuid"];
             /** @description The sellers of that organization. */
             readonly sellers: readonly components["schemas"]["Uuid"][];
@@ -2632,7 +2591,7 @@ export interface components {
             readonly collections: {
                 readonly [key: string]: {
                     /** @description The last position assigned. */
-                    readonly last: components["schemas"]["Count"];
+                    readonly last: number;
                     /** @description In the order of their positions. */
                     readonly documents: readonly components["schemas"]["StateRecord"][];
                 };
@@ -2646,7 +2605,7 @@ export interface components {
         };
         readonly StateRecord: {
             readonly id: string;
-            readonly position: components["schemas"]["Count"];
+            readonly position: number;
             readonly value: object;
             /** @description The lookup key. */
             readonly keys: readonly {
@@ -2654,7 +2613,6 @@ export interface components {
                 readonly text: string;
             }[];
         };
-        readonly Count: number;
         /** @enum {unknown} */
         readonly DeliveryStatus: "PENDING" | "DELIVERED" | "FAILED";
         readonly Delivery: {
@@ -3206,6 +3164,11 @@ export interface components {
             /** @description What happens next to the order or its buyer on the sandbox's clock; null if nothing is due. */
             readonly nextJob: components["schemas"]["DueJob"] | null;
             readonly exportFileReady: boolean;
+            /**
+             * Format: uuid
+             * @description The document that is its Export File; null if that is not ready.
+             */
+            readonly exportFileId: string | null;
             readonly createdAt: components["schemas"]["DateTime"];
             readonly updatedAt: components["schemas"]["DateTime"];
         };
@@ -3557,7 +3520,6 @@ export interface components {
                 readonly endpointId: string;
             }[];
         };
-        readonly ListenerName: string;
         readonly SigningKeyList: {
             readonly data: readonly {
                 /** @description The id that tokens and the key set name. */
@@ -3773,8 +3735,7 @@ export interface components {
             readonly data: readonly components["schemas"]["WholeExchange"][];
         };
         /** @description Criteria for exchanges; an exchange must meet all of them. `params`, `headers` and `body` work like `when` in a step of a scenario. */
-        readonly RequestCriteria: components["schemas"]["RequestCriteriaMembers"];
-        readonly RequestCriteriaMembers: {
+        readonly RequestCriteria: {
             /** @description An operationId. */
             readonly operation?: string;
             readonly method?: string;
@@ -4153,12 +4114,12 @@ export interface components {
          * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
          * @example demo
          */
-        readonly Sandbox: components["schemas"]["SandboxName"];
+        readonly Sandbox: components["schemas"]["Name"];
         /**
          * @description Name of the sandbox.
          * @example sb-4k2m9x7q1w3e5r8t
          */
-        readonly SandboxId: components["schemas"]["SandboxName"];
+        readonly SandboxId: components["schemas"]["Name"];
         /**
          * @description The client's `client_id`.
          * @example api-client-demo
@@ -4178,7 +4139,7 @@ export interface components {
          * @description The name of the listener.
          * @example laptop
          */
-        readonly ListenerName: components["schemas"]["ListenerName"];
+        readonly ListenerName: components["schemas"]["Name"];
         /**
          * @description Id of a webhook endpoint.
          * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
@@ -5756,58 +5717,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly downloadExportFile: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description UUID of the order.
-                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
-                 */
-                readonly uuid: components["parameters"]["OrderUuid"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The file. */
-            readonly 200: {
-                headers: {
-                    /**
-                     * @description `attachment`, with the name of the file.
-                     * @example attachment; filename="cmr.pdf"; filename*=UTF-8''cmr.pdf
-                     */
-                    readonly "Content-Disposition": string;
-                    /**
-                     * @description `nosniff`
-                     * @example nosniff
-                     */
-                    readonly "X-Content-Type-Options": "nosniff";
-                    /**
-                     * @description `sandbox`: nothing in the file runs, even if a browser opens it.
-                     * @example sandbox; default-src 'none'
-                     */
-                    readonly "Content-Security-Policy": "sandbox; default-src 'none'";
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/pdf": unknown;
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly getDescription: {
         readonly parameters: {
             readonly query?: never;
@@ -6487,56 +6396,20 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["RequestCriteriaMembers"] & {
+                readonly "application/json": components["schemas"]["RequestCriteria"] & {
                     /** @default 20 */
                     readonly limit?: number;
                 };
             };
         };
         readonly responses: {
-            /** @description The exchanges. */
+            /** @description The exchanges, and the number of all that meet the criteria. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["FoundExchanges"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly countRequests: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["RequestCriteria"];
-            };
-        };
-        readonly responses: {
-            /** @description The number. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["FoundExchanges"] & {
                         readonly count: number;
                     };
                 };
@@ -6564,7 +6437,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["RequestCriteriaMembers"] & {
+                readonly "application/json": components["schemas"]["RequestCriteria"] & {
                     /** @default 1 */
                     readonly count?: number;
                     /**
@@ -7068,7 +6941,7 @@ export interface operations {
                         /** @description Null if nothing is played. */
                         readonly show: components["schemas"]["Show"] | null;
                         readonly storyboards: readonly {
-                            readonly name: components["schemas"]["StoryboardName"];
+                            readonly name: components["schemas"]["Name"];
                             readonly title: string;
                             /** @description What an audience learns from it. */
                             readonly summary: string | null;
@@ -7106,7 +6979,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    readonly storyboard: components["schemas"]["StoryboardName"];
+                    readonly storyboard: components["schemas"]["Name"];
                     readonly chapter?: number;
                     readonly step?: number;
                 } | {
@@ -7272,7 +7145,7 @@ export interface operations {
                  * @description Identifies a listener within a sandbox.
                  * @example laptop
                  */
-                readonly name: components["schemas"]["ListenerName"];
+                readonly name: components["schemas"]["Name"];
                 /**
                  * @description Comma-separated event types and segment wildcards. Default: all.
                  * @example compliance.*,export_file.generated
@@ -8118,7 +7991,6 @@ export interface methods {
     listRecords: "get";
     showRecord: "get";
     downloadOrderDocument: "get";
-    downloadExportFile: "get";
     getDescription: "get";
     listSimulators: "get";
     runSimulator: "post";
@@ -8134,7 +8006,6 @@ export interface methods {
     deleteRequests: "delete";
     exportRequests: "get";
     findRequests: "post";
-    countRequests: "post";
     awaitRequests: "post";
     getRequest: "get";
     explainRequest: "get";

@@ -78,26 +78,12 @@ export interface EventAmendment {
     readonly fill?: Members;
     /** Members of the payload that are omitted if they are null. */
     readonly leaveOutNull?: TextsFile;
-    /** New values of members of the payload: by member, then by old value as text. */
-    readonly translate?: {
-        readonly [key: string]: Members;
-    };
-    /** New values of members of the payload that are present and not null. */
-    readonly replace?: Members;
-    /** Members of the payload that lose this text and all before it. */
-    readonly cut?: {
-        readonly [key: string]: TextFile;
-    };
     /** Additional members of the envelope. */
     readonly envelope?: Members;
-    /** Additional members of the envelope that identify the subject of the event, mapped to the members of its scope. */
-    readonly scope?: {
-        readonly [key: string]: TextFile;
-    };
     readonly rewrite?: EventRewritingName;
 }
-export type RewritingName = "additions" | "weak-etag" | "bare-etag" | "relative-location" | "retry-after-date" | "category-upper-case" | "category-underscore" | "trace-id-uuid" | "fields-as-json-pointers" | "fields-with-dots" | "null-rejected-value-left-out" | "bare-list" | "versions-from-zero";
-export type EventRewritingName = "additions" | "cloud-event" | "payload-on-top" | "times-in-seconds" | "times-with-offset";
+export type RewritingName = "additions" | "weak-etag" | "bare-etag" | "relative-location" | "retry-after-date" | "category-upper-case" | "fields-as-json-pointers" | "null-rejected-value-left-out";
+export type EventRewritingName = "additions" | "cloud-event" | "times-in-seconds" | "times-with-offset";
 export interface AssumptionsFile {
     readonly assumptions: readonly Assumption[];
 }

@@ -74,7 +74,6 @@ export interface ScenarioStatus {
         readonly failure: string | null;
     }[];
 }
-export type StoryboardName = string;
 export interface Show {
     /** Its name. */
     readonly storyboard: string;
@@ -456,7 +455,7 @@ export interface Readiness {
 export type Duration = string;
 export type DateTime = string;
 export type Uuid = string;
-export type SandboxName = string;
+export type Name = string;
 export type RateLimitTier = "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
 export interface SandboxCreate {
     /** Display name. */
@@ -496,7 +495,7 @@ export interface SandboxCreate {
     readonly fixtures?: boolean;
     /** Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
     readonly from?: string | {
-        readonly sandbox?: SandboxName;
+        readonly sandbox?: Name;
         readonly snapshot?: string;
     };
 }
@@ -540,7 +539,7 @@ export interface ClientChange {
     readonly serviceAccountsEnabled?: boolean;
 }
 export interface NewSandbox {
-    readonly id: SandboxName;
+    readonly id: Name;
     readonly organizationUuid: Uuid;
     /** Of the first client. */
     readonly clientId: string;
@@ -559,7 +558,7 @@ export interface NewSandbox {
     readonly tokenUrl: string;
 }
 export interface Sandbox {
-    readonly id: SandboxName;
+    readonly id: Name;
     readonly name: string;
     readonly organizationUuid: Uuid;
     readonly clientIds: readonly string[];
@@ -690,13 +689,13 @@ export interface ConsoleServer {
 }
 export type VisitorStart = "fixtures" | {
     readonly snapshot: string | {
-        readonly sandbox: SandboxName;
+        readonly sandbox: Name;
         readonly snapshot: string;
     };
 } | {
     readonly storyboard: string;
 } | {
-    readonly sandbox: SandboxName;
+    readonly sandbox: Name;
 };
 export interface VisitorInvitation {
     readonly name: string;
@@ -817,7 +816,7 @@ export interface VisitorLink {
     /** Format: date-time */
     readonly lastUsedAt: string | null;
     /** The sandboxes that it made and that still exist, oldest first. */
-    readonly sandboxes: readonly SandboxName[];
+    readonly sandboxes: readonly Name[];
 }
 export type NewVisitorLink = VisitorLink & {
     /**
@@ -900,7 +899,7 @@ export interface State {
     readonly format: "vatmock-state";
     readonly version: number;
     /** Origin of the state. */
-    readonly sandbox: SandboxName;
+    readonly sandbox: Name;
     readonly organizationUuid: Uuid;
     /** The sellers of that organization. */
     readonly sellers: readonly Uuid[];
@@ -917,7 +916,7 @@ export interface State {
     readonly collections: {
         readonly [key: string]: {
             /** The last position assigned. */
-            readonly last: Count;
+            readonly last: number;
             /** In the order of their positions. */
             readonly documents: readonly StateRecord[];
         };
@@ -931,7 +930,7 @@ export interface State {
 }
 export interface StateRecord {
     readonly id: string;
-    readonly position: Count;
+    readonly position: number;
     readonly value: object;
     /** The lookup key. */
     readonly keys: readonly {
@@ -939,7 +938,6 @@ export interface StateRecord {
         readonly text: string;
     }[];
 }
-export type Count = number;
 export type DeliveryStatus = "PENDING" | "DELIVERED" | "FAILED";
 export interface Delivery {
     readonly id: string;
@@ -1469,6 +1467,11 @@ export interface OrderSummary {
     /** What happens next to the order or its buyer on the sandbox's clock; null if nothing is due. */
     readonly nextJob: DueJob | null;
     readonly exportFileReady: boolean;
+    /**
+     * Format: uuid
+     * The document that is its Export File; null if that is not ready.
+     */
+    readonly exportFileId: string | null;
     readonly createdAt: DateTime;
     readonly updatedAt: DateTime;
 }
@@ -1804,7 +1807,6 @@ export interface NewEvent {
         readonly endpointId: string;
     }[];
 }
-export type ListenerName = string;
 export interface SigningKeyList {
     readonly data: readonly {
         /** The id that tokens and the key set name. */
@@ -2010,8 +2012,7 @@ export interface Message {
 export interface FoundExchanges {
     readonly data: readonly WholeExchange[];
 }
-export type RequestCriteria = RequestCriteriaMembers;
-export interface RequestCriteriaMembers {
+export interface RequestCriteria {
     /** An operationId. */
     readonly operation?: string;
     readonly method?: string;

@@ -37,7 +37,7 @@ describe('what the command line of vatmock test says', () => {
   });
 
   test('variables of the environment count but PORT and HOST, which are the client’s', () => {
-    expect(parseTestOptions(['a', '--allowed-hosts', 'vatmock'], {}).settings.allowedHosts).toBe('vatmock');
+    expect(parseTestOptions(['a'], { VATMOCK_ALLOWED_HOSTS: 'vatmock' }).settings.allowedHosts).toBe('vatmock');
     const { settings } = parseTestOptions(['a'], { PORT: '3000', HOST: '0.0.0.0', VATMOCK_SEED: 'env' });
     expect(settings).toMatchObject({ port: 4010, host: '127.0.0.1', seed: 'env' });
   });

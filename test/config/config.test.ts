@@ -56,21 +56,12 @@ describe('the database', () => {
     ],
     [{}, { VATMOCK_DATABASE_URL: 'mysql://me:secret@db/stub' }, 'VATMOCK_DATABASE_URL: not a PostgreSQL URL: '],
     [{}, { DATABASE_URL: 'postgres://me:secret%@db/stub' }, 'DATABASE_URL: the URL has a % that encodes nothing'],
-    [{ 'database-schema': 'pg_mine' }, {}, '--database-schema: the schema must have 1 to 63 bytes'],
-    [
-      { 'database-url': `${POSTGRES}?schema=a`, 'database-schema': 'b' },
-      {},
-      '--database-schema is "b", but --database-url names the schema "a": remove one of them',
-    ],
+    [{ 'database-url': `${POSTGRES}?schema=pg_mine` }, {}, '--database-url: the schema must have 1 to 63 bytes'],
     [{ limits: 'database-connections=1' }, {}, '--limits database-connections must be a whole number from 2 to 1000'],
   ])('%j with %j is refused, without the password', (flags: Record<string, string>, env, message) => {
     expect(() => parse(flags, env)).toThrow(ConfigError);
     expect(() => parse(flags, env)).toThrow(message);
     expect(() => parse(flags, env)).not.toThrow('secret');
-  });
-
-  test('the schema may be named twice', () => {
-    expect(parse({ 'database-url': `${POSTGRES}?schema=a`, 'database-schema': 'a' }).databaseSchema).toBe('a');
   });
 
   test('a key that would encrypt nothing is refused', () => {

@@ -71,11 +71,11 @@ visitTogether('the reference', {
   },
 
   'what the description leaves open has a sign that opens the assumption': async ({ page, open }) => {
-    await open('/reference/schemas/OrderCreateRequest');
+    await open('/reference/schemas/Prospect');
     const sign = page.locator('.guess').first();
     await sign.locator('summary').click();
-    await sign.getByRole('link', { name: 'unknown-request-properties' }).click();
-    await page.getByRole('heading', { level: 2, name: 'unknown-request-properties' }).waitFor();
+    await sign.getByRole('link', { name: 'response-required-fields' }).click();
+    await page.getByRole('heading', { level: 2, name: 'response-required-fields' }).waitFor();
     await page.getByRole('button', { name: 'Use this' }).first().click();
     await page.getByText(/This sandbox now uses/).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -6,7 +6,7 @@ const { assumptions } = (await readSpec('assumptions.yaml')) as unknown as { ass
 /** What the published text leaves open in so many words, and the entries that answer it. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'buyer: required fields': ['buyer-required-fields', 'buyer-contact-fields'],
-  'buyer: limits of the address': ['address-limits'],
+  'buyer: limits of the address': ['text-limits'],
   'buyer: contacts in the answer': ['buyer-response-contacts'],
   'invoice: required fields': ['invoice-required-fields'],
   'invoice: choice of the type': ['invoice-type'],
@@ -34,9 +34,9 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'unnamed: finalization and Export File': ['export-file-shape', 'document-read'],
   'unnamed: prospect submission and list': ['self-service-submissions', 'prospect-list'],
   'unnamed: invitations': ['invitation-shape', 'self-service-public', 'self-service-answers'],
-  'status: buyer creation': ['buyer-creation-status'],
-  'status: invoice submission': ['invoice-submission-status'],
-  'status: webhook management': ['webhook-success-statuses'],
+  'status: buyer creation': ['success-statuses'],
+  'status: invoice submission': ['success-statuses'],
+  'status: webhook management': ['success-statuses'],
   'pagination: shape': ['pagination-shape'],
   'download: content type and format': ['document-download-content'],
   'webhook: other fields to change': ['webhook-patch-fields'],

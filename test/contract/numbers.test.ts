@@ -74,7 +74,6 @@ const { maxBodyBytes, maxUploadBytes, webhookTimeout } = LIMITS;
 
 test.each([
   ['text-limits', `1 to ${LONGEST_TEXT} characters`],
-  ['address-limits', `1 to ${LONGEST_TEXT} characters`],
   ['list-limits', `${MOST_ENTRIES} contacts of a buyer`],
   ['order-vins-limits', `At most ${MOST_VINS} VINs`],
   ['pagination-limits', `a size above ${MAX_SIZE} is refused`],

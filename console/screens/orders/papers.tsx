@@ -28,7 +28,7 @@ export const ExportFile = ({
   generatedAt,
   documentId,
 }: OrderDetail & NonNullable<OrderDetail['exportFile']>) => {
-  const url = toUrl('/orders/{uuid}/export-file', { path: { uuid } });
+  const url = toUrl('/orders/{uuid}/documents/{documentId}', { path: { uuid, documentId } });
   return (
     <Card>
       <div class="export-file">

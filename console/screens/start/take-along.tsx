@@ -93,14 +93,16 @@ const ExportFileList = () => {
   return (
     <Shown read={read}>
       {({ data, pagination: { totalElements } }) => {
-        const ready = data.filter(({ exportFileReady }) => exportFileReady);
+        const ready = data.flatMap((order) =>
+          order.exportFileId === null ? [] : [{ ...order, documentId: order.exportFileId }],
+        );
         if (ready.length === 0) return <Note>No order has one yet: it is generated with the verdict.</Note>;
         return (
           <ul class="take-along">
-            {ready.map(({ uuid, externalOrderId, status }) => (
+            {ready.map(({ uuid, externalOrderId, status, documentId }) => (
               <Saved
                 key={uuid}
-                url={toUrl('/orders/{uuid}/export-file', { path: { uuid } })}
+                url={toUrl('/orders/{uuid}/documents/{documentId}', { path: { uuid, documentId } })}
                 file={`export-file-${externalOrderId}.pdf`}
                 title={externalOrderId}
                 name={`Export File of ${externalOrderId}`}

@@ -33,6 +33,8 @@ interface CommandDetails {
   /** Help text above the options. Paragraphs are wrapped; lines that begin with a space stay as they are. */
   readonly about?: string;
   readonly flags: Flags;
+  /** The command also takes `SERVER_FLAGS`, and reads credentials from the environment. */
+  readonly callsServer?: true;
   /** Help text below the options. */
   readonly notes?: string;
   /** Shell completion of arguments: these words, or files. */
@@ -44,6 +46,22 @@ interface CommandDetails {
 }
 
 export type CommandDeclaration = CommandSummary & CommandDetails;
+
+export const USUAL_URL = 'http://127.0.0.1:4010';
+
+/** Options of every command that calls a server: the help of the program shows them. */
+export const SERVER_FLAGS: Flags = {
+  url: { value: 'URL', help: 'the root URL of the server', env: 'VATMOCK_URL', fallback: USUAL_URL },
+  sandbox: {
+    value: 'ID',
+    help: 'the sandbox; required with the operator’s token of a hosted server, otherwise only the caller’s own',
+    env: 'VATMOCK_SANDBOX',
+  },
+};
+
+/** Its own options, and those that it shares with others. */
+export const flagsOf = ({ flags, callsServer }: Pick<CommandDetails, 'flags' | 'callsServer'>): Flags =>
+  callsServer === true ? { ...flags, ...SERVER_FLAGS } : flags;
 
 /** Parsed arguments and options of a command. */
 export interface Input {
@@ -80,7 +98,7 @@ export const toInput = ({
     given,
     texts: (name) => texts[name] ?? [],
     text: (name) => {
-      const variable = env[declaration.flags[name]?.env ?? ''];
+      const variable = env[flagsOf(declaration)[name]?.env ?? ''];
       return given[name] ?? (variable === '' ? undefined : variable);
     },
     isSet: (name) => switches?.has(name) === true,
@@ -107,4 +125,8 @@ export const toFlag = (name: string, setting: Setting): Flag => {
 };
 
 export const toFlags = (settings: Readonly<Record<string, Setting>>): Flags =>
-  Object.fromEntries(Object.entries(settings).map(([name, setting]) => [toKebab(name), toFlag(name, setting)]));
+  Object.fromEntries(
+    Object.entries(settings)
+      .filter(([, { isSecret }]) => isSecret !== true)
+      .map(([name, setting]) => [toKebab(name), toFlag(name, setting)]),
+  );

@@ -1,4 +1,4 @@
-import type { CommandDeclaration, CommandSummary } from './command.ts';
+import { type CommandDeclaration, type CommandSummary, SERVER_FLAGS } from './command.ts';
 
 const TITLE = 'vatmock: stub server of the Integration API for EU VAT-compliant cross-border vehicle transactions';
 
@@ -8,6 +8,13 @@ export const HELP: CommandDeclaration = {
   summary: 'show the options of a command, like vatmock COMMAND --help',
   flags: {},
 };
+
+const SERVER_HELP = `Commands that call a running server also take:
+${Object.entries(SERVER_FLAGS)
+  .map(([name, { value = '', help, env = '' }]) => `  ${`--${name} ${value}`.padEnd(14)}${help} (${env})`)
+  .join('\n')}
+Their credentials come from the environment: VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET of a client, in whose sandbox
+they then act; or VATMOCK_TOKEN, an access token or the operator's; or ADMIN_TOKEN, which operators usually have there.`;
 
 /** Help of the whole program: lists its commands. */
 export const formatProgramHelp = (commands: readonly CommandSummary[]): string => {
@@ -19,6 +26,7 @@ export const formatProgramHelp = (commands: readonly CommandSummary[]): string =
   return [
     TITLE,
     lines.map(([term, summary]) => `  ${term.padEnd(width)}${summary}`).join('\n'),
+    SERVER_HELP,
     'Exit codes: 0 success, 1 the command failed, 2 invalid command line.',
   ].join('\n\n');
 };

@@ -1,5 +1,5 @@
 import { type Command, type CommanderError, Option, type Help } from 'commander';
-import { type CommandDeclaration, type Flag, type Input, toInput } from './command.ts';
+import { type CommandDeclaration, type Flag, type Input, SERVER_FLAGS, flagsOf, toInput } from './command.ts';
 import { toUsageError, valueIsMissing } from './to-usage-error.ts';
 
 const detailsOf = ({ isRepeated, env, fallback }: Flag): string =>
@@ -36,7 +36,7 @@ export interface Call {
 
 /** Adds the parser of a command to the program. */
 export const addCommand = (program: Command, declaration: CommandDeclaration, { argv, env, onCall }: Call): void => {
-  const { name, words, usage = words, summary, flags, hint, startsProgram = false } = declaration;
+  const { name, words, usage = words, summary, hint, startsProgram = false } = declaration;
   const command: Command = program
     .command(name)
     .usage(usage)
@@ -46,7 +46,8 @@ export const addCommand = (program: Command, declaration: CommandDeclaration, { 
     .exitOverride((error: CommanderError) => {
       throw toUsageError(error, command, hint);
     });
-  for (const [flag, described] of Object.entries(flags)) command.addOption(toOption(flag, described, command));
+  for (const [flag, described] of Object.entries(flagsOf(declaration)))
+    command.addOption(toOption(flag, described, command));
   command.action(() => {
     onCall(name, readInput(command, declaration, env, startsProgram ? programIn(argv) : undefined));
   });
@@ -95,14 +96,16 @@ const termOf = ({ flags, long, short }: Option): string =>
   short === undefined ? flags.replaceAll(/[<>]/g, '') : `${String(long)}, ${short}`;
 
 const formatCommandHelp = (command: Command, declaration: CommandDeclaration, helper: Help): string => {
-  const { name, summary, about, notes } = declaration;
+  const { name, summary, about, callsServer = false, notes } = declaration;
   const options = helper
     .visibleOptions(command)
+    .filter((option) => !callsServer || !Object.hasOwn(SERVER_FLAGS, option.name()))
     .map((option) => `  ${termOf(option)}\n${indent(helper.optionDescription(option), helper)}`);
   return [
     helper.boxWrap(`vatmock ${name} ${command.usage()}`.trimEnd() + `: ${summary}`, helper.helpWidth ?? 0),
     ...(about === undefined ? [] : [wrap(about, helper)]),
     options.join('\n'),
+    ...(callsServer ? [wrap('It also takes --url, --sandbox and credentials: see "vatmock --help".', helper)] : []),
     ...(notes === undefined ? [] : [wrap(notes, helper)]),
   ].join('\n\n');
 };

@@ -68,7 +68,7 @@ export async function* playCalls(
       if (typeof id === 'string') ids.set(placeholder(name), id);
     }
     yield has.status === 401
-      ? { ...told, skipped: 'the service answered 401: --token and --header give credentials' }
+      ? { ...told, skipped: 'the service answered 401: VATMOCK_UPSTREAM_TOKEN and --header give credentials' }
       : { ...told, differences: compare(operation, had, has) };
   }
 }

@@ -4,7 +4,7 @@ import { printable } from '../terminal/printable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { RemoteError } from './remote-error.ts';
 import { type ServerAccess, createServerAccess } from './server-access.ts';
-import { CREDENTIALS, SERVER_FLAGS, readServer } from './server-flags.ts';
+import { readServer } from './server-flags.ts';
 
 type Work<Result> = (server: ServerAccess, print: (...lines: readonly string[]) => void) => Promise<Result>;
 
@@ -23,8 +23,9 @@ export const remote = (
   read: (input: Input, terminal: Terminal) => Task | Promise<Task>,
 ): Command => ({
   ...details,
-  flags: { ...flags, ...SERVER_FLAGS },
-  notes: `${CREDENTIALS}\n\n${notes}`,
+  flags,
+  callsServer: true,
+  notes,
   run: async (input, terminal) => {
     const task = await read(input, terminal);
     const server = createServerAccess(readServer(input, terminal.env));

@@ -1,5 +1,5 @@
 import { UsageError } from '../terminal/usage-error.ts';
-import type { Flags, Input } from '../command-line/command.ts';
+import { type Input, USUAL_URL } from '../command-line/command.ts';
 
 /** Server address and credentials, as every command that calls a server reads them. */
 export type ServerOptions = ReturnType<typeof readServer>;
@@ -8,21 +8,6 @@ export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'client'; readonly id: string; readonly secret: string };
-
-const USUAL_URL = 'http://127.0.0.1:4010';
-
-export const SERVER_FLAGS: Flags = {
-  url: { value: 'URL', help: 'the root URL of the server', env: 'VATMOCK_URL', fallback: USUAL_URL },
-  sandbox: {
-    value: 'ID',
-    help: 'the sandbox; required with the operator’s token of a hosted server, otherwise only the caller’s own',
-    env: 'VATMOCK_SANDBOX',
-  },
-};
-
-/** Not flags: process lists show the command line. */
-export const CREDENTIALS = `Credentials come from the environment: VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET of a client, in whose sandbox the
-command then acts; or VATMOCK_TOKEN, an access token or the operator's; or ADMIN_TOKEN, which operators usually have there.`;
 
 type Env = Readonly<Record<string, string | undefined>>;
 

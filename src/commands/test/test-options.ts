@@ -3,18 +3,11 @@ import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
-/** Server settings that a test can override. */
-export const ACCEPTED_SETTINGS = [
-  'port',
-  'host',
-  'publicUrl',
-  'allowedHosts',
-  'seed',
-  'scenarios',
-  'delays',
-  'webhookAllow',
-  'assume',
-] as const;
+/** Server settings that are options of a test, too. */
+export const TEST_FLAGS = ['port', 'host', 'seed', 'scenarios', 'delays', 'assume'] as const;
+
+/** A client in a container also needs these, by their variables. */
+const ACCEPTED_SETTINGS = [...TEST_FLAGS, 'publicUrl', 'allowedHosts', 'webhookAllow'] as const;
 
 /** How long to wait for a client that the user starts. ISO 8601 duration. */
 const USUAL_WAIT = 'PT60S';

@@ -7,9 +7,8 @@ import type {
 } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { BuyerRecord } from '../../vat/buyers/buyer.ts';
-import type { Blocker, ComplianceRules } from '../../vat/compliance/compliance-rules.ts';
 import { isInTransit } from '../../vat/compliance/judge.ts';
-import { VERDICT_RULES, type VerdictRule } from '../../vat/compliance/verdict-rules.ts';
+import { type Blocker, VERDICT_RULES, type VerdictRule } from '../../vat/compliance/verdict-rules.ts';
 import type { DocumentRecord } from '../../vat/documents/document.ts';
 import { outstandingOf, toAmount } from '../../vat/orders/invoices-and-payments.ts';
 import { type OrderRecord, hasVerdict } from '../../vat/orders/order.ts';
@@ -55,6 +54,7 @@ export const summarizeOrder = (
     milestones: milestonesOf(order),
     nextJob: nextJob ?? null,
     exportFileReady: order.exportFile !== undefined && hasVerdict(order),
+    exportFileId: (hasVerdict(order) ? order.exportFile?.documentId : undefined) ?? null,
     createdAt: toIsoDateTime(order.createdAt),
     updatedAt: toIsoDateTime(order.updatedAt),
   };
@@ -156,7 +156,11 @@ export const partsOfOrder = (
     exportFile:
       exportFile === undefined
         ? null
-        : { ...exportFile, generatedAt: toIsoDateTime(exportFile.generatedAt), download: `${path}/export-file` },
+        : {
+            ...exportFile,
+            generatedAt: toIsoDateTime(exportFile.generatedAt),
+            download: `${path}/documents/${exportFile.documentId}`,
+          },
   };
 };
 
@@ -194,7 +198,7 @@ const timeOfInvoice = ({ invoices }: OrderRecord): number | undefined => {
 };
 
 /** The rules one by one. The blockers of the order say which it does not meet. */
-export const checkRules = (order: OrderRecord, buyer: BuyerRecord, rules: ComplianceRules): OrderDetail['rules'] =>
+export const checkRules = (order: OrderRecord, buyer: BuyerRecord): OrderDetail['rules'] =>
   VERDICT_RULES.map((rule) => {
     const { id, sentence, codes, quote, assumption } = rule;
     const open = order.compliance.blockers.filter(({ code }) => codes.includes(code));
@@ -203,11 +207,7 @@ export const checkRules = (order: OrderRecord, buyer: BuyerRecord, rules: Compli
     return {
       id,
       sentence,
-      state: isOpen
-        ? 'not_met'
-        : rule.applies?.({ order, buyer }, rules) === false
-          ? 'not_applicable'
-          : stateOf(rule, order),
+      state: isOpen ? 'not_met' : rule.applies?.({ order, buyer }) === false ? 'not_applicable' : stateOf(rule, order),
       codes,
       vins: vins.slice(0, READ_MODEL_LIMITS.vinsOfRule),
       vinCount: vins.length,

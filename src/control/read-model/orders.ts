@@ -6,7 +6,6 @@ import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { OrderDetail, OrderSummary } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { getBuyerOf } from '../../vat/buyers/buyer.ts';
-import { rulesOf } from '../../vat/compliance/compliance-rules.ts';
 import { documents } from '../../vat/documents/document.ts';
 import { prepareBytes } from '../../vat/documents/downloads.ts';
 import { ORDER_STATUSES } from '../../vat/orders/order-steps.ts';
@@ -71,7 +70,7 @@ export const detailOrder = async (
   await reading.pause();
   const summary = summarizeOrder({ order, buyer, sellers, nextJob }, READ_MODEL_LIMITS.blockers);
   await reading.pause();
-  const rules = checkRules(order, buyer, rulesOf(reading.assumed));
+  const rules = checkRules(order, buyer);
   await reading.pause();
   return {
     ...summary,
@@ -106,29 +105,13 @@ export const openDocument = (
   uuid: string,
   documentId: string,
 ): Promise<OpenedFile> =>
-  sandbox.read((work) => openOf(findOrder(work, uuid), documentId, { work, sandbox, organization }));
-
-/** The latest Export File of an order. Throws 404. */
-export const openExportFile = (sandbox: Sandbox, organization: CallerOrganization, uuid: string): Promise<OpenedFile> =>
-  sandbox.read((work) => {
+  sandbox.read(async (work) => {
     const order = findOrder(work, uuid);
-    if (order.exportFile === undefined)
+    const document = work.get(documents, documentId.toLowerCase());
+    if (document?.orderUuid !== order.uuid)
       throw problem('not-found', {
-        detail: `Order ${order.uuid} has no Export File: it is ${order.status}, and the file comes with the verdict.`,
+        detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
       });
-    return openOf(order, order.exportFile.documentId, { work, sandbox, organization });
+    const { fileName, contentType } = document;
+    return { fileName, contentType, read: await prepareBytes(document, { work, sandbox, organization }) };
   });
-
-const openOf = async (
-  order: OrderRecord,
-  documentId: string,
-  reader: Parameters<typeof prepareBytes>[1],
-): Promise<OpenedFile> => {
-  const document = reader.work.get(documents, documentId.toLowerCase());
-  if (document?.orderUuid !== order.uuid)
-    throw problem('not-found', {
-      detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
-    });
-  const { fileName, contentType } = document;
-  return { fileName, contentType, read: await prepareBytes(document, reader) };
-};

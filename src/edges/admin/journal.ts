@@ -43,9 +43,9 @@ export const journalOperations = ({
       requests.forget(organization);
     },
     findRequests: async ({ organization, body: { limit = USUAL_FOUND, ...criteria } }) => ({
+      count: await requests.count(organization, criteria),
       data: await requests.find(organization, criteria, limit),
     }),
-    countRequests: async ({ organization, body }) => ({ count: await requests.count(organization, body) }),
     awaitRequests: async ({ organization, body, whenGone }) => {
       const { timeout = USUAL_WAIT, count = 1, ...criteria } = body;
       const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };

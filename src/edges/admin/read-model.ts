@@ -1,6 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
-import { type OpenedFile, openDocument, openExportFile } from '../../control/read-model/orders.ts';
+import { type OpenedFile, openDocument } from '../../control/read-model/orders.ts';
 import type { RecordPlace } from '../../control/read-model/record-place.ts';
 import { listCollections, listRecords, showRecord } from '../../control/read-model/records.ts';
 import { search } from '../../control/read-model/search.ts';
@@ -36,8 +36,6 @@ export const readModelOperations = (
     showRecord: (call) => showRecord(recordKinds, placeOf(call), call.path.collection, call.path.id),
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
       toDownload(await openDocument(sandbox, owner, uuid, documentId)),
-    downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
-      toDownload(await openExportFile(sandbox, owner, uuid)),
 
     getDescription: () => answer({ content: describe }),
 

@@ -1,15 +1,12 @@
 import type { loadContract } from '../../engine/validation/load-contract.ts';
 
-type LoadOptions = Pick<Parameters<typeof loadContract>[1], 'discriminators' | 'asyncapi' | 'overlays'>;
+type LoadOptions = Pick<Parameters<typeof loadContract>[1], 'asyncapi' | 'overlays'>;
 
 /** Whether a description is fetched rather than read. */
 export const isRemote = (spec: string): boolean => /^https?:\/\//i.test(spec);
 
 /** Third-party descriptions: files, folders or URLs. What reading them takes is loaded here: most commands read none. */
-export const loadForeign = async (
-  specs: readonly string[],
-  { discriminators, asyncapi, overlays }: Required<LoadOptions>,
-) => {
+export const loadForeign = async (specs: readonly string[], { asyncapi, overlays }: Required<LoadOptions>) => {
   const { loadContract: load } = await import('../../engine/validation/load-contract.ts');
   const found = await Promise.all(
     specs.map(async (file) =>
@@ -18,7 +15,7 @@ export const loadForeign = async (
   );
   const contract = await load(
     found.map(({ file }) => file),
-    { ...{ trusted: false, discriminators, asyncapi, overlays } },
+    { trusted: false, asyncapi, overlays },
   );
   return {
     contract,

@@ -10,8 +10,6 @@ import { damaged, toStoreError } from './sqlite-errors.ts';
 import { APPLICATION, CACHE, ENCRYPTED_APPLICATION, LOG, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
 
 export interface SqliteOptions {
-  /** When a commit reaches the disk: see the setting `synchronous`. */
-  readonly synchronous?: 'normal' | 'full';
   /** Undefined for a file that is not encrypted. */
   readonly encryption?: Encryption | undefined;
   /** If omitted, even a large content is written at once. */
@@ -30,6 +28,7 @@ const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
 /** The write-ahead log is handed to the operating system at each commit, and synced to disk when it is moved. */
 const SETTINGS = `
   PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = normal;
   ${LOG}
   ${CACHE}
   PRAGMA temp_store = MEMORY;
@@ -40,10 +39,7 @@ interface OpenedSqlite {
   readonly codec: Codec;
 }
 
-export const openSqlite = (
-  file: string,
-  { synchronous = 'normal', encryption, noticed }: SqliteOptions = {},
-): OpenedSqlite => {
+export const openSqlite = (file: string, { encryption, noticed }: SqliteOptions = {}): OpenedSqlite => {
   const isNew = createDataFile(file);
   let db: DatabaseSync | undefined;
   try {
@@ -53,7 +49,6 @@ export const openSqlite = (
     const known = readCodec(db, file, encryption);
     if (!isChecked) checkUndamaged(db, file);
     db.exec(SETTINGS);
-    db.exec(`PRAGMA synchronous = ${synchronous};`);
     // A file of this format is not written to: it also opens on a full disk.
     const codec = known ?? fillIn(db, encryption);
     for (const notice of restrictDataFiles(file)) noticed?.(notice);

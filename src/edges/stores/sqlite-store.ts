@@ -11,8 +11,7 @@ import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './sqlite-schema.t
 
 /**
  * The store of one server in one file: data of a resolved transaction survives any end of the process. (The log is
- * synced to disk at each commit only if `synchronous` is full: otherwise a crash of the whole machine may lose the last
- * transactions, but never consistency.)
+ * not synced to disk at each commit: a crash of the whole machine may lose the last transactions, but never consistency.)
  */
 export const createSqliteStore = (file: string, options: SqliteOptions = {}): Store => {
   const { nextTurn, pauses = () => NO_PAUSE, memory } = options;

@@ -2,7 +2,6 @@ import type { Amendment, EventAmendment, EventRewritingName, RewritingName } fro
 import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { isObject, mergePatch } from '../../kernel/json.ts';
 import type { Envelope } from '../events/event.ts';
-import type { EventScope } from '../message/event.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE, toTypeUri } from '../problems/render-problem.ts';
 import { withAdditions } from './additions.ts';
@@ -82,19 +81,13 @@ const inHeader =
     return { ...reply, headers: { ...reply.headers, [name]: change(value, surroundings) } };
   };
 
-const inBody =
-  (change: (members: Readonly<Record<string, unknown>>, surroundings: Surroundings) => unknown): Rewriting =>
-  (reply, surroundings) =>
-    withBody(reply, (value) => (isObject(value) ? change(value, surroundings) : value));
-
-const inViolations = (change: (violation: Readonly<Record<string, unknown>>) => unknown): Rewriting =>
-  inBody((members) => {
-    const { errors } = members;
-    return Array.isArray(errors) ? { ...members, errors: errors.map(change) } : members;
-  });
-
-const inField = (change: (field: string) => string): Rewriting =>
-  inViolations((violation) => ({ ...violation, field: change(String(violation['field'])) }));
+const inViolations =
+  (change: (violation: Members) => unknown): Rewriting =>
+  (reply) =>
+    withBody(reply, (value) => {
+      const errors = isObject(value) ? value['errors'] : undefined;
+      return Array.isArray(errors) ? { ...(value as object), errors: errors.map(change) } : value;
+    });
 
 /** Converts `items[0].id` to `/items/0/id`. */
 const toJsonPointer = (field: string): string =>
@@ -105,30 +98,6 @@ const toJsonPointer = (field: string): string =>
         .replaceAll(/\[(\d+)\]/g, '.$1')
         .split('.')
         .join('/')}`;
-
-const inOrder =
-  (...rewritings: readonly Rewriting[]): Rewriting =>
-  (reply, surroundings) =>
-    rewritings.reduce((rewritten, rewrite) => rewrite(rewritten, surroundings), reply);
-
-const toTraceUuid = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-
-const inTraceId = inBody((members) => {
-  const { traceId } = members;
-  return typeof traceId === 'string' ? { ...members, traceId: toTraceUuid(traceId) } : members;
-});
-
-/** Recursive: resources may be nested anywhere in the body. */
-const lowerVersions = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(lowerVersions);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      name === 'version' && typeof member === 'number' ? member - 1 : lowerVersions(member),
-    ]),
-  );
-};
 
 /** `X-Mock-Added` tells the client and the journal where. */
 const grown: Rewriting = (reply, { seed }) => {
@@ -158,21 +127,14 @@ const REWRITINGS: Readonly<Record<RewritingName, Rewriting>> = {
     // The API description states this value only.
     category === 'read' ? category : category.toUpperCase().replaceAll('-', '_'),
   ),
-  'category-underscore': inHeader('x-ratelimit-category', (category) => category.replaceAll('-', '_')),
-  'trace-id-uuid': inOrder(inHeader('x-trace-id', toTraceUuid), (reply, surroundings) =>
-    reply.status >= 400 ? inTraceId(reply, surroundings) : reply,
-  ),
-  'fields-as-json-pointers': inField(toJsonPointer),
-  'fields-with-dots': inField((field) => field.replaceAll(/\[(\d+)\]/g, '.$1')),
+  'fields-as-json-pointers': inViolations((violation) => ({
+    ...violation,
+    field: toJsonPointer(String(violation['field'])),
+  })),
   'null-rejected-value-left-out': inViolations((violation) => {
     const { rejectedValue, ...rest } = violation;
     return rejectedValue === null ? rest : violation;
   }),
-  'bare-list': inBody((members) => (Array.isArray(members['data']) ? members['data'] : members)),
-  'versions-from-zero': inOrder(
-    inHeader('etag', (etag) => etag.replace(/\d+/, (version) => String(Number(version) - 1))),
-    (reply) => withBody(reply, lowerVersions),
-  ),
 };
 
 /** The context of an amendment. */
@@ -192,58 +154,34 @@ const withBody = (reply: Reply, change: (value: unknown) => unknown): Reply => {
   return value === content.value ? reply : { ...reply, content: jsonContent(value, content.mediaType) };
 };
 
-interface EventSurroundings {
-  /** The subject of the event. */
-  readonly scope: EventScope;
-  /** Whether a caller provided the payload, which then stays unchanged. */
-  readonly isVerbatim: boolean;
-}
-
-/** The body of a delivery under the assumptions of the sandbox; the envelope itself if none of them changes it. */
+/**
+ * The body of a delivery under the assumptions of the sandbox; the envelope itself if none of them changes it. A payload
+ * that a caller provided stays as it is (`isVerbatim`).
+ */
 export const amendEvent = (
   envelope: Envelope,
   amendments: readonly EventAmendment[],
-  surroundings: EventSurroundings,
+  { isVerbatim }: { readonly isVerbatim: boolean },
 ): object => {
   const meant = amendments.filter(({ types }) => types?.includes(envelope.type) ?? true);
   if (meant.length === 0) return envelope;
-  const data = surroundings.isVerbatim ? envelope.data : meant.reduce<object>(withPayload, envelope.data);
+  const data = isVerbatim ? envelope.data : meant.reduce<object>(completed, envelope.data);
   let amended: Members = { ...envelope, data };
-  for (const { envelope: more = {}, scope = {}, rewrite } of meant) {
-    amended = { ...amended, ...more, ...toMembers(scope, { ...surroundings.scope }) };
-    if (rewrite !== undefined) amended = EVENT_REWRITINGS[rewrite](amended, surroundings);
+  for (const { envelope: more = {}, rewrite } of meant) {
+    amended = { ...amended, ...more };
+    if (rewrite !== undefined) amended = EVENT_REWRITINGS[rewrite](amended, isVerbatim);
   }
   return amended;
 };
 
-const toMembers = (names: Readonly<Record<string, string>>, scope: Members): Members =>
-  Object.fromEntries(
-    Object.entries(names).flatMap(([name, member]) => (scope[member] === undefined ? [] : [[name, scope[member]]])),
-  );
-
-const withPayload = (data: object, amendment: EventAmendment): object =>
-  Object.fromEntries(
-    Object.entries(completed(data, amendment)).map(([name, value]) => [name, changed(name, value, amendment)]),
-  );
-
-const changed = (name: string, value: unknown, { translate = {}, replace = {}, cut = {} }: EventAmendment): unknown => {
-  const translations = translate[name];
-  const key = String(value);
-  if (translations !== undefined && Object.hasOwn(translations, key)) return translations[key];
-  if (value !== null && Object.hasOwn(replace, name)) return replace[name];
-  const end = cut[name];
-  const at = typeof value === 'string' && end !== undefined ? value.lastIndexOf(end) : -1;
-  return at < 0 ? value : key.slice(at + (end?.length ?? 0));
-};
-
-type EventRewriting = (body: Members, surroundings: EventSurroundings) => Members;
+type EventRewriting = (body: Members, isVerbatim: boolean) => Members;
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** Changes the times of the envelope, and of its payload unless a caller provided it. */
 const withTimes =
   (change: (instant: number) => unknown): EventRewriting =>
-  (body, { isVerbatim }) => {
+  (body, isVerbatim) => {
     const timed = (members: object): Members =>
       Object.fromEntries(
         Object.entries(members).map(([name, value]: [string, unknown]) => [
@@ -259,7 +197,7 @@ const OFFSET = 3_600_000;
 
 /** Changes that need code. */
 const EVENT_REWRITINGS: Readonly<Record<EventRewritingName, EventRewriting>> = {
-  additions: (body, { isVerbatim }) => {
+  additions: (body, isVerbatim) => {
     const { value } = withAdditions(body, String(body['id']));
     return isVerbatim ? { ...value, data: body['data'] } : value;
   },
@@ -273,7 +211,6 @@ const EVENT_REWRITINGS: Readonly<Record<EventRewritingName, EventRewriting>> = {
     datacontenttype: 'application/json',
     data: envelope['data'],
   }),
-  'payload-on-top': ({ data, ...envelope }) => ({ ...(data as object), ...envelope }),
   'times-in-seconds': withTimes((instant) => Math.floor(instant / 1000)),
   'times-with-offset': withTimes((instant) => new Date(instant + OFFSET).toISOString().replace('Z', '+01:00')),
 };

@@ -100,15 +100,14 @@ const addLimits = (
   { contract, rateLimiter, categoryOf, clock: wall, assumedIn }: HeaderParts,
 ): void => {
   const { request, budget, caller, operation, sandbox, enteredAt, reply } = exchange;
-  const assumed = assumedIn(sandbox);
-  if (budget === undefined && assumed.has('rate-limit-header-presence=counted-only')) return;
+  if (budget === undefined && assumedIn(sandbox).has('rate-limit-header-presence=counted-only')) return;
   const category = categoryOf(request, operation);
   if (category === undefined) return;
   if (!contract.isForeign) headers['x-ratelimit-category'] = category;
   if (caller === undefined) return;
   // A request that ended before it was counted still reports the budget of its minute.
   const clock = sandbox?.clock ?? wall;
-  const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now(), assumed);
+  const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now());
   if (reading === undefined) return;
   const response = contract.isForeign ? operation && findResponse(operation, reply.status) : undefined;
   for (const header of contract.isForeign ? ((response && describedIn(response)) ?? []) : OWN) {
@@ -133,18 +132,15 @@ const addExplanation = (headers: Record<string, string>, exchange: Settled, { ex
  * Responds to a read with 304 if the client already has the current representation. Applies only to reads whose
  * description has an `ETag`.
  */
-export const checkIfNoneMatch =
-  ({ assumedIn }: Pick<EngineParts, 'assumedIn'>): Finish =>
-  ({ request, reply, sandbox }) => {
-    const held = request.header('if-none-match');
-    const { etag } = reply.headers;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (held === undefined || etag === undefined || !isRead || reply.status !== 200) return undefined;
-    if (assumedIn(sandbox).has('conditional-reads=ignored')) return undefined;
-    const tags = parseEntityTags(held);
-    if (tags === undefined || !matchesWeakly(tags, etag.replaceAll(/^W\/|"/g, ''))) return undefined;
-    return { reply: { ...reply, status: 304, content: undefined } };
-  };
+export const checkIfNoneMatch: Finish = ({ request, reply }) => {
+  const held = request.header('if-none-match');
+  const { etag } = reply.headers;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (held === undefined || etag === undefined || !isRead || reply.status !== 200) return undefined;
+  const tags = parseEntityTags(held);
+  if (tags === undefined || !matchesWeakly(tags, etag.replaceAll(/^W\/|"/g, ''))) return undefined;
+  return { reply: { ...reply, status: 304, content: undefined } };
+};
 
 /** Passes the finished exchange to the journal and to the observer. Changes nothing. */
 export const recordExchange = ({

@@ -56,19 +56,18 @@ export const limitRate = explained(
       if (category === undefined) return undefined;
       const now = enteredAt ?? clock.now();
       const until = clientPauses.pausedUntil(caller.clientId, now);
-      const assumed = assumedIn(sandbox);
       if (until !== undefined)
         return refuse(
           caller,
           paused(
             caller,
             { seconds: secondsUntil(until, now), strikes: clientPauses.breaker.strikes },
-            assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
+            assumedIn(sandbox).has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
           ),
         );
       // A replay uses no budget.
       if (idempotency?.found.kind === 'replay') return undefined;
-      const budget = rateLimiter.take(caller, category, now, assumed);
+      const budget = rateLimiter.take(caller, category, now);
       if (budget === undefined) return undefined;
       if (budget.allowed) return { budget };
       if (clientPauses.strike(caller.clientId, now)) notifyAdministrator(caller, now);

@@ -23,8 +23,6 @@ export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'fi
   readonly described: NonNullable<LoadedDocument['described']>;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
-  /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */
-  readonly discriminators?: 'choose' | 'hint';
   /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
   readonly rateLimits: {

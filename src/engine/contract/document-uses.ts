@@ -141,13 +141,8 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
   return rewriteRoots;
 };
 
-/** A value without the members that are left out, by the schemas that apply to what they are in, and by their own. */
-export const withoutMembers = <Value>(
-  document: SchemaObject,
-  schema: unknown,
-  value: Value,
-  isLeftOut: (around: readonly SchemaObject[], own: readonly unknown[]) => boolean,
-): Value => {
+/** Without the members that the schema forbids by name, as a sample's does. */
+export const withoutForbidden = (document: SchemaObject, schema: unknown, value: unknown): unknown => {
   const within = (schemas: readonly unknown[], inner: unknown): unknown => {
     const all = schemas.flatMap((each) => [...partsOf(document, each)]);
     if (Array.isArray(inner)) {
@@ -160,12 +155,8 @@ export const withoutMembers = <Value>(
       return { name, member, own };
     });
     return Object.fromEntries(
-      members.filter(({ own }) => !isLeftOut(all, own)).map(({ name, member, own }) => [name, within(own, member)]),
+      members.filter(({ own }) => !own.includes(false)).map(({ name, member, own }) => [name, within(own, member)]),
     );
   };
-  return within([schema], value) as Value;
+  return within([schema], value);
 };
-
-/** Without the members that the schema forbids by name, as a sample's does. */
-export const withoutForbidden = (document: SchemaObject, schema: unknown, value: unknown): unknown =>
-  withoutMembers(document, schema, value, (_, own) => own.includes(false));

@@ -3,7 +3,6 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { Assumed } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Answer } from '../message/answer.ts';
 import type { DecodedBody, Input } from '../message/decoded-body.ts';
@@ -180,7 +179,7 @@ export const createIdempotency = ({
       const toFingerprint = assumed.has('idempotency-fingerprint=bytes') ? exactFingerprintOf : fingerprintOf;
       const use = {
         sandbox,
-        key: scopeKey(header, sent, assumed),
+        key: scopeKey(header, sent),
         fingerprint: toFingerprint(request.method, request.path, body),
       };
       const maxWait = assumed.has('idempotency-in-flight=conflict-at-once') ? 0 : MAX_WAIT;
@@ -247,13 +246,10 @@ const clearOldest = (work: UnitOfWork, window: number): void => {
 };
 
 /** The user of a public link shares no keys with the organization that created it, nor with users of other links. */
-const scopeKey = (header: string, { caller, operation, pathParameters }: Sent, assumed: Assumed): string => {
+const scopeKey = (header: string, { caller, pathParameters }: Sent): string => {
   // Assumption: idempotency-public.
   const link = caller === undefined ? hash('sha256', Object.values(pathParameters).join('\n'), 'base64url') : undefined;
-  const key = link === undefined ? header : `${link} ${header}`;
-  // Assumption: idempotency-scope.
-  if (assumed.has('idempotency-scope=client')) return `${caller?.clientId ?? ''} ${key}`;
-  return assumed.has('idempotency-scope=operation') ? `${operation.id} ${key}` : key;
+  return link === undefined ? header : `${link} ${header}`;
 };
 
 const inFlight = (maxWait: number): Error =>

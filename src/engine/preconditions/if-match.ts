@@ -1,4 +1,4 @@
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
+import { NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { problem } from '../problems/problem.ts';
 
 /** The current state of a resource, which a client with an outdated version receives. */
@@ -17,7 +17,7 @@ export const checkIfMatch = (header: string | undefined, current: CurrentResourc
     throw problem('malformed-request', {
       detail: `If-Match: ${header} is not a list of entity tags. Send "${String(current.version)}" with the double quotes, a comma-separated list, or *.`,
     });
-  const version = shownVersion(current, assumed);
+  const version = String(current.version);
   const matches = assumed.has('etag-format=weak') ? matchesWeakly : matchesStrongly;
   if (matches(tags, version)) return;
   throw problem('version-mismatch', {
@@ -25,10 +25,6 @@ export const checkIfMatch = (header: string | undefined, current: CurrentResourc
     currentResource: current,
   });
 };
-
-/** The version as clients see it. */
-const shownVersion = ({ version }: CurrentResource, assumed: Assumed): string =>
-  String(assumed.has('version-start=zero') ? version - 1 : version);
 
 /**
  * Entity tags of RFC 9110: `"3"` is strong, `W/"3"` weak. The description uses the integer version as a strong tag; an

@@ -1,6 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { USUAL } from '../contract/usual-limit.ts';
 import type { Caller } from '../ports/ports.ts';
@@ -66,27 +65,17 @@ export const createRateLimiter = (allowances: Allowances) => {
   /** By organization and category. */
   const budgets = new Map<string, Map<string, Budget>>();
 
-  const allowanceOf = ({ organization }: Caller, category: string, assumed: Assumed): Allowance | undefined => {
+  const find = ({ organization }: Caller, category: string, now: number) => {
     if (organization === undefined) return undefined;
-    const limits = allowances.get(organization.rateLimitTier) ?? allowances.get(USUAL);
-    const allowance = limits?.get(category);
-    return allowance !== undefined && assumed.has('rate-limit-burst=none') ? { ...allowance, burst: 0 } : allowance;
-  };
-
-  const readingOf = (category: string, { limit, burst }: Allowance, budget: Budget, now: number, assumed: Assumed) => {
-    const isSliding = assumed.has('rate-limit-window=sliding');
-    const used = isSliding ? usedLately(budget, now) : budget.used;
-    const most = limit + burst;
-    const resetAt = isSliding ? roomAt(budget, most, now) : budget.windowStart + WINDOW;
-    return { category, limit, burst, remaining: Math.max(0, limit - used), resetAt, allowed: used < most };
-  };
-
-  const find = (caller: Caller, category: string, now: number, assumed: Assumed) => {
-    const allowance = allowanceOf(caller, category, assumed);
-    if (caller.organization === undefined || allowance === undefined) return undefined;
-    const { uuid } = caller.organization;
-    const budget = currentBudget(budgets.get(uuid)?.get(category), now);
-    return { uuid, budget, read: (of: Budget) => readingOf(category, allowance, of, now, assumed) };
+    const { uuid, rateLimitTier } = organization;
+    const allowance = (allowances.get(rateLimitTier) ?? allowances.get(USUAL))?.get(category);
+    if (allowance === undefined) return undefined;
+    const { limit, burst } = allowance;
+    const read = ({ windowStart, used }: Budget) => {
+      const remaining = Math.max(0, limit - used);
+      return { category, limit, burst, remaining, resetAt: windowStart + WINDOW, allowed: used < limit + burst };
+    };
+    return { uuid, budget: currentBudget(budgets.get(uuid)?.get(category), now), read };
   };
 
   return {
@@ -95,9 +84,8 @@ export const createRateLimiter = (allowances: Allowances) => {
       caller: Caller,
       category: string,
       now: number,
-      assumed = NOTHING_ASSUMED,
     ): (BudgetReading & { readonly allowed: boolean }) | undefined => {
-      const found = find(caller, category, now, assumed);
+      const found = find(caller, category, now);
       if (found === undefined) return undefined;
       const { uuid, budget, read } = found;
       const reading = read(budget);
@@ -107,8 +95,8 @@ export const createRateLimiter = (allowances: Allowances) => {
       return { ...read(taken), allowed: true };
     },
     /** Reads without counting; undefined where no budget applies. */
-    read: (caller: Caller, category: string, now: number, assumed = NOTHING_ASSUMED): BudgetReading | undefined => {
-      const found = find(caller, category, now, assumed);
+    read: (caller: Caller, category: string, now: number): BudgetReading | undefined => {
+      const found = find(caller, category, now);
       return found?.read(found.budget);
     },
     live: {
@@ -126,23 +114,6 @@ export const createRateLimiter = (allowances: Allowances) => {
 };
 
 /**
- * The alternative to fixed minutes: a sliding window of the last 60 seconds. Requests of the previous minute are
- * assumed to have been evenly distributed. Assumption: rate-limit-window.
- */
-const usedLately = ({ used, before, windowStart }: Budget, now: number): number =>
-  used + Math.floor((before * Math.min(WINDOW, windowStart + WINDOW - now)) / WINDOW);
-
-/** When one more request is allowed; a minute from now if one is allowed already. */
-const roomAt = (budget: Budget, most: number, now: number): number => {
-  const { used, before, windowStart } = budget;
-  if (usedLately(budget, now) < most) return now + WINDOW;
-  // Part of the previous minute has to expire; if the current minute alone is full, part of it has to expire in the
-  // next one.
-  const [start, full, others] = used < most ? [windowStart, before, used] : [windowStart + WINDOW, used, 0];
-  return start + Math.floor((WINDOW * (full - (most - others))) / full) + 1;
-};
-
-/**
  * The budget of one organization in one category: N requests in a fixed minute, plus those that a burst admits once per
  * window. Assumption: rate-limit-window.
  */
@@ -150,8 +121,6 @@ interface Budget {
   /** Start of the current minute, in milliseconds since the epoch. */
   readonly windowStart: number;
   readonly used: number;
-  /** Requests in the previous minute, which a sliding window counts in part. */
-  readonly before: number;
 }
 
 export const WINDOW = 60_000;
@@ -175,5 +144,5 @@ const burstOf = (limit: number, { factor, duration }: Burst): number =>
 const currentBudget = (budget: Budget | undefined, now: number): Budget => {
   const windowStart = windowStartOf(now);
   if (budget?.windowStart === windowStart || budget?.windowStart === windowStart + WINDOW) return budget;
-  return { windowStart, used: 0, before: budget?.windowStart === windowStart - WINDOW ? budget.used : 0 };
+  return { windowStart, used: 0 };
 };

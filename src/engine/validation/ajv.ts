@@ -138,7 +138,7 @@ const createCompile = (
     return compile;
   }
   const effort = createEffort();
-  const createChoose = createChooser(document as SchemaObject, contract.discriminators !== 'choose');
+  const createChoose = createChooser(document as SchemaObject);
   readAlternatives(ajv, { createChoose, effort });
   return referLazily(ajv, { document, name: DOCUMENT, compile: onceEach(compile), compileFirst: first, effort });
 };

@@ -23,8 +23,6 @@ type Choose = (data: unknown) => Choice | undefined;
 /** Chooses alternatives by OpenAPI's `discriminator`, or by the `const` or `enum` of a member. */
 export const createChooser = (
   document: SchemaObject,
-  /** Whether a discriminator leaves the outcome of validation unchanged, as OpenAPI 3.0.4 has it (section 4.7.25). */
-  isHint: boolean,
 ): ((parent: SchemaObject, alternatives: readonly unknown[]) => Choose | undefined) => {
   /** A schema and the schemas that apply whenever it does. */
   const applying = (schema: unknown) => partsOf(document, schema, ['allOf']);
@@ -62,8 +60,7 @@ export const createChooser = (
     if (discriminator === undefined) return byValue;
     // Values that a schema lists for the member take precedence over its name (OpenAPI 3.0.4, section 4.7.24.2.1).
     const isOverridden = alternatives.some((alternative) => listedIn(alternative).has(discriminator.member));
-    const byName = chooseByName(discriminator, alternatives, isHint, !isOverridden);
-    if (isHint) return byValue ?? byName;
+    const byName = chooseByName(discriminator, alternatives, !isOverridden);
     return (data) => byName(data) ?? byValue?.(data);
   };
 };
@@ -90,19 +87,16 @@ const chooseByValue = (member: string, lists: readonly (ReadonlySet<unknown> | u
 };
 
 /**
- * By the schema that a discriminator names. As a hint it decides only which errors are reported: all alternatives are evaluated.
- * Otherwise, without an implicit or explicit mapping for the value no schema can be determined, and validation should fail (OpenAPI
- * 3.0.4, section 4.7.25.4).
+ * By the schema that a discriminator names. Without an implicit or explicit mapping for the value no schema can be determined, and
+ * validation should fail (OpenAPI 3.0.4, section 4.7.25.4).
  */
 const chooseByName = (
   { member, schemaOf, namesOf, otherwise }: Discriminator,
   alternatives: readonly unknown[],
-  isHint: boolean,
   refuses: boolean,
 ): Choose => {
   const references = alternatives.map(referenceIn);
-  const all = [...references.keys()];
-  const choices = all.map((index): Choice => (isHint ? { open: all, meant: index } : { open: [index], meant: 0 }));
+  const choices = references.map((_reference, index): Choice => ({ open: [index], meant: 0 }));
   const allowedValues = [...new Set(references.flatMap((schema) => (schema === undefined ? [] : namesOf(schema))))];
   const isComplete = refuses && !references.includes(undefined);
   const refusal: Choice | undefined = isComplete ? { open: [], refused: { member, allowedValues } } : undefined;
@@ -112,7 +106,7 @@ const chooseByName = (
     const named = typeof name === 'string' ? schemaOf(name) : undefined;
     const schema = named ?? otherwise;
     const choice = schema === undefined ? undefined : choices[references.indexOf(schema)];
-    return choice ?? (typeof name === 'string' && named === undefined && !isHint ? refusal : undefined);
+    return choice ?? (typeof name === 'string' && named === undefined ? refusal : undefined);
   };
 };
 

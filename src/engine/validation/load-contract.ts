@@ -24,8 +24,6 @@ interface LoadOptions extends DocumentOptions {
   readonly trusted: boolean;
   /** The problem catalogue; by default the engine's own types. */
   readonly problems?: ProblemCatalogue;
-  /** How discriminators of a foreign description are read. */
-  readonly discriminators?: Contract['discriminators'];
   /** Maximum number of examples to validate against their schemas. */
   readonly examples?: number;
   /** An AsyncAPI description of the events. */
@@ -53,7 +51,7 @@ export const loadEvents = async (file: string): Promise<Contract> => {
 
 const toContract = async (
   loaded: LoadedDocument,
-  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START }: LoadOptions,
+  { trusted, problems, examples = CHECKED_AT_START }: LoadOptions,
 ): Promise<Contract> => {
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
@@ -61,7 +59,7 @@ const toContract = async (
   const ignored = repairSchemas(document, patterns);
   const read = withUsualLimit(readContract(loaded, problems));
   const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
-  const contract: Contract = { ...read, events, expressions: patterns.expressions, discriminators };
+  const contract: Contract = { ...read, events, expressions: patterns.expressions };
   const { operations, findings } = contract;
   // Faults within an operation that could not be read were reported with the operation.
   const unread = operations.filter(isUnserved).map(({ pointer }) => `${pointer}/`);

@@ -5,7 +5,6 @@ import type { Json } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import type { Path } from '../../kernel/path.ts';
 import type { Operation } from '../contract/contract.ts';
-import { withoutMembers } from '../contract/document-uses.ts';
 import { asObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 
 const PARTS = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
@@ -121,17 +120,3 @@ export const unknownQueryNames = (operation: Operation, query: URLSearchParams):
   const known = queryNamesOf(operation);
   return [...new Set(query.keys())].filter((name) => !known.includes(name) && !name.startsWith(OWN));
 };
-
-/**
- * Removes the members that the schema does not define, for services that ignore them. Members that the schema leaves
- * open stay. Assumption: unknown-request-properties.
- */
-export const leaveOutUnknown = (value: Json, schema: unknown, document: SchemaObject): Json =>
-  withoutMembers(
-    document,
-    schema,
-    value,
-    (around, own) =>
-      own.length === 0 &&
-      around.some((part) => part['additionalProperties'] === false || part['unevaluatedProperties'] === false),
-  );

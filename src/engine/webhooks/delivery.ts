@@ -1,5 +1,5 @@
 import { createRandom } from '../../kernel/random.ts';
-import { alternativeIn, type Alternatives, type Assumed } from '../assumptions/register.ts';
+import type { Alternatives } from '../assumptions/register.ts';
 import { defineRecords, key } from '../sandbox/collection.ts';
 import {
   type TypeOf,
@@ -162,28 +162,19 @@ export interface DeliveryPolicy {
 export interface RetrySchedule {
   /** Delays from the end of one attempt to the next. */
   readonly waits: readonly number[];
-  /** Delays of sandboxes that assume another schedule. */
-  readonly assumedWaits: Alternatives<readonly number[]>;
   /** Maximum jitter, as a fraction of the delay in either direction. */
   readonly jitter: number;
   /** Age from which a delivery is not resumed after a pause. */
   readonly span: number;
 }
 
-/**
- * Delay after the attempt that a delivery is about to record; undefined if it is the last one.
- * Assumptions: retry-schedule, delivery-replay, test-deliveries.
- */
+/** Delay after the attempt that a delivery is about to record; undefined if it is the last one. Assumption: retry-schedule. */
 export const nextWait = (
-  { id, attempts, replayOf, isTest }: Pick<DeliveryRecord, 'id' | 'attempts' | 'replayOf' | 'isTest'>,
-  assumed: Assumed,
-  schedule: RetrySchedule,
+  { id, attempts }: Pick<DeliveryRecord, 'id' | 'attempts'>,
+  { waits, jitter }: RetrySchedule,
   withJitter: boolean,
 ): number | undefined => {
-  if (replayOf !== undefined && assumed.has('delivery-replay=single-attempt')) return undefined;
-  if (isTest && assumed.has('test-deliveries=single-attempt')) return undefined;
-  const { waits, assumedWaits, jitter } = schedule;
-  const wait = alternativeIn(assumed, assumedWaits, waits)[attempts];
+  const wait = waits[attempts];
   if (wait === undefined || !withJitter) return wait;
   const most = Math.floor(wait * jitter);
   // The id was drawn from the seed of the sandbox, so the jitter is deterministic too.
@@ -194,7 +185,7 @@ export const nextWait = (
 export const plannedAttempts = (
   delivery: DeliveryRecord,
   dueAt: number,
-  ...circumstances: [assumed: Assumed, schedule: RetrySchedule, withJitter: boolean]
+  ...circumstances: [schedule: RetrySchedule, withJitter: boolean]
 ): number[] => {
   const planned = [dueAt];
   for (let { attempts } = delivery; ; attempts++) {

@@ -1,7 +1,6 @@
 import type { DeliveryRule } from '../../generated/control-schemas.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { Assumed } from '../assumptions/register.ts';
 import { defineRecords, key } from '../sandbox/collection.ts';
 import {
   type TypeOf,
@@ -72,9 +71,8 @@ export interface PauseRule {
 
 export type PauseReason = 'CONSECUTIVE_FAILURES' | 'CONTINUOUS_FAILURE_WINDOW';
 
-/** `by` may be 0: the period starts at the first failed attempt, whether or not it is counted. */
-export const lengthen = (streak: FailureStreak | null, at: number, by = 1): FailureStreak =>
-  streak === null ? { failures: by, since: at } : { failures: streak.failures + by, since: streak.since };
+export const lengthen = (streak: FailureStreak | null, at: number): FailureStreak =>
+  streak === null ? { failures: 1, since: at } : { failures: streak.failures + 1, since: streak.since };
 
 /** When the streak reaches its maximum duration, unless a success ends it. */
 export const endOfFailureWindow = ({ since }: FailureStreak, { duration }: PauseRule): number => since + duration;
@@ -137,7 +135,7 @@ export const webhookEndpoints = defineRecords(
 export type DrawWebhookSecret = (random: Random) => string;
 
 /**
- * `whsec_` and 32 bytes in base64. Derived from the sandbox's seed, so the same in every run: for local mode only,
+ * `whsec_` and 32 bytes in base64 (assumption: webhook-secret-format). Derived from the sandbox's seed, so the same in every run: for local mode only,
  * since it is guessable.
  */
 export const drawWebhookSecret: DrawWebhookSecret = (random) => {
@@ -169,13 +167,9 @@ export const registerEndpoint = (
     status: 'ACTIVE',
     version: 1,
     secrets: {
-      current: typeof secret === 'string' ? secret : secretIn(work.assumed, secret(random.split('secret'))),
+      current: typeof secret === 'string' ? secret : secret(random.split('secret')),
     },
     createdAt: work.now,
     lastSuccessAt: null,
     streak: null,
   }));
-
-/** Assumption: webhook-secret-format. */
-const secretIn = (assumed: Assumed, secret: string): string =>
-  assumed.has('webhook-secret-format=without-prefix') ? secret.replace(/^whsec_/, '') : secret;

@@ -48,10 +48,7 @@ export const createFanOut =
       const isActive = endpoint.status === 'ACTIVE';
       if (endpoint.about !== undefined && endpoint.about !== event.about) return false;
       // Any other active endpoint, whatever it subscribes to; the endpoint concerned, if it is active and subscribed.
-      if (concerned !== undefined) {
-        const isAny = endpoint.id !== concerned && !work.assumed.has('operational-event-recipients=subscribers');
-        return isActive && (isAny || covering(endpoint) > 0);
-      }
+      if (concerned !== undefined) return isActive && (endpoint.id !== concerned || covering(endpoint) > 0);
       // Assumption: paused-endpoint-policy.
       const isRecorded = isActive || !work.assumed.has('paused-endpoint-policy=dropped');
       return isRecorded && covering(endpoint) > 0 && audience.includes(endpoint, event);
@@ -62,8 +59,7 @@ export const createFanOut =
       .sort((a, b) => a.position - b.position);
     if (recipients.length === 0 || !audience.isHeard(event, work)) return;
     const { eventAmendments } = work.assumed;
-    const sent =
-      envelope === undefined ? event.data : amendEvent(envelope, eventAmendments, { scope: event, isVerbatim: false });
+    const sent = envelope === undefined ? event.data : amendEvent(envelope, eventAmendments, { isVerbatim: false });
     const { id: eventId, type: eventType } = event;
     const message = work.insert(messages, () => ({ eventId, eventType, body: toBody(sent) }));
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');

@@ -102,9 +102,7 @@ export const createDeliveryQueries = ({
         const { body = '' } = reading.get(messages, record.eventId) ?? {};
         const withJitter = sandbox.clock.setting().kind === 'running';
         const planned =
-          shown.dueAt === null
-            ? []
-            : plannedAttempts(record, Date.parse(shown.dueAt), reading.assumed, retries, withJitter);
+          shown.dueAt === null ? [] : plannedAttempts(record, Date.parse(shown.dueAt), retries, withJitter);
         return { ...shown, body, planned: planned.map(toIsoDateTime) };
       }),
 

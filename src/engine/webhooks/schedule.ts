@@ -124,10 +124,9 @@ export const cancelFailureWindow = (work: UnitOfWork, endpointId: string): void 
  * Assumption: paused-endpoint-policy.
  */
 export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
-  const status = work.assumed.has('paused-endpoint-policy=failed') ? 'FAILED' : 'PENDING';
   for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(endpoint.id, 'PENDING')] })) {
     if (delivery.nextRetryAt === null) continue;
-    work.update(deliveries, delivery, { ...delivery, nextRetryAt: null, status });
+    work.update(deliveries, delivery, { ...delivery, status: 'PENDING', nextRetryAt: null });
     work.cancel(attemptId(delivery.id));
     await work.pause();
   }

@@ -195,13 +195,12 @@ export const recordAttempt = async (
   // Removed during the attempt: nothing to record.
   if (before === undefined || endpoint === undefined) return;
   const made: Attempt = { at: work.now, ...attempt };
-  const wait = isSuccess(made) ? undefined : nextWait(before, work.assumed, policy.retries, circumstances.withJitter);
+  const wait = isSuccess(made) ? undefined : nextWait(before, policy.retries, circumstances.withJitter);
   const delivery = work.update(deliveries, before, afterAttempt(before, made, wait, circumstances));
   if (delivery.nextRetryAt !== null) scheduleAttempt(work, delivery, delivery.nextRetryAt);
   const settles = delivery.replayOf !== undefined && !work.assumed.has('delivery-replay=earlier-stay');
   if (settles && isSuccess(made) && delivery.status === 'DELIVERED') settleEarlier(work, delivery);
-  const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
-  const reason = counts ? await count(work, endpoint, delivery, isSuccess(made), policy.autoPause) : undefined;
+  const reason = delivery.isTest ? undefined : await count(work, endpoint, isSuccess(made), policy.autoPause);
   // Pause before announcing, so that the announcement is not sent to the endpoint that has just failed.
   if (delivery.status === 'FAILED') announce.failed(work, delivery, made);
   if (reason !== undefined) {
@@ -225,8 +224,7 @@ const afterAttempt = (
   if (delivery.status === 'DELIVERED')
     return { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
   const failed = { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
-  // Given up during this attempt: no further attempt follows.
-  if (wait === undefined || delivery.status === 'FAILED') return { ...failed, status: 'FAILED' };
+  if (wait === undefined) return { ...failed, status: 'FAILED' };
   return { ...failed, status: 'PENDING', nextRetryAt: isWanted ? made.at + wait : null };
 };
 
@@ -237,7 +235,6 @@ const afterAttempt = (
 const count = async (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
-  delivery: DeliveryRecord,
   succeeded: boolean,
   rule: PauseRule,
 ): Promise<PauseReason | undefined> => {
@@ -247,8 +244,7 @@ const count = async (
     return undefined;
   }
   if (endpoint.status === 'PAUSED') return undefined;
-  const isOver = delivery.status === 'FAILED' || !work.assumed.has('auto-pause-counting=terminal-failures');
-  const streak = lengthen(endpoint.streak, work.now, isOver ? 1 : 0);
+  const streak = lengthen(endpoint.streak, work.now);
   const counted = work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
   const reason = reasonToPause(streak, work.now, rule);
   if (reason !== undefined) await pauseEndpoint(work, counted, reason);

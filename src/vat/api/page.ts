@@ -45,12 +45,6 @@ const slicePage = <T>(values: readonly T[], page: number, size: number) => ({
   total: values.length,
 });
 
-/** `-createdAt` as `createdAt,desc`. Assumption: pagination-sort. */
-const toSortParameter = (sort: string): string => {
-  if (sort.includes(',')) return sort;
-  return sort.startsWith('-') ? `${sort.slice(1)},desc` : `${sort},asc`;
-};
-
 /** Maximum page size, if a larger one is not refused. */
 export const MAX_SIZE = 100;
 
@@ -59,5 +53,5 @@ export const readList = ({ page, size = 20, sort = 'createdAt,desc' }: ListParam
   const first = assumed.has('pagination-shape=from-one') ? 1 : 0;
   const shown = page ?? first;
   const most = assumed.has('pagination-limits=clamped') ? MAX_SIZE : Infinity;
-  return { page: shown, from: shown - first, size: Math.min(size, most), sort: toSortParameter(sort) };
+  return { page: shown, from: shown - first, size: Math.min(size, most), sort };
 };

@@ -2,7 +2,7 @@ import { findBelowSeller } from '../api/find-record.ts';
 import { key } from '../../engine/sdk.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { pageOf } from '../api/page.ts';
-import { violation, problem } from '../policy/problem.ts';
+import { problem } from '../policy/problem.ts';
 import { type BuyerRecord, buyers, toBuyer, changeBuyer, isAsRequested, openBuyer } from './buyer.ts';
 import { reassessOrdersOf } from '../compliance/settle-order.ts';
 import { startCheck } from '../vies/run-check.ts';
@@ -11,11 +11,10 @@ import { startCheck } from '../vies/run-check.ts';
 export const buyerBehaviours = defineBehaviours({
   upsertBuyer: async ({ body, seller, work }) => {
     const known = work.findFirst(buyers, key('natural', seller, body.vatNumber));
-    if (known !== undefined) return { status: 200, body: toBuyer(checkSameBody(known, body), work.assumed) };
-    if (work.assumed.has('vat-country-prefix=refused')) checkCountry(body);
+    if (known !== undefined) return { status: 200, body: toBuyer(checkSameBody(known, body)) };
     const buyer = work.insert(buyers, ({ random }) => openBuyer(body, { seller, now: work.now, random }));
     if (!work.assumed.has('vies-check-on-creation=on-request')) await startCheck(work, buyer);
-    return { status: 201, body: toBuyer(buyer, work.assumed) };
+    return { status: 201, body: toBuyer(buyer) };
   },
 
   listBuyers: async ({ query, seller, work }) => {
@@ -25,33 +24,24 @@ export const buyerBehaviours = defineBehaviours({
       ...(status === undefined ? [] : [key('status', seller, status)]),
     ];
     const keys = filters.length > 0 ? filters : [key('seller', seller)];
-    return { status: 200, body: await pageOf(work, buyers, keys, query, (buyer) => toBuyer(buyer, work.assumed)) };
+    return { status: 200, body: await pageOf(work, buyers, keys, query, toBuyer) };
   },
 
   getBuyer: ({ path, seller, work }) => ({
     status: 200,
-    body: toBuyer(findBelowSeller(work, buyers, seller, path.buyerId), work.assumed),
+    body: toBuyer(findBelowSeller(work, buyers, seller, path.buyerId)),
   }),
 
   updateBuyer: async ({ path, body, seller, work, checkVersion }) => {
     const buyer = findBelowSeller(work, buyers, seller, path.buyerId);
     checkVersion(toBuyer(buyer));
     const changed = changeBuyer(buyer, body, work.now);
-    if (changed === buyer) return { status: 200, body: toBuyer(buyer, work.assumed) };
+    if (changed === buyer) return { status: 200, body: toBuyer(buyer) };
     work.update(buyers, buyer, changed);
     await reassessOrdersOf(work, buyer.uuid);
-    return { status: 200, body: toBuyer(changed, work.assumed) };
+    return { status: 200, body: toBuyer(changed) };
   },
 });
-
-/** VIES writes Greece as EL, and Northern Ireland as XI. Assumption: vat-country-prefix. */
-const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
-
-const checkCountry = ({ vatNumber, address }: Schemas['BuyerRequest']): void => {
-  const prefix = vatNumber.slice(0, 2);
-  if ((COUNTRIES[prefix] ?? prefix) === address.country) return;
-  throw violation('vatNumber', `starts with ${prefix}, but the address is in ${address.country}`, vatNumber);
-};
 
 /** "409 with the current resource when the body differs (use PATCH)." */
 const checkSameBody = (known: BuyerRecord, body: Schemas['BuyerRequest']): BuyerRecord => {

@@ -1,12 +1,10 @@
 import {
-  type Assumed,
   count,
   defineRecords,
   instant,
   instantOrNull,
   key,
   list,
-  NOTHING_ASSUMED,
   object,
   oneOf,
   type Reading,
@@ -84,21 +82,8 @@ export const buyers = defineRecords(
 );
 
 /** The buyer as the API shows it. */
-export const toBuyer = (record: BuyerRecord, assumed: Assumed = NOTHING_ASSUMED): Schemas['Buyer'] => ({
-  ...show(
-    record,
-    'uuid',
-    'vatNumber',
-    'companyName',
-    'address',
-    'kycMode',
-    'status',
-    'version',
-    'createdAt',
-    'updatedAt',
-  ),
-  ...(assumed.has('buyer-response-contacts=as-sent') ? { contacts: record.contacts } : {}),
-});
+export const toBuyer = (record: BuyerRecord): Schemas['Buyer'] =>
+  show(record, 'uuid', 'vatNumber', 'companyName', 'address', 'kycMode', 'status', 'version', 'createdAt', 'updatedAt');
 
 /** A buyer that a stored record refers to; buyers are never removed. */
 export const getBuyerOf = (work: Reading, uuid: string): BuyerRecord => {

@@ -1,22 +1,23 @@
-import type { UnitOfWork } from '../../engine/sdk.ts';
+import type { Assumed, UnitOfWork } from '../../engine/sdk.ts';
 import { type BuyerRecord, getBuyerOf } from '../buyers/buyer.ts';
-import { rulesOf, type BlockableStep, COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
 import { failuresOf } from './judge.ts';
+import type { Blocker } from './verdict-rules.ts';
 import { ORDER_STEPS } from '../orders/order-steps.ts';
 import { type OrderRecord, hasVerdict } from '../orders/order.ts';
 import { problem } from '../policy/problem.ts';
 
+/** What blocks "active transactions of that buyer". Assumptions: vies-failure-blocks, buyer-status-moves. */
+export const blockingFailuresOf = (buyer: BuyerRecord, assumed: Assumed): readonly Blocker[] =>
+  failuresOf(buyer).filter(({ code }) =>
+    code === 'VIES_INVALID' ? !assumed.has('vies-failure-blocks=nothing') : code === 'BUYER_BLOCKED',
+  );
+
 /**
  * "Blocks active transactions of that buyer": its orders cannot progress until the failure is resolved. A pending
- * check, or one that VIES does not answer, blocks nothing. Throws 409 buyer-blocked. Assumption: vies-failure-blocks.
+ * check, or one that VIES does not answer, blocks nothing. Throws 409 buyer-blocked.
  */
-export const checkUnblocked = (
-  step: BlockableStep,
-  buyer: BuyerRecord,
-  { blocking }: ComplianceRules = COMPLIANCE_RULES,
-): void => {
-  if (!blocking.steps.includes(step)) return;
-  const failures = failuresOf(buyer).filter(({ code }) => blocking.failures.includes(code));
+export const checkUnblocked = (step: BlockableStep, buyer: BuyerRecord, assumed: Assumed): void => {
+  const failures = blockingFailuresOf(buyer, assumed);
   const [first] = failures;
   if (first === undefined) return;
   const remedy = failures.map(({ code }) => REMEDIES[code]?.(buyer) ?? '').join(' ');
@@ -28,18 +29,18 @@ export const checkUnblocked = (
 
 /** The same for a step of an order; an order with a verdict is no longer an active transaction. */
 export const checkOrderUnblocked = (work: UnitOfWork, step: BlockableStep, order: OrderRecord): void => {
-  const rules = rulesOf(work.assumed);
-  if (!rules.blocking.steps.includes(step) || hasVerdict(order)) return;
-  checkUnblocked(step, getBuyerOf(work, order.buyerId), rules);
+  if (!hasVerdict(order)) checkUnblocked(step, getBuyerOf(work, order.buyerId), work.assumed);
 };
 
-const LABELS: Readonly<Record<BlockableStep, string>> = {
+/** The calls that are refused. */
+const LABELS = {
   createOrder: 'An order cannot be created',
   submitInvoice: ORDER_STEPS.submitInvoice.label,
   submitPayment: ORDER_STEPS.submitPayment.label,
   confirmPickup: ORDER_STEPS.confirmPickup.label,
-  confirmDelivery: ORDER_STEPS.confirmDelivery.label,
 };
+
+type BlockableStep = keyof typeof LABELS;
 
 const REMEDIES: Readonly<Record<string, (buyer: BuyerRecord) => string>> = {
   VIES_INVALID: ({ uuid, seller }) =>

@@ -1,9 +1,9 @@
+import { toDownloadPath } from '../documents/document.ts';
 import { findAuthorized } from '../api/find-record.ts';
 import { show } from '../api/show.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { orders, type OrderRecord } from '../orders/order.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import { downloadUrlOf } from '../export-file/export-file.ts';
 import { problem } from '../policy/problem.ts';
 
 /** "Compliance rollup: poll the workflow status per order or subscribe to webhooks." */
@@ -34,7 +34,7 @@ export const exportFileBehaviours = defineBehaviours({
       status: 200,
       body: {
         ...show(exportFile, 'documentId', 'version', 'decision', 'generatedAt'),
-        downloadUrl: downloadUrlOf(exportFile.documentId, work),
+        downloadUrl: toDownloadPath(exportFile.documentId, work.publicPath),
       },
     };
   },

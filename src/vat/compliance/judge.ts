@@ -1,8 +1,7 @@
 import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { OrderRecord } from '../orders/order.ts';
-import { type Blocker, COMPLIANCE_RULES, type ComplianceRules } from './compliance-rules.ts';
-import { type Facts, VERDICT_RULES, type VerdictRule } from './verdict-rules.ts';
+import { type Blocker, type Facts, VERDICT_RULES, type VerdictRule } from './verdict-rules.ts';
 
 export interface Judgement {
   readonly status: Schemas['ComplianceRollup']['status'];
@@ -17,10 +16,10 @@ export interface Judgement {
  * missing. During transport, what is only possible after arrival is not missing yet: an order can be VALID then, and "a
  * VIES re-check of the buyer fails (for instance during transport)" can turn it INVALID.
  */
-export const judge = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): Judgement => {
+export const judge = (facts: Facts): Judgement => {
   const { order, buyer } = facts;
   const failures = failuresOf(buyer);
-  const blockers = missingOf(facts, [...failures], rules);
+  const blockers = missingOf(facts, [...failures]);
   return {
     status: failures.length > 0 ? 'INVALID' : blockers.length > 0 ? 'INCOMPLETE' : 'VALID',
     // A cancelled order is no longer missing anything.
@@ -30,20 +29,15 @@ export const judge = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): 
 };
 
 /** What a verdict of VALID still needs, including what is only possible after arrival. */
-export const neededForVerdict = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): readonly Blocker[] =>
-  missingOf(facts, [...failuresOf(facts.buyer)], rules, false);
+export const neededForVerdict = (facts: Facts): readonly Blocker[] =>
+  missingOf(facts, [...failuresOf(facts.buyer)], false);
 
 /** Adds blockers for what is missing: of the order, then vehicle by vehicle. */
-const missingOf = (
-  facts: Facts,
-  blockers: Blocker[],
-  rules: ComplianceRules,
-  inTransit = isInTransit(facts.order),
-): readonly Blocker[] => {
+const missingOf = (facts: Facts, blockers: Blocker[], inTransit = isInTransit(facts.order)): readonly Blocker[] => {
   const ofVehicles: VerdictRule[] = [];
   for (const rule of VERDICT_RULES) {
-    if ((inTransit && rule.afterArrival === true) || rule.applies?.(facts, rules) === false) continue;
-    const blocker = rule.missing?.(facts, rules);
+    if ((inTransit && rule.afterArrival === true) || rule.applies?.(facts) === false) continue;
+    const blocker = rule.missing?.(facts);
     if (blocker !== undefined) blockers.push(blocker);
     if (rule.missingOf !== undefined) ofVehicles.push(rule);
   }

@@ -1,32 +1,20 @@
 import { type Assumed, jobs, key, type Reading, readWhole, type UnitOfWork } from '../../engine/sdk.ts';
 import { type BuyerRecord, getBuyerOf } from '../buyers/buyer.ts';
-import { type ComplianceRules, rulesOf } from './compliance-rules.ts';
 import { judge } from './judge.ts';
 import type { Facts } from './verdict-rules.ts';
 import { documents } from '../documents/document.ts';
 import { generateExportFile } from '../export-file/export-file.ts';
 import { type OrderRecord, hasVerdict, orders } from '../orders/order.ts';
 import { settle } from './verdict.ts';
-import { isSameJson } from '../../kernel/canonical-json.ts';
 import { emit } from '../api/behaviour.ts';
-
-interface Settling {
-  /** Whether to recompute a verdict although no data of the order was corrected. */
-  readonly recomputes?: boolean;
-}
 
 /**
  * Stores a changed order with all consequences: recomputes the rollup, reaches or withdraws a verdict, increments the
  * versions of visible changes, and adds the events to the outbox in causal order. Assumption: event-emission.
  */
-export const settleOrder = (
-  work: UnitOfWork,
-  before: OrderRecord,
-  changed: OrderRecord,
-  { recomputes = false }: Settling = {},
-): OrderRecord => {
+export const settleOrder = (work: UnitOfWork, before: OrderRecord, changed: OrderRecord): OrderRecord => {
   const facts = gatherFacts(work, changed);
-  const { settled, isDecided } = settle(facts, before, work.now, { rules: rulesOf(work.assumed), recomputes });
+  const { settled, isDecided } = settle(facts, before, work.now);
   if (settled === before) {
     if (work.assumed.has('status-change-emission=every-recomputation')) announceStatus(work, before, before);
     return before;
@@ -39,8 +27,8 @@ export const settleOrder = (
 };
 
 /** Settles a new order before it is inserted: its first status is not a change and fires no event. */
-export const settleNewOrder = (order: OrderRecord, buyer: BuyerRecord, rules: ComplianceRules): OrderRecord => {
-  const { status, blockers, viesResult } = judge({ order, buyer, documents: [] }, rules);
+export const settleNewOrder = (order: OrderRecord, buyer: BuyerRecord): OrderRecord => {
+  const { status, blockers, viesResult } = judge({ order, buyer, documents: [] });
   return { ...order, compliance: { ...order.compliance, status, blockers, viesResult } };
 };
 
@@ -60,12 +48,9 @@ const announce = (work: UnitOfWork, before: OrderRecord, after: OrderRecord, isD
 
 /** Assumption: status-change-emission. */
 const isStatusAnnounced = (before: OrderRecord, after: OrderRecord, assumed: Assumed): boolean =>
-  before.compliance.status !== after.compliance.status ||
-  assumed.has('status-change-emission=every-recomputation') ||
-  (assumed.has('status-change-emission=blockers-too') &&
-    !isSameJson(before.compliance.blockers, after.compliance.blockers));
+  before.compliance.status !== after.compliance.status || assumed.has('status-change-emission=every-recomputation');
 
-export const announceStatus = (
+const announceStatus = (
   work: UnitOfWork,
   { compliance: { status: previousStatus } }: OrderRecord,
   { uuid: orderUuid, seller, compliance }: OrderRecord,
@@ -80,11 +65,8 @@ export const announceStatus = (
 };
 
 /** The latest Export File holds the previous decision. Assumption: decision-repeat. */
-const isDecisionAnnounced = ({ exportFile }: OrderRecord, decision: string, assumed: Assumed): boolean => {
-  if (exportFile === undefined) return true;
-  if (assumed.has('decision-repeat=once')) return false;
-  return exportFile.decision !== decision || !assumed.has('decision-repeat=when-different');
-};
+const isDecisionAnnounced = ({ exportFile }: OrderRecord, decision: string, assumed: Assumed): boolean =>
+  exportFile?.decision !== decision || !assumed.has('decision-repeat=when-different');
 
 /**
  * Reassesses the orders of a changed buyer: "blocks active transactions of that buyer; open orders flip to `INVALID`
@@ -93,19 +75,6 @@ const isDecisionAnnounced = ({ exportFile }: OrderRecord, decision: string, assu
 export const reassessOrdersOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
   for (const order of await readWhole(work, orders, { keys: [key('open-of-buyer', buyerId)] })) {
     settleOrder(work, order, order);
-    await work.pause();
-  }
-};
-
-/** Recomputes the verdicts on a buyer's orders after its VIES result has changed. Assumption: verdict-recomputation. */
-export const recomputeVerdictsOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
-  const decided = [
-    ...(await readWhole(work, orders, { keys: [key('status', 'COMPLIANCE_VALID')] })),
-    ...(await readWhole(work, orders, { keys: [key('status', 'COMPLIANCE_INVALID')] })),
-  ];
-  for (const order of decided) {
-    if (order.buyerId !== buyerId) continue;
-    settleOrder(work, order, order, { recomputes: true });
     await work.pause();
   }
 };

@@ -75,7 +75,7 @@ export interface VatRule {
 }
 
 /**
- * Whether VAT is due, as data: the first matching rule decides, and another list decides otherwise. The exemption is
+ * Whether VAT is due, as data: the first matching rule decides. The exemption is
  * that of an intra-Community supply; the rules before it are its exceptions. Assumption: vat-applicable-rules.
  */
 export const VAT_RULES: readonly VatRule[] = [
@@ -198,26 +198,17 @@ const listOf = (vins: readonly string[]): string =>
   vins.slice(0, MAX_LISTED).join(', ') +
   (vins.length > MAX_LISTED ? ` and ${String(vins.length - MAX_LISTED)} more` : '');
 
-/** Directive 2006/112/EC, Article 2(2)(b), as data, so that another interpretation can be passed in. */
-interface NewnessRule {
-  readonly months: number;
-  readonly kilometres: number;
-}
-
-/** Assumption: new-means-of-transport. */
-export const NEWNESS: NewnessRule = VAT_LAW.newMeansOfTransport;
+/** Directive 2006/112/EC, Article 2(2)(b). Assumption: new-means-of-transport. */
+export const NEWNESS = VAT_LAW.newMeansOfTransport;
 
 /**
  * Either limit suffices. An unknown value makes no vehicle new. The months are counted to the day of pickup, when the
  * transport to the other member state begins.
  */
-const isNewMeansOfTransport = (
-  { mileage, firstRegistrationDate, pickup }: VinRecord,
-  { months, kilometres }: NewnessRule = NEWNESS,
-): boolean => {
-  if (mileage !== undefined && mileage <= kilometres) return true;
+const isNewMeansOfTransport = ({ mileage, firstRegistrationDate, pickup }: VinRecord): boolean => {
+  if (mileage !== undefined && mileage <= NEWNESS.kilometres) return true;
   if (firstRegistrationDate === undefined || pickup === undefined) return false;
-  return monthsAfter(firstRegistrationDate, months) >= Date.parse(pickup.confirmedAt.slice(0, 10));
+  return monthsAfter(firstRegistrationDate, NEWNESS.months) >= Date.parse(pickup.confirmedAt.slice(0, 10));
 };
 
 /**
@@ -237,15 +228,15 @@ export interface VatReason {
 }
 
 /** All matching rules, the deciding one first. */
-export const reasonsFor = (facts: VatFacts, rules: readonly VatRule[] = VAT_RULES): readonly VatReason[] =>
-  rules.flatMap((rule) => {
+export const reasonsFor = (facts: VatFacts): readonly VatReason[] =>
+  VAT_RULES.flatMap((rule) => {
     const text = rule.reasonFor(facts);
     return text === undefined ? [] : [{ rule, text }];
   });
 
 /** Whether VAT is due once the verdict is reached. Assumption: vat-applicable-rules. */
-export const decide = (facts: VatFacts, rules: readonly VatRule[] = VAT_RULES): Schemas['ComplianceDecision'] =>
-  rules.find((rule) => rule.reasonFor(facts) !== undefined)?.decision ?? 'VAT_APPLICABLE';
+export const decide = (facts: VatFacts): Schemas['ComplianceDecision'] =>
+  VAT_RULES.find((rule) => rule.reasonFor(facts) !== undefined)?.decision ?? 'VAT_APPLICABLE';
 
 const STANDARD_RATES: Readonly<Record<string, number>> = VAT_LAW.standardRates;
 
@@ -256,11 +247,10 @@ const USUAL_RATE = 21;
 export const vatOnFinalInvoice = (
   order: OrderRecord,
   buyer: BuyerRecord,
-  rules: readonly VatRule[],
 ): Pick<Schemas['InvoiceRequest'], 'vatIncluded' | 'amount'> => {
   const { totalAmount, sellerVatNumber = '' } = order;
   const invoices = order.invoices.map((invoice) => ({ ...invoice, marginScheme: false }));
-  const decision = decide({ order: { ...order, invoices }, buyer, isValid: true }, rules);
+  const decision = decide({ order: { ...order, invoices }, buyer, isValid: true });
   if (decision === 'VALID_EXPORT') return { vatIncluded: false, amount: totalAmount };
   const rate = STANDARD_RATES[areaOfNumber(sellerVatNumber) ?? ''] ?? USUAL_RATE;
   const value = (BigInt(totalAmount.value) * BigInt(1000 + 10 * rate) + 500n) / 1000n;

@@ -1,12 +1,14 @@
 import { VAT_LAW } from '../../generated/vat-law.ts';
+import type { Schemas } from '../api/behaviour.ts';
 import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
 import { type OrderRecord, type VinRecord, invoiceOf } from '../orders/order.ts';
-import type { Blocker, ComplianceRules } from './compliance-rules.ts';
 import { evidenceFor } from './evidence.ts';
-import { type VatRule, cite, invoiceThatCounts, reasonsFor } from './vat-rules.ts';
+import { cite, invoiceThatCounts, reasonsFor } from './vat-rules.ts';
+
+export type Blocker = Schemas['ComplianceBlocker'];
 
 /** All inputs of an order's rollup. */
 export interface Facts {
@@ -26,24 +28,17 @@ export interface VerdictRule {
   readonly quote?: string;
   readonly assumption: string;
   /** Default: it always applies. */
-  readonly applies?: (facts: Omit<Facts, 'documents'>, rules: ComplianceRules) => boolean;
+  readonly applies?: (facts: Omit<Facts, 'documents'>) => boolean;
   /** Whether only an order that has arrived must meet it. */
   readonly afterArrival?: true;
   /** What the order lacks. Failures of its buyer come before all rules. */
-  readonly missing?: (facts: Facts, rules: ComplianceRules) => Blocker | undefined;
+  readonly missing?: (facts: Facts) => Blocker | undefined;
   /** What one vehicle lacks, as a message with the first code. */
   readonly missingOf?: (vin: VinRecord, documents: readonly DocumentRecord[]) => string | undefined;
 }
 
-type Evidence = ComplianceRules['evidence'][number];
-
-const needs =
-  (type: Evidence): NonNullable<VerdictRule['applies']> =>
-  (_facts, { evidence }) =>
-    evidence.includes(type);
-
 const lacks =
-  (type: Evidence, message: string): NonNullable<VerdictRule['missingOf']> =>
+  (type: Schemas['OrderDocumentType'], message: string): NonNullable<VerdictRule['missingOf']> =>
   ({ vin }, documents) =>
     evidenceFor(vin, type, documents) === undefined ? message : undefined;
 
@@ -123,7 +118,7 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
     sentence: 'The amount of the final invoice matches the total of the order.',
     codes: ['FINAL_INVOICE_AMOUNT_DIFFERS'],
     assumption: 'invoice-comparison',
-    applies: (facts, rules) => rules.finalInvoice.comparesAmount && hasFinalInvoice(facts),
+    applies: hasFinalInvoice,
     afterArrival: true,
     missing: ({ order }) => faultOfAmount(order),
   },
@@ -133,9 +128,9 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
     codes: ['VAT_ON_EXEMPT_INVOICE', 'VAT_MISSING_ON_INVOICE'],
     quote: '`VALID_EXPORT` (VAT exemption applies) or `VAT_APPLICABLE` (VAT must be applied on the final invoice)',
     assumption: 'invoice-comparison',
-    applies: (facts, rules) => rules.finalInvoice.comparesVat && hasFinalInvoice(facts),
+    applies: hasFinalInvoice,
     afterArrival: true,
-    missing: ({ order, buyer }, { vat }) => faultOfVat(order, buyer, vat),
+    missing: ({ order, buyer }) => faultOfVat(order, buyer),
   },
   {
     id: 'invoice-document',
@@ -143,7 +138,6 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
     codes: ['INVOICE_DOCUMENT_MISSING'],
     quote: INVOICES,
     assumption: 'compliance-evidence',
-    applies: needs('INVOICE'),
     missing: ({ order, documents }) => {
       const type = invoiceThatCounts(order)?.type ?? 'PRELIMINARY';
       const isThere = documents.some((document) => document.status === 'ACTIVE' && isOfInvoice(type, document));
@@ -170,7 +164,7 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
     codes: ['PROOF_OF_PAYMENT_MISSING'],
     quote: PAYMENT,
     assumption: 'compliance-evidence',
-    applies: ({ order }, { evidence }) => evidence.includes('PROOF_OF_PAYMENT') && BigInt(order.totalAmount.value) > 0n,
+    applies: ({ order }) => BigInt(order.totalAmount.value) > 0n,
     missing: ({ documents }) =>
       documents.some(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE')
         ? undefined
@@ -190,7 +184,6 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
     codes: ['PICKUP_DECLARATION_MISSING'],
     quote: TRANSPORT,
     assumption: 'compliance-evidence',
-    applies: needs('PICKUP_DECLARATION'),
     missingOf: lacks('PICKUP_DECLARATION', 'The pickup declaration has not been uploaded.'),
   },
   {
@@ -199,7 +192,6 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
     codes: ['CMR_MISSING'],
     quote: TRANSPORT,
     assumption: 'compliance-evidence',
-    applies: needs('CMR'),
     missingOf: lacks('CMR', 'The signed CMR has not been uploaded.'),
   },
   {
@@ -217,7 +209,6 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
     codes: ['DELIVERY_DECLARATION_MISSING'],
     quote: TRANSPORT,
     assumption: 'compliance-evidence',
-    applies: needs('DELIVERY_DECLARATION'),
     afterArrival: true,
     missingOf: lacks('DELIVERY_DECLARATION', 'The delivery declaration has not been uploaded.'),
   },
@@ -247,10 +238,10 @@ const faultOfAmount = (order: OrderRecord): Blocker | undefined => {
 };
 
 /** VAT on an invoice is owed (Article 203), and a taxed supply without it has been invoiced too low. */
-const faultOfVat = (order: OrderRecord, buyer: BuyerRecord, rules: readonly VatRule[]): Blocker | undefined => {
+const faultOfVat = (order: OrderRecord, buyer: BuyerRecord): Blocker | undefined => {
   const invoice = invoiceOf(order, 'FINAL');
   if (invoice === undefined || invoice.marginScheme) return undefined;
-  const [reason] = reasonsFor({ order, buyer, isValid: true }, rules);
+  const [reason] = reasonsFor({ order, buyer, isValid: true });
   if (reason === undefined || invoice.vatIncluded === (reason.rule.decision === 'VAT_APPLICABLE')) return undefined;
   const law = `${reason.text} (${cite(reason.rule)}.)`;
   return invoice.vatIncluded

@@ -1,5 +1,4 @@
 import { canonicalize, isSameJson } from '../../kernel/canonical-json.ts';
-import type { ComplianceRules } from './compliance-rules.ts';
 import { countingDocuments, evidenceFor } from './evidence.ts';
 import { decide } from './vat-rules.ts';
 import { type Judgement, judge } from './judge.ts';
@@ -17,21 +16,13 @@ import {
   toOrder,
 } from '../orders/order.ts';
 
-/** Rules of a verdict. */
-interface VerdictOptions {
-  readonly rules: ComplianceRules;
-  readonly recomputes: boolean;
-}
-
 /** Pure function: the order after the change. Returns `before` itself if nothing changes. */
 export const settle = (
   facts: Facts,
   before: OrderRecord,
   now: number,
-  options: VerdictOptions,
 ): { readonly settled: OrderRecord; readonly isDecided: boolean } => {
-  const judgement = judge(facts, options.rules);
-  const judged = passVerdict(facts, judgement, now, options);
+  const judged = passVerdict(facts, judge(facts), now);
   const { statement, decision } = judged.compliance;
   const isDecided =
     statement !== undefined &&
@@ -46,18 +37,13 @@ export const settle = (
 /**
  * "Final verdict reached": when all VINs are delivered and nothing is missing, whether the result is VALID or INVALID.
  */
-const passVerdict = (
-  facts: Facts,
-  judgement: Judgement,
-  now: number,
-  { rules, recomputes }: VerdictOptions,
-): OrderRecord => {
+const passVerdict = (facts: Facts, judgement: Judgement, now: number): OrderRecord => {
   const { order } = facts;
   // "Terminal unless data is corrected": regardless of other changes. Assumption: verdict-recomputation.
-  if (!recomputes && hasVerdict(order) && basisOf(facts) === order.compliance.basis) return order;
+  if (hasVerdict(order) && basisOf(facts) === order.compliance.basis) return order;
   const { status, blockers, viesResult } = judgement;
   const { warnings: _former, ...compliance } = order.compliance;
-  const warnings = rules.warns ? warningsOf(facts, now) : [];
+  const warnings = warningsOf(facts, now);
   const rollup = { ...compliance, status, blockers, viesResult, ...(warnings.length === 0 ? {} : { warnings }) };
   const isArrived = order.status === 'TRANSPORT_COMPLETED' || hasVerdict(order);
   if (!isArrived) return { ...order, compliance: rollup };
@@ -73,7 +59,7 @@ const passVerdict = (
     ...moveOrder('verdict', order, status === 'VALID' ? 'COMPLIANCE_VALID' : 'COMPLIANCE_INVALID'),
     compliance: {
       ...rollup,
-      decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }, rules.vat),
+      decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }),
       basis: basisOf(facts),
       statement: statementOf(facts),
     },

@@ -13,8 +13,8 @@ import {
 } from '../sheet/sheet.ts';
 import { type ExportFileFacts, explainDecision } from './export-file.ts';
 import { WORDS } from '../../generated/words.ts';
-import type { Blocker } from '../compliance/compliance-rules.ts';
-import { VAT_RULES, areaOfAddress, areaOfSeller } from '../compliance/vat-rules.ts';
+import type { Blocker } from '../compliance/verdict-rules.ts';
+import { areaOfAddress, areaOfSeller } from '../compliance/vat-rules.ts';
 import { formatMoney } from '../api/format-money.ts';
 import { countingDocuments, evidenceFor } from '../compliance/evidence.ts';
 import type { DocumentRecord, DocumentType } from '../documents/document.ts';
@@ -69,7 +69,7 @@ const describeVerdict = ({ decision, order: { compliance } }: ExportFileFacts): 
 const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   const { order, decision } = facts;
   const { blockers, warnings = [] } = order.compliance;
-  const reasons = facts.reasons ?? explainDecision(facts, decision, VAT_RULES);
+  const reasons = explainDecision(facts, decision);
   const found = Object.entries({ Blockers: blockers, Warnings: warnings }).filter(([, all]) => all.length > 0);
   return [
     ...(reasons.length === 0

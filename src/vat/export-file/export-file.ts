@@ -24,9 +24,8 @@ import {
 } from '../documents/document.ts';
 import { emit, type Schemas } from '../api/behaviour.ts';
 import { buyerSchema } from '../buyers/buyer.ts';
-import { rulesOf } from '../compliance/compliance-rules.ts';
 import type { Facts } from '../compliance/verdict-rules.ts';
-import { VAT_RULES, type VatRule, cite, reasonsFor } from '../compliance/vat-rules.ts';
+import { cite, reasonsFor } from '../compliance/vat-rules.ts';
 import { type ExportFileRecord, type OrderRecord, exportFileMembers, orderSchema, orders } from '../orders/order.ts';
 import { type ViesCheckRecord, consultationNumberOf, viesChecks } from '../vies/vies-check.ts';
 
@@ -50,8 +49,6 @@ const schema = object({
   documents: list(documentSchema),
   /** Requests to VIES about the buyer: those of the last check before the order, and of all since, oldest first. */
   'checks?': { ...list(viesRequest), maxItems: MOST_CHECKS },
-  /** The reasons for the decision; only under other than the default VAT rules. */
-  'reasons?': list(text),
 });
 
 type ViesRequest = TypeOf<typeof viesRequest>;
@@ -85,14 +82,12 @@ export const generateExportFile = (work: UnitOfWork, order: OrderRecord, facts: 
   }));
   const exportFile: ExportFileRecord = { documentId: document.id, version, decision, generatedAt: work.now };
   const generated = work.update(orders, order, { ...order, exportFile });
-  const { vat } = rulesOf(work.assumed);
-  const reasons = vat === VAT_RULES ? {} : { reasons: explainDecision({ ...facts, order }, decision, vat) };
   const checks = checksOf(work, order);
-  work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, ...reasons, checks, order: generated }));
+  work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, checks, order: generated }));
   emit(work, 'export_file.generated', order.seller, {
     orderUuid: order.uuid,
     documentId: document.id,
-    version: work.assumed.has('export-file-event-version=of-the-order') ? order.version : version,
+    version,
     downloadUrl: toDownloadPath(document.id, work.publicPath),
     generatedAt: toIsoDateTime(work.now),
     decision,
@@ -105,15 +100,6 @@ const toFileNameOf = ({ externalOrderId }: OrderRecord, version: number): string
   const id = externalOrderId.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_').slice(0, 100);
   return toFileName(`export-file-${id}-v${String(version)}.pdf`, `export-file-v${String(version)}.pdf`);
 };
-
-/** Relative to the API host, or to the root of the API. Assumption: export-file-event-download-url. */
-export const downloadUrlOf = (
-  documentId: string,
-  { assumed, publicPath }: Pick<Reading, 'assumed' | 'publicPath'>,
-): string =>
-  assumed.has('export-file-event-download-url=below-version')
-    ? `/documents/${documentId}/download`
-    : toDownloadPath(documentId, publicPath);
 
 const checksOf = (work: Reading, { buyerId, createdAt }: OrderRecord): readonly ViesRequest[] => {
   const all = work.findAll(viesChecks, key('buyer', buyerId));
@@ -134,11 +120,7 @@ const requestsOf = (check: ViesCheckRecord): readonly ViesRequest[] => {
 };
 
 /** The matching rules with their articles, the deciding one first. */
-export const explainDecision = (
-  { order, buyer }: Facts,
-  decision: Schemas['ComplianceDecision'],
-  rules: readonly VatRule[],
-): readonly string[] =>
-  reasonsFor({ order, buyer, isValid: order.compliance.status === 'VALID' }, rules)
+export const explainDecision = ({ order, buyer }: Facts, decision: Schemas['ComplianceDecision']): readonly string[] =>
+  reasonsFor({ order, buyer, isValid: order.compliance.status === 'VALID' })
     .filter(({ rule }) => rule.decision === decision)
     .map(({ rule, text }) => `${text} (${cite(rule)}.)`);

@@ -69,7 +69,7 @@ export const makeInvitation = (
     drawSecret,
   }: { readonly seller: string; readonly subject: InvitationSubject; readonly drawSecret: DrawLinkSecret },
 ): InvitationRecord => {
-  const expiresAt = work.now + (work.assumed.has('invitation-lifetime=a-day') ? DAY : LIFETIME);
+  const expiresAt = work.now + LIFETIME;
   const invitation = work.insert<InvitationRecord>(invitations, ({ random }) => ({
     uuid: drawUuid(random),
     seller,
@@ -196,13 +196,12 @@ export const selfServiceBehaviours = defineBehaviours({
     }));
     const { uuid: prospectUuid, type } = prospect;
     useInvitation(work, invitation, { prospectUuid });
-    if (!work.assumed.has('event-emission=used-alone'))
-      emit(work, 'prospect.submitted', seller, {
-        prospectUuid,
-        partnerUuid: seller,
-        type,
-        submittedAt: toIsoDateTime(work.now),
-      });
+    emit(work, 'prospect.submitted', seller, {
+      prospectUuid,
+      partnerUuid: seller,
+      type,
+      submittedAt: toIsoDateTime(work.now),
+    });
     return { status: 201, body: toProspect(prospect) };
   },
 });

@@ -137,9 +137,7 @@ export const kycBehaviours = defineBehaviours({
       completedAt: null,
     }));
     const { sessionId } = session;
-    const dueAt = work.now + (work.assumed.has('kyc-verification-outcome=at-once') ? 0 : DURATION);
-    if (!work.assumed.has('kyc-verification-outcome=by-hand'))
-      work.schedule({ id: verificationJobOf(sessionId), kind: KIND, dueAt, data: { sessionId } });
+    work.schedule({ id: verificationJobOf(sessionId), kind: KIND, dueAt: work.now + DURATION, data: { sessionId } });
     work.update(buyers, buyer, { ...buyer, kyc: { status: 'PENDING' } });
     await reassessOrdersOf(work, buyer.uuid);
     return { status: 202, body: toKycVerification(session) };

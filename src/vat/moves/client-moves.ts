@@ -1,7 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { formatMoney } from '../api/format-money.ts';
-import { rulesOf } from '../compliance/compliance-rules.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
 import { vatOnFinalInvoice } from '../compliance/vat-rules.ts';
 import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
@@ -36,7 +35,7 @@ const belowOrder = ({ order: { seller, uuid } }: OrderScene) => ({ sellerId: sel
 const shortIdOf = ({ order: { uuid } }: OrderScene): string => uuid.slice(0, 8).toUpperCase();
 
 const invoiceMoves = (scene: OrderScene, type: 'PRELIMINARY' | 'FINAL'): readonly Move[] => {
-  const { order, buyer, now, assumed } = scene;
+  const { order, buyer, now } = scene;
   const former = invoiceOf(order, type);
   const title = `${former === undefined ? 'Submit' : 'Correct'} the ${type.toLowerCase()} invoice`;
   const path = belowOrder(scene);
@@ -47,7 +46,7 @@ const invoiceMoves = (scene: OrderScene, type: 'PRELIMINARY' | 'FINAL'): readonl
     invoiceDate: former?.invoiceDate ?? toIsoDateTime(now).slice(0, 10),
     // Another number each time: the same data again would change nothing.
     invoiceNumber: `${type.charAt(0)}-${shortIdOf(scene)}-${String((former?.version ?? 0) + 1)}`,
-    ...(type === 'FINAL' ? vatOnFinalInvoice(order, buyer, rulesOf(assumed).vat) : plain),
+    ...(type === 'FINAL' ? vatOnFinalInvoice(order, buyer) : plain),
     marginScheme: false,
   };
   const usual = callMove(scene, 'submitInvoice', { of: [type], title, path, body });
@@ -177,12 +176,15 @@ const nameVehicles = (chosen: readonly VinRecord[], all: number): string => {
 /** Documents that are offered to be archived, newest first: an order may have hundreds. */
 const MOST_ARCHIVED = 8;
 
+/** What a verdict requires. Assumption: compliance-evidence. */
+const EVIDENCE = ['INVOICE', 'PROOF_OF_PAYMENT', 'PICKUP_DECLARATION', 'CMR', 'DELIVERY_DECLARATION'] as const;
+
 /**
  * Uploads of the evidence that a verdict requires and that is not there, and archiving what is there, except for the Export File,
  * which the service generates and archives itself.
  */
 const documentMoves = (scene: OrderScene): readonly Move[] => [
-  ...rulesOf(scene.assumed).evidence.flatMap((type) => uploadsOf(scene, type)),
+  ...EVIDENCE.flatMap((type) => uploadsOf(scene, type)),
   ...scene.active
     .filter(({ type }) => type !== 'EXPORT_FILE')
     .slice(-MOST_ARCHIVED)

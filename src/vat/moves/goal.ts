@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/behaviour.ts';
-import { rulesOf } from '../compliance/compliance-rules.ts';
+import { blockingFailuresOf } from '../compliance/check-unblocked.ts';
 import { failuresOf, neededForVerdict } from '../compliance/judge.ts';
 import { outstandingOf } from '../orders/invoices-and-payments.ts';
 import { ORDER_STATUSES, ORDER_STEPS } from '../orders/order-steps.ts';
@@ -81,7 +81,7 @@ const KYC_MOVES = { VERIFIED: 0, PENDING: 1, NOT_STARTED: 2, REJECTED: 3 } as co
 const FAILURE = 10_000;
 
 const lackOf = (scene: OrderScene, goal: Goal): number => {
-  const needed = neededForVerdict(scene, rulesOf(scene.assumed));
+  const needed = neededForVerdict(scene);
   const failures = FAILURE * failuresOf(scene.buyer).length;
   const moves = needed.map(({ code }) => {
     if (code.startsWith('KYC_')) return KYC_MOVES[scene.buyer.kyc.status];
@@ -107,7 +107,7 @@ const obstaclesOf = ({ order, buyer, assumed }: OrderScene, goal: Goal): number 
     order.vins.some(({ pickup, delivery }) => pickup !== undefined && delivery === undefined),
   ];
   const hindering = isWaiting
-    ? failures.filter((code) => rulesOf(assumed).blocking.failures.includes(code)).length
+    ? blockingFailuresOf(buyer, assumed).length
     : statusOf(goal) === 'COMPLIANCE_INVALID'
       ? Number(!isHere)
       : failures.length;
@@ -166,9 +166,9 @@ const BY_BUYER: Readonly<Partial<Record<Reason, Schemas['ComplianceBlocker']['co
 };
 
 /** What decides about the order as its facts are, whatever its invoices say and whoever fails. */
-const factsDeciding = ({ order, buyer, assumed }: OrderScene): VatReason | undefined => {
+const factsDeciding = ({ order, buyer }: OrderScene): VatReason | undefined => {
   const invoices = order.invoices.map((invoice) => ({ ...invoice, marginScheme: false }));
-  return reasonsFor({ order: { ...order, invoices }, buyer, isValid: true }, rulesOf(assumed).vat)[0];
+  return reasonsFor({ order: { ...order, invoices }, buyer, isValid: true })[0];
 };
 
 /** Why the supply is taxed, whatever its invoices say; undefined if it is exempt. */
@@ -181,10 +181,7 @@ const whyTaxed = (scene: OrderScene): string | undefined => {
  * The way to VAT that keeps the evidence complete: the rule that the facts meet decides, else the margin scheme. It concerns
  * this order alone.
  */
-const usualReason = (scene: OrderScene): Reason => {
-  if (whyTaxed(scene) !== undefined) return 'rule';
-  return rulesOf(scene.assumed).vat.some(({ name }) => name === 'margin-scheme') ? 'margin-scheme' : 'vies';
-};
+const usualReason = (scene: OrderScene): Reason => (whyTaxed(scene) === undefined ? 'margin-scheme' : 'rule');
 
 /** Why it cannot be the reason for this order, as a sentence; undefined if it can. */
 const whyNotBecause = (scene: OrderScene, because: Reason): string | undefined => {

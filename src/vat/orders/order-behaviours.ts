@@ -9,11 +9,10 @@ import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { pageOf } from '../api/page.ts';
 import { violation, problem } from '../policy/problem.ts';
 import { buyers } from '../buyers/buyer.ts';
-import { rulesOf } from '../compliance/compliance-rules.ts';
 import { openOrder, type OrderRecord, orders, toCreateRequest, toOrder } from './order.ts';
 import { checkStep, moveOrder } from './order-steps.ts';
 import { readSellerCheck } from '../policy/authorize.ts';
-import { announceStatus, ensureRecheck, settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
+import { ensureRecheck, settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
 import { checkUnblocked } from '../compliance/check-unblocked.ts';
 
 /** Orders: create by natural key, read, find by VIN, cancel. */
@@ -26,15 +25,12 @@ export const orderBehaviours = defineBehaviours({
       throw problem('not-found', {
         detail: `Seller ${seller} has no buyer ${body.buyerId}: create the buyer first, or use the uuid from its creation response.`,
       });
-    const rules = rulesOf(work.assumed);
-    checkUnblocked('createOrder', buyer, rules);
+    checkUnblocked('createOrder', buyer, work.assumed);
     const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
     if (work.assumed.has('order-total-amount=refused')) checkTotal(body);
-    if (work.assumed.has('order-vins-limits=no-repetitions')) checkRepetitions(body);
     const order = work.insert(orders, ({ random }) =>
-      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer, rules),
+      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer),
     );
-    if (work.assumed.has('status-change-emission=on-creation')) announceStatus(work, order, order);
     ensureRecheck(work, buyer.uuid);
     return { status: 201, body: toOrder(order) };
   },
@@ -79,13 +75,6 @@ const checkTotal = ({ vins, totalAmount: { value, currency } }: Schemas['OrderCr
   const sum = vins.reduce((total, { purchaseAmount }) => total + BigInt(purchaseAmount.value), 0n);
   if (sum === BigInt(value) && vins.every(({ purchaseAmount }) => purchaseAmount.currency === currency)) return;
   throw violation('totalAmount', 'must equal the sum of the purchase amounts, all in one currency', value);
-};
-
-/** Assumption: order-vins-limits. */
-const checkRepetitions = ({ vins }: Schemas['OrderCreateRequest']): void => {
-  for (const [index, { vin }] of vins.entries())
-    if (vins.findIndex((other) => other.vin === vin) < index)
-      throw violation(`vins[${String(index)}].vin`, 'occurs twice in the order', vin);
 };
 
 /** "200 with Order when the same externalOrderId is sent again with the same body. 409 when the body differs." */

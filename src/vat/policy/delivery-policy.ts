@@ -86,18 +86,10 @@ const WAITS: readonly number[] = [
   20 * HOUR,
 ];
 
-/** The same schedule as a geometric progression: the tenth attempt is at 62:52:23. */
-const EXPONENTIAL_WAITS = WAITS.map((_wait, index) => 23 * SECOND * 3 ** index);
-
 export const MOST_ATTEMPTS = WAITS.length + 1;
 
 export const DELIVERY_POLICY: DeliveryPolicy = {
-  retries: {
-    waits: WAITS,
-    assumedWaits: [['retry-schedule=exponential', EXPONENTIAL_WAITS]],
-    jitter: 0.1,
-    span: 72 * HOUR,
-  },
+  retries: { waits: WAITS, jitter: 0.1, span: 72 * HOUR },
   /** "20 consecutive failed deliveries, or no success for 72 hours." */
   autoPause: { failures: 20, duration: 72 * HOUR },
   /** "Delivery history keeps 30 days; older deliveries are purged." Assumption: delivery-retention. */

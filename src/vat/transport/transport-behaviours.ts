@@ -36,9 +36,8 @@ export const transportBehaviours = defineBehaviours({
   confirmDelivery: ({ body, organization, work }) => {
     const order = findAuthorized(work, orders, organization, body.orderUuid);
     checkStep('confirmDelivery', order);
-    checkOrderUnblocked(work, 'confirmDelivery', order);
     const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.confirmDelivery.label);
-    if (!work.assumed.has('delivery-before-pickup=accepted')) checkAfterPickup(order, vins, body.deliveredAt);
+    checkAfterPickup(order, vins, body.deliveredAt);
     checkDate(work, 'deliveredAt', body.deliveredAt);
     checkEvidence(work, order, body, vins, 'DELIVERY_DECLARATION');
     const delivery = toMilestone(body.deliveredAt, body);

@@ -15,7 +15,7 @@ import {
 } from './vies-check.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { emit, defineBehaviours } from '../api/behaviour.ts';
-import { ensureRecheck, hasOpenOrder, reassessOrdersOf, recomputeVerdictsOf } from '../compliance/settle-order.ts';
+import { ensureRecheck, hasOpenOrder, reassessOrdersOf } from '../compliance/settle-order.ts';
 import { problem } from '../policy/problem.ts';
 
 /** "VIES checks run asynchronously and do not block other operations." Milliseconds. Assumption: vies-answer-time. */
@@ -125,17 +125,13 @@ const settleCheck = async (
   if (answer.kind === 'INVALID' && isFailureAnnounced(buyer, work.assumed)) announceFailure(work, buyer, answer.reason);
   if (vies.result === buyer.vies.result) return;
   await reassessOrdersOf(work, uuid);
-  if (answer.kind !== 'UNREACHABLE' && work.assumed.has('verdict-recomputation=vies-too'))
-    await recomputeVerdictsOf(work, uuid);
   // An order without a verdict needs daily checks.
   if (hasOpenOrder(work, uuid)) ensureRecheck(work, uuid);
 };
 
 /** Assumption: vies-failure-emission. */
-const isFailureAnnounced = ({ vies: { result } }: BuyerRecord, assumed: Assumed): boolean => {
-  if (assumed.has('vies-failure-emission=every-invalid')) return true;
-  return assumed.has('vies-failure-emission=after-valid') ? result === 'VALID' : result !== 'INVALID';
-};
+const isFailureAnnounced = ({ vies: { result } }: BuyerRecord, assumed: Assumed): boolean =>
+  assumed.has('vies-failure-emission=after-valid') ? result === 'VALID' : result !== 'INVALID';
 
 /** One response completes every pending check of the buyer. */
 const repeatOrEnd = (work: UnitOfWork, buyerUuid: string, answer: ViesAnswer): void => {

@@ -4,7 +4,6 @@ import type { PauseReason } from '../../engine/webhooks/endpoint.ts';
 import type { Announcements } from '../../engine/webhooks/worker.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { type EventPayload, emit } from '../api/behaviour.ts';
-import { MOST_ATTEMPTS } from '../policy/delivery-policy.ts';
 
 /** "A failing `webhook.*` delivery never causes another." */
 const isOperational = (eventType: string): boolean => eventType.startsWith('webhook.');
@@ -37,10 +36,8 @@ export const announcements: Announcements = {
   },
 
   /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and no retry follows. */
-  failed: (work, { endpointId, eventId, eventType, attempts }, { at, httpStatus = null }) => {
-    // The event reports an exhausted retry budget; an assumption with fewer attempts has none to exhaust.
-    if (attempts < MOST_ATTEMPTS) return;
-    if (isOperational(eventType) && !work.assumed.has('operational-event-recursion=recurs')) return;
+  failed: (work, { endpointId, eventId, eventType }, { at, httpStatus = null }) => {
+    if (isOperational(eventType)) return;
     emit(work, 'webhook.delivery_failed_terminal', undefined, {
       endpointId,
       eventId,

@@ -88,9 +88,8 @@ export const replayDelivery = (
   endpoint: WebhookEndpointRecord,
   deliveryId: string,
 ): DeliveryRecord => {
-  const { id, eventId, isTest, status } = findDelivery(work, endpoint, deliveryId);
+  const { id, eventId, isTest } = findDelivery(work, endpoint, deliveryId);
   checkActive(endpoint);
-  if (status !== 'FAILED' && work.assumed.has('delivery-replay=failed-only')) throw notFailed(id, status);
   const message = work.get(messages, eventId);
   if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
   return startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest, replayOf: id });
@@ -118,9 +117,3 @@ const findDelivery = (work: Reading, { id }: WebhookEndpointRecord, deliveryId: 
     detail: `Webhook endpoint ${id} has no delivery ${deliveryId} in the last 30 days.`,
   });
 };
-
-/** Assumption: delivery-replay. */
-const notFailed = (id: string, status: DeliveryRecord['status']): Error =>
-  problem('milestone-not-reached', {
-    detail: `Delivery ${id} is ${status}: only a FAILED delivery can be replayed.`,
-  });

@@ -34,16 +34,6 @@ export const toWebhookDelivery = (record: DeliveryRecord): Schemas['WebhookDeliv
   ...show(record, 'status', 'httpStatus', 'attempts', 'lastAttemptAt', 'nextRetryAt', 'createdAt'),
 });
 
-/** Wildcards for all event types. */
-export const ALL_EVENTS: Schemas['EventSubscription'][] = [
-  'compliance.*',
-  'kyc.*',
-  'export_file.*',
-  'prospect.*',
-  'self_service_invitation.*',
-  'webhook.*',
-];
-
 /** Assumption: webhook-endpoint-limit. */
 export const checkRoom = (work: Reading, url: string, path = '/webhooks'): void => {
   const registered = work.findAll(webhookEndpoints, EVERY_ENDPOINT).filter(({ about }) => about === undefined);

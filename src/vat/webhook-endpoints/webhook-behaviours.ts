@@ -15,7 +15,6 @@ import { violation, problem } from '../policy/problem.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import {
   changeEndpoint,
-  ALL_EVENTS,
   checkRoom,
   toNewWebhookEndpoint,
   toWebhookDelivery,
@@ -39,15 +38,13 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
 
   return defineBehaviours({
     createWebhook: ({ body, organization, work }) => {
-      // May be omitted under an assumption.
-      const events = Object.hasOwn(body, 'events') ? body.events : ALL_EVENTS;
-      checkUrl(body.url);
-      checkRoom(work, body.url);
-      const sellers = toSellers(organization, body.partnerIds);
+      const { url, events, partnerIds } = body;
+      checkUrl(url);
+      checkRoom(work, url);
       const endpoint = registerEndpoint(work, {
-        url: body.url,
+        url,
         subscriptions: events,
-        sellers,
+        sellers: toSellers(organization, partnerIds),
         administratorEmail: organization?.administratorEmail ?? '',
         secret: drawSecret,
       });
@@ -94,7 +91,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       const message = work.insert(messages, ({ random }) => {
         const event = { id: drawPrefixedId('evt_', random), type: eventType, createdAt: work.now, data };
         const envelope = toEnvelope(event, sandbox.organization);
-        const sent = amendEvent(envelope, work.assumed.eventAmendments, { scope: {}, isVerbatim: true });
+        const sent = amendEvent(envelope, work.assumed.eventAmendments, { isVerbatim: true });
         return { eventId: event.id, eventType, body: toBody(sent) };
       });
       return {
@@ -110,8 +107,6 @@ const toSellers = (
   organization: CallerOrganization | undefined,
   partnerIds: readonly string[] | undefined,
 ): readonly string[] | undefined => {
-  // If an empty list is not refused, it restricts nothing.
-  if (partnerIds?.length === 0) return undefined;
   const sellers = partnerIds?.map((id) => id.toLowerCase());
   const unauthorized = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);
   if (unauthorized === undefined) return sellers;

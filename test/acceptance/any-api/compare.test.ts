@@ -45,7 +45,7 @@ describe('vatmock compare', () => {
       await api.get('/orders?size=3');
     });
     const service = await start({
-      assume: 'organization-other-fields=more,find-orders=bare-array',
+      assume: 'organization-other-fields=more,find-orders=vin-required',
     });
     const { code, stdout } = await compare(file, service);
     expect(code).toBe(1);
@@ -56,7 +56,7 @@ describe('vatmock compare', () => {
         '  /body/dpaStatus  recorded none  now string  assumed: response-required-fields, organization-other-fields',
         '  /body/limits     recorded none  now object  assumed: response-required-fields, organization-other-fields',
         'call 2, GET /v1/orders?size=3 (findOrders)',
-        '  /body  recorded object  now array  assumed: find-orders',
+        '  /status  recorded 200  now 422  assumed: find-orders',
         '2 calls compared; 4 differences',
         '',
       ].join('\n'),
@@ -64,7 +64,7 @@ describe('vatmock compare', () => {
     const { stdout: json } = await compare(file, service, '--json');
     expect(JSON.parse(json).calls[1]).toMatchObject({
       operation: 'findOrders',
-      differences: [{ at: '/body', recorded: 'object', now: 'array', assumptions: ['find-orders'] }],
+      differences: [{ at: '/status', recorded: '200', now: '422', assumptions: ['find-orders'] }],
     });
   });
 
@@ -90,7 +90,10 @@ describe('vatmock compare', () => {
     const service = await start();
     const given = ['--upstream', service.mock.baseUrl, '--header', 'Authorization: Bearer not-a-token-of-yours'];
     const refused = await runHere(['compare', file, ...given, '--json']);
-    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('the service answered 401: --token') });
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('the service answered 401: VATMOCK_UPSTREAM_TOKEN'),
+    });
     expect(refused.stdout).not.toContain('not-a-token');
     await writeFile(
       folder.file('damaged.json'),

@@ -244,7 +244,7 @@ describe('vatmock trigger', () => {
   test('lists the events of the API that is served', async () => {
     const summed = { post: { ...describeDesk().webhooks['desk.opened'].post, summary: 'A desk was opened' } };
     await start(describeDesk({ webhooks: { 'desk.opened': summed } }));
-    expect(await run('--list')).toEqual({
+    expect(await run()).toEqual({
       code: 0,
       text: [
         'ticket.created',

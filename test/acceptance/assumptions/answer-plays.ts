@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-unsafe-return -- Bodies of answers are any; what a play sees is compared as a whole. */
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
-import { SELLER, succeed } from '../../support/workflow.ts';
+import { SELLER, VIN, succeed, vehicle } from '../../support/workflow.ts';
 import type { Play, Stage } from './play.ts';
 
 const PARTNER = `/partners/${SELLER}`;
@@ -10,46 +10,47 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const typeOf = ({ status, body }: { readonly status: number; readonly body: { readonly type?: string } }) =>
   [status, String(body.type).split('/').at(-1)] as const;
 
-const buyerOf = async ({ flow }: Stage, change: object = {}): Promise<string> =>
-  String(succeed(await flow.createBuyer(change)).body.uuid);
-
-/** A link that has been used, by its path. */
-const usedLink = async (stage: Stage): Promise<string> => {
-  const { url } = succeed(await stage.api.post(`${PARTNER}/prospects/self-service-invitations`, {})).body;
-  const path = new URL(String(url)).pathname.replace('/v1', '');
-  const prospect = { type: 'CONSUMER', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-  succeed(await stage.api.post(`${path}/prospect`, prospect, { as: null }));
-  return path;
-};
-
-const readUsedLink: Pick<Play, 'observe' | 'chosen'> = {
-  observe: async (stage) => typeOf(await stage.api.get(await usedLink(stage), { as: null })),
-  chosen: [409, 'milestone-already-set'],
-};
-
-const invoiceTwice: Pick<Play, 'observe' | 'chosen'> = {
-  observe: async ({ flow }) => {
-    const { orderUuid } = await flow.begin();
-    const first = await flow.submitInvoice(orderUuid, { type: 'FINAL', invoiceNumber: 'R-1' });
-    const again = await flow.submitInvoice(orderUuid, { type: 'FINAL', invoiceNumber: 'R-2' });
-    return [first.status, again.status];
-  },
-  chosen: [201, 200],
-};
+const buyerOf = async ({ flow }: Stage): Promise<string> => String(succeed(await flow.createBuyer()).body.uuid);
 
 const payTooEarly: Pick<Play, 'observe' | 'chosen'> = {
   observe: async ({ flow }) => typeOf(await flow.pay((await flow.begin()).orderUuid)),
   chosen: [409, 'milestone-not-reached'],
 };
 
-const downgrade: Pick<Play, 'observe' | 'chosen'> = {
-  observe: async (stage) => {
-    const path = `${PARTNER}/buyers/${await buyerOf(stage, { kycMode: 'SERVICE_LED' })}`;
-    const answer = await stage.api.patch(path, { kycMode: 'MARKETPLACE_LED' });
-    return [...typeOf(answer), answer.body.errors?.length];
-  },
-  chosen: [422, 'validation-error', 1],
+const consumer = async ({ api }: Stage) => {
+  const { url } = succeed(await api.post(`${PARTNER}/prospects/self-service-invitations`, {})).body;
+  const prospect = { type: 'CONSUMER', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
+  return succeed(await api.post(`${String(url)}/prospect`, prospect, { as: null })).body;
 };
+
+/** Members that have no value yet: absent, null, or something. */
+const unset: Pick<Play, 'observe' | 'chosen'> = {
+  observe: async (stage) => {
+    const { mock, api, flow } = stage;
+    const hook = succeed(await api.post('/webhooks', HOOK)).body;
+    const fired = { eventType: 'prospect.submitted', data: {} };
+    const delivery = succeed(await api.post(`/webhooks/${String(hook.id)}/test`, fired)).body;
+    await mock.idle();
+    const { buyerUuid, orderUuid } = await flow.begin();
+    const check = succeed(await api.post(`${PARTNER}/buyers/${buyerUuid}/vies-checks`)).body;
+    const rollup = (await flow.compliance(orderUuid)).body;
+    const { companyName } = await consumer(stage);
+    const { reason, checkedAt } = check;
+    return [
+      companyName,
+      hook.partnerIds,
+      reason,
+      checkedAt,
+      delivery.httpStatus,
+      delivery.lastAttemptAt,
+      rollup.decision,
+    ];
+  },
+  chosen: [undefined, undefined, undefined, null, null, null, null],
+};
+
+const viesOf = async ({ api }: Stage, orderUuid: string) =>
+  (await api.get(`/orders/${orderUuid}/compliance`)).body.viesResult;
 
 const twoViolations: Pick<Play, 'observe' | 'chosen'> = {
   observe: async (stage) => {
@@ -63,58 +64,30 @@ const twoViolations: Pick<Play, 'observe' | 'chosen'> = {
   ],
 };
 
-const category: Pick<Play, 'observe' | 'chosen'> = {
-  observe: async ({ api }) => (await api.get('/webhooks')).headers['x-ratelimit-category'],
-  chosen: 'webhook-management',
-};
-
 export const ANSWER_PLAYS = {
-  'unauthorized-resource-status=not-found': {
-    observe: async (stage) => {
-      const { orderUuid } = await stage.flow.begin();
-      const sellers = ['7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'];
-      const admin = `${stage.mock.url}/__admin/sandboxes/demo`;
-      succeed(await stage.api.patch(admin, { sellers }, { as: null }));
-      const other = await stage.api.get(`${PARTNER}/buyers`);
-      return [...typeOf(await stage.flow.transport(orderUuid)), ...typeOf(other)];
-    },
-    chosen: [403, 'forbidden', 403, 'forbidden'],
-    switched: [404, 'not-found', 403, 'forbidden'],
-  },
-  'invitation-shape=ok': {
-    observe: async ({ api }) => (await api.post(`${PARTNER}/prospects/self-service-invitations`, {})).status,
-    chosen: 201,
-    switched: 200,
-  },
-  'self-service-answers=gone': { ...readUsedLink, switched: [410, 'milestone-already-set'] },
-  'self-service-answers=not-found': { ...readUsedLink, switched: [404, 'not-found'] },
-  'find-orders=bare-array': {
-    observe: async ({ api, flow }) => {
-      await flow.begin();
-      const { body } = await api.get('/orders');
-      return [Array.isArray(body), Array.isArray(body.data)];
-    },
-    chosen: [false, true],
-    switched: [true, false],
-  },
-  'invoice-submission-status=ok': { ...invoiceTwice, switched: [200, 200] },
-  'invoice-submission-status=accepted': { ...invoiceTwice, switched: [202, 202] },
-  'webhook-success-statuses=ok': {
-    observe: async ({ mock, api }) => {
-      const created = await api.post('/webhooks', HOOK);
-      const path = `/webhooks/${String(created.body.id)}`;
-      const tested = await api.post(`${path}/test`, { eventType: 'prospect.submitted', data: {} });
+  'success-statuses=ok': {
+    observe: async ({ mock, api, flow }) => {
+      const buyers = [await flow.createBuyer(), await flow.createBuyer()];
+      const { orderUuid } = await flow.begin();
+      const invoice = await flow.submitInvoice(orderUuid, { type: 'FINAL' });
+      const proof = await flow.upload(orderUuid, 'PROOF_OF_PAYMENT');
+      const paid = await flow.pay(orderUuid);
+      const check = await api.post(`${PARTNER}/buyers/${String(buyers[0]?.body.uuid)}/vies-checks`);
+      const hook = await api.post('/webhooks', HOOK);
+      const path = `/webhooks/${String(hook.body.id)}`;
+      const test = await api.post(`${path}/test`, { eventType: 'prospect.submitted', data: {} });
       await mock.idle();
-      return [created.status, tested.status, (await api.delete(path)).status];
+      const gone = await api.delete(path);
+      return [...buyers, invoice, proof, paid, check, hook, test, gone].map(({ status }) => status);
     },
-    chosen: [201, 202, 204],
-    switched: [200, 200, 200],
+    chosen: [201, 200, 201, 201, 201, 202, 201, 202, 204],
+    switched: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   },
-  'webhook-list-shape=bare-array': {
-    observe: async ({ api }) => (await api.get('/webhooks')).body,
-    chosen: { data: [] },
-    switched: [],
+  'response-required-fields=nulls-left-out': {
+    ...unset,
+    switched: [undefined, undefined, undefined, undefined, undefined, undefined, undefined],
   },
+  'response-required-fields=nulls': { ...unset, switched: [null, null, null, null, null, null, null] },
   'cancel-order=no-content': {
     observe: async ({ api, flow }) => {
       const { status, text } = await api.post(`/orders/${(await flow.begin()).orderUuid}/cancel`, {});
@@ -122,20 +95,6 @@ export const ANSWER_PLAYS = {
     },
     chosen: [200, false],
     switched: [204, true],
-  },
-  'cancel-after-verdict=forbidden': {
-    observe: async ({ api, flow }) => {
-      const path = `/orders/${(await flow.begin()).orderUuid}/cancel`;
-      succeed(await api.post(path, {}));
-      return typeOf(await api.post(path, {}));
-    },
-    chosen: [409, 'milestone-already-set'],
-    switched: [403, 'forbidden'],
-  },
-  'compliance-rollup-fields=decision-left-out': {
-    observe: async ({ flow }) => 'decision' in (await flow.compliance((await flow.begin()).orderUuid)).body,
-    chosen: true,
-    switched: false,
   },
   'compliance-blockers=codes': {
     observe: async ({ flow }) => typeof (await flow.compliance((await flow.begin()).orderUuid)).body.blockers[0],
@@ -147,24 +106,6 @@ export const ANSWER_PLAYS = {
     chosen: undefined,
     switched: 'ACCEPTED',
   },
-  'delivery-null-values=left-out': {
-    observe: async ({ mock, api }) => {
-      const { id } = succeed(await api.post('/webhooks', HOOK)).body;
-      const { body } = await api.post(`/webhooks/${String(id)}/test`, { eventType: 'prospect.submitted', data: {} });
-      await mock.idle();
-      return ['httpStatus' in body, 'lastAttemptAt' in body, 'nextRetryAt' in body];
-    },
-    chosen: [true, true, true],
-    switched: [false, false, true],
-  },
-  'prospect-company-name=as-null': {
-    observe: async (stage) => {
-      await usedLink(stage);
-      return (await stage.api.get(`${PARTNER}/prospects`)).body.data[0].companyName;
-    },
-    chosen: undefined,
-    switched: null,
-  },
   'problem-members=none': {
     observe: async ({ flow }) => {
       const { orderUuid } = await flow.begin();
@@ -174,8 +115,11 @@ export const ANSWER_PLAYS = {
     chosen: [409, 'CREATED'],
     switched: [409, undefined],
   },
-  'rate-limit-category-values=upper-case': { ...category, switched: 'WEBHOOK_MANAGEMENT' },
-  'rate-limit-category-values=underscore': { ...category, switched: 'webhook_management' },
+  'rate-limit-category-values=upper-case': {
+    observe: async ({ api }) => (await api.get('/webhooks')).headers['x-ratelimit-category'],
+    chosen: 'webhook-management',
+    switched: 'WEBHOOK_MANAGEMENT',
+  },
   'rate-limit-header-presence=counted-only': {
     observe: async ({ api }) => {
       const counted = await api.get('/me');
@@ -185,26 +129,11 @@ export const ANSWER_PLAYS = {
     chosen: [true, true],
     switched: [true, false],
   },
-  'trace-id-format=uuid': {
-    observe: async ({ api }) => {
-      const { headers, body } = await api.get('/nowhere');
-      return [headers['x-trace-id'] === body.traceId, String(body.traceId).length];
-    },
-    chosen: [true, 32],
-    switched: [true, 36],
-  },
   'violation-fields=json-pointer': {
     ...twoViolations,
     switched: [
       ['/vins/0/vin', null],
       ['/vins/0/purchaseAmount/currency', 'E'],
-    ],
-  },
-  'violation-fields=dots': {
-    ...twoViolations,
-    switched: [
-      ['vins.0.vin', null],
-      ['vins.0.purchaseAmount.currency', 'E'],
     ],
   },
   'violation-fields=rejected-value-left-out': {
@@ -233,32 +162,37 @@ export const ANSWER_PLAYS = {
     chosen: [404, 'not-found', undefined],
     switched: [422, 'validation-error', 'buyerId'],
   },
-  'kyc-mode-downgrade=conflict': { ...downgrade, switched: [409, 'milestone-already-set', undefined] },
-  'kyc-mode-downgrade=forbidden': { ...downgrade, switched: [403, 'forbidden', undefined] },
-  'version-start=zero': {
-    observe: async ({ api, flow }) => {
-      const { headers, body } = succeed(await flow.createBuyer());
-      const path = `${PARTNER}/buyers/${String(body.uuid)}`;
-      const held = await api.get(path, { headers: { 'if-none-match': headers['etag'] } });
-      const change = { headers: { 'if-match': headers['etag'] } };
-      const changed = await api.patch(path, { companyName: 'Neu' }, change);
-      const late = await api.patch(path, { companyName: 'Alt' }, change);
-      return [body.version, headers['etag'], held.status, changed.body.version, late.body.currentResource.version];
+  'vies-check-on-creation=on-request': {
+    observe: async (stage) => {
+      const { buyerUuid, orderUuid } = await stage.flow.begin();
+      const before = await viesOf(stage, orderUuid);
+      succeed(await stage.api.post(`${PARTNER}/buyers/${buyerUuid}/vies-checks`));
+      stage.clock.advance(10_000);
+      return [before, await viesOf(stage, orderUuid)];
     },
-    chosen: [1, '"1"', 304, 2, 2],
-    switched: [0, '"0"', 304, 1, 1],
+    chosen: ['VALID', 'VALID'],
+    switched: ['PENDING', 'VALID'],
   },
-  'buyer-response-contacts=as-sent': {
-    observe: async ({ flow }) => (await flow.createBuyer({ contacts: [{ firstName: 'Ada' }] })).body.contacts,
-    chosen: undefined,
-    switched: [{ firstName: 'Ada' }],
-  },
-  'invitation-lifetime=a-day': {
-    observe: async ({ api }) => {
-      const { body } = await api.post(`${PARTNER}/prospects/self-service-invitations`, {});
-      return (Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / 3_600_000;
+  'vies-answer-time=at-once': {
+    observe: async (stage) => {
+      const order = succeed(await stage.flow.createOrder(await buyerOf(stage), { vins: [vehicle(VIN)] }));
+      return viesOf(stage, String(order.body.uuid));
     },
-    chosen: 7 * 24,
-    switched: 24,
+    chosen: 'PENDING',
+    switched: 'VALID',
+  },
+  'vies-failure-blocks=nothing': {
+    observe: async ({ flow, clock }) => {
+      const buyerUuid = String(succeed(await flow.createBuyer({ vatNumber: 'BE200' })).body.uuid);
+      // VIES has not answered yet.
+      const orderUuid = String(succeed(await flow.createOrder(buyerUuid)).body.uuid);
+      clock.advance(10_000);
+      const invoice = await flow.submitInvoice(orderUuid);
+      const order = await flow.createOrder(buyerUuid);
+      const rollup: unknown = (await flow.compliance(orderUuid)).body.status;
+      return [invoice.status, order.status, rollup];
+    },
+    chosen: [409, 409, 'INVALID'],
+    switched: [201, 201, 'INVALID'],
   },
 } as const satisfies Partial<Record<Choice, Play>>;

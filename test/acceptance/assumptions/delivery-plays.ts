@@ -64,13 +64,6 @@ const pause: Pick<Play, 'observe' | 'chosen'> = {
   ],
 };
 
-const terminalFailures = async (stage: Stage, id: string): Promise<readonly unknown[]> => {
-  const { data } = (await read(stage, `/webhooks/${id}/deliveries?size=100`)).body as {
-    readonly data: readonly { readonly eventType: string }[];
-  };
-  return data.filter(({ eventType }) => eventType === 'webhook.delivery_failed_terminal');
-};
-
 export const DELIVERY_PLAYS = {
   'signature-format=standard-webhooks': { ...signature, switched: ['valid', ['webhook-signature']] },
   'signature-format=github': { ...signature, switched: ['valid', ['x-hub-signature-256']] },
@@ -90,14 +83,6 @@ export const DELIVERY_PLAYS = {
     },
     chosen: ['valid', 'valid'],
     switched: ['valid', 'invalid'],
-  },
-  'webhook-secret-format=without-prefix': {
-    observe: async ({ api }): Promise<unknown> => {
-      const { body } = succeed(await api.post('/webhooks', { url: URL, events: ['kyc.*'] }));
-      return String(body.secret).startsWith('whsec_');
-    },
-    chosen: true,
-    switched: false,
   },
   'delivery-fan-out=per-subscription': {
     observe: async (stage): Promise<unknown> => {
@@ -120,13 +105,6 @@ export const DELIVERY_PLAYS = {
     ...pause,
     switched: [['prospect.submitted PENDING waits'], ['prospect.submitted PENDING waits']],
   },
-  'paused-endpoint-policy=failed': {
-    ...pause,
-    switched: [
-      ['kyc.vies_check_failed PENDING waits', 'prospect.submitted FAILED waits'],
-      ['kyc.vies_check_failed PENDING waits', 'prospect.submitted FAILED waits'],
-    ],
-  },
   'delivery-replay=earlier-stay': {
     observe: async (stage): Promise<unknown> => {
       const { api, mock } = stage;
@@ -143,106 +121,5 @@ export const DELIVERY_PLAYS = {
     },
     chosen: ['DELIVERED', 'DELIVERED'],
     switched: ['DELIVERED', 'FAILED'],
-  },
-  'delivery-replay=single-attempt': {
-    observe: async (stage): Promise<unknown> => {
-      const { api, mock } = stage;
-      const id = await register(stage, ['kyc.*']);
-      const { body } = succeed(await api.post(`/webhooks/${id}/test`, FIRED));
-      await mock.idle();
-      succeed(await api.post(`/webhooks/${id}/deliveries/${String(body.id)}/replay`));
-      await mock.idle();
-      const [again, first] = (await api.get(`/webhooks/${id}/deliveries`)).body.data;
-      return [again.status, first.status];
-    },
-    chosen: ['PENDING', 'PENDING'],
-    switched: ['FAILED', 'PENDING'],
-  },
-  'delivery-replay=failed-only': {
-    observe: async (stage): Promise<unknown> => {
-      const { api, mock } = stage;
-      const id = await register(stage, ['kyc.*']);
-      const { body } = succeed(await api.post(`/webhooks/${id}/test`, FIRED));
-      await mock.idle();
-      return (await api.post(`/webhooks/${id}/deliveries/${String(body.id)}/replay`)).status;
-    },
-    chosen: 202,
-    switched: 409,
-  },
-  'test-deliveries=single-attempt': {
-    observe: async (stage): Promise<unknown> => {
-      const { api, mock } = stage;
-      const id = await register(stage, ['kyc.*']);
-      succeed(await api.post(`/webhooks/${id}/test`, FIRED));
-      await mock.idle();
-      const [{ status, attempts }] = (await api.get(`/webhooks/${id}/deliveries`)).body.data;
-      return [status, attempts];
-    },
-    chosen: ['PENDING', 1],
-    switched: ['FAILED', 1],
-  },
-  'auto-pause-counting=terminal-failures': {
-    observe: async (stage): Promise<unknown> => {
-      const { mock, clock, flow } = stage;
-      const id = await register(stage, ['kyc.*']);
-      for (let count = 0; count < 3; count++) {
-        succeed(await flow.createBuyer({ vatNumber: `DE20${'0'.repeat(3 * count)}0` }));
-        clock.advance(10_000);
-        await mock.idle();
-      }
-      await mock.clock.freeze();
-      await mock.clock.advance({ by: 'PT48H' });
-      await mock.idle();
-      return (await read(stage, `/webhooks/${id}`)).body.status;
-    },
-    chosen: 'PAUSED',
-    switched: 'ACTIVE',
-  },
-  'operational-event-recursion=recurs': {
-    observe: async (stage): Promise<unknown> => {
-      const { mock } = stage;
-      const failing = await register(stage, ['kyc.*']);
-      const other = await register(stage, ['kyc.*']);
-      await failTestFire(stage, failing);
-      await mock.clock.advance({ by: 'PT71H' });
-      await mock.idle();
-      return [(await terminalFailures(stage, failing)).length, (await terminalFailures(stage, other)).length];
-    },
-    chosen: [0, 1],
-    switched: [1, 1],
-  },
-  'auto-pause-counting=test-deliveries-too': {
-    observe: async (stage): Promise<unknown> => {
-      const id = await register(stage, ['kyc.*']);
-      await failTestFire(stage, id);
-      return (await read(stage, `/webhooks/${id}`)).body.status;
-    },
-    chosen: 'ACTIVE',
-    switched: 'PAUSED',
-  },
-  'retry-schedule=exponential': {
-    observe: async (stage): Promise<unknown> => {
-      const id = await register(stage, ['kyc.*']);
-      await failTestFire(stage, id);
-      const { body } = await read(stage, `/webhooks/${id}/deliveries`);
-      const [{ attempts, status, createdAt, lastAttemptAt }] = body.data;
-      return [attempts, status, (Date.parse(lastAttemptAt) - Date.parse(createdAt)) / 1000];
-    },
-    chosen: [10, 'FAILED', 64 * 3600 + 35 * 60 + 5],
-    switched: [10, 'FAILED', 62 * 3600 + 52 * 60 + 23],
-  },
-  'operational-event-recipients=subscribers': {
-    observe: async (stage) => {
-      const failing = await register(stage, ['kyc.*']);
-      const others = [await register(stage, ['prospect.submitted']), await register(stage, ['webhook.*'])];
-      await failTestFire(stage, failing);
-      const told = others.map(async (id): Promise<unknown> => {
-        const { body } = await read(stage, `/webhooks/${id}/deliveries`);
-        return body.data.map(({ eventType }: { readonly eventType: string }) => eventType);
-      });
-      return Promise.all(told);
-    },
-    chosen: [['webhook.delivery_failed_terminal'], ['webhook.delivery_failed_terminal']],
-    switched: [[], ['webhook.delivery_failed_terminal']],
   },
 } as const satisfies Partial<Record<Choice, Play>>;

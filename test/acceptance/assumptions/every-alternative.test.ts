@@ -5,11 +5,9 @@ import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import { ANSWER_PLAYS } from './answer-plays.ts';
-import { COMPLIANCE_PLAYS } from './compliance-plays.ts';
 import { DELIVERY_PLAYS } from './delivery-plays.ts';
 import { EVENT_PLAYS } from './event-plays.ts';
 import { HTTP_PLAYS } from './http-plays.ts';
-import { ORDER_OF_CHECKS_PLAYS } from './order-of-checks-plays.ts';
 import type { Play, Stage } from './play.ts';
 import { REQUEST_PLAYS } from './request-plays.ts';
 
@@ -18,8 +16,6 @@ const PLAYS: Readonly<Record<Choice, Play>> = {
   ...HTTP_PLAYS,
   ...REQUEST_PLAYS,
   ...ANSWER_PLAYS,
-  ...ORDER_OF_CHECKS_PLAYS,
-  ...COMPLIANCE_PLAYS,
   ...DELIVERY_PLAYS,
   ...EVENT_PLAYS,
 };

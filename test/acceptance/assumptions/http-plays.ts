@@ -1,12 +1,23 @@
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { valueAt } from '../../../src/kernel/json-pointer.ts';
+import type { ApiAnswer } from '../../support/api-client.ts';
 import { SELLER, succeed } from '../../support/workflow.ts';
 import type { Play, Stage } from './play.ts';
 import { openInbox, received } from './received.ts';
 
 const BUYERS = `/partners/${SELLER}/buyers`;
+const HOOK = { url: 'http://127.0.0.1:9/hook', events: ['kyc.*'] };
+const KEY = { headers: { 'idempotency-key': 'the-key' } };
 
-const created = async ({ flow }: Stage) => succeed(await flow.createBuyer());
+const outcome = ({ status, headers }: ApiAnswer) => [status, headers['idempotency-replayed'] === 'true'];
+
+/** Webhook management is the smallest budget: ten a minute. */
+const untilRefused = async ({ api }: Stage): Promise<ApiAnswer> => {
+  for (;;) {
+    const answer = await api.get('/webhooks');
+    if (answer.status === 429) return answer;
+  }
+};
 
 const etagAndChange = async ({ api, flow }: Stage) => {
   const { headers, body } = succeed(await flow.createBuyer());
@@ -21,7 +32,7 @@ const etagAndChange = async ({ api, flow }: Stage) => {
 const locations = async ({ mock, api, flow }: Stage) => {
   const buyer = await flow.createBuyer();
   const order = await flow.createOrder(String(buyer.body.uuid));
-  const webhook = await api.post('/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['kyc.*'] });
+  const webhook = await api.post('/webhooks', HOOK);
   return [buyer, order, webhook].map(({ headers: { location } }) =>
     location === undefined ? 'none' : location.startsWith(`${mock.baseUrl}/`) ? 'absolute' : location.slice(0, 4),
   );
@@ -37,14 +48,6 @@ const twins = async ({ mock, flow }: Stage) => {
   await mock.handle(new Request(`${mock.baseUrl}/me`, { headers: { authorization } }));
   const ask = () => mock.handle(new Request(url, { method: 'POST', headers }));
   return (await Promise.all([ask(), ask()])).map(({ status }) => status);
-};
-
-const malformedPath: Pick<Play, 'observe' | 'chosen'> = {
-  observe: async ({ api }) => {
-    const { status, body } = await api.get(`${BUYERS}/no-uuid`);
-    return [status, String(body.type).split('/').at(-1)];
-  },
-  chosen: [422, 'validation-error'],
 };
 
 const deprecation = async ({ api }: Stage) => {
@@ -103,11 +106,6 @@ export const HTTP_PLAYS = {
     chosen: ['absolute', 'absolute', 'absolute'],
     switched: ['/v1/', '/v1/', '/v1/'],
   },
-  'www-authenticate=absent': {
-    observe: async ({ api }) => (await api.get('/me', { as: null })).headers['www-authenticate']?.split(' ')[0],
-    chosen: 'Bearer',
-    switched: undefined,
-  },
   'cache-control-value=no-cache': {
     observe: async ({ api }) => {
       const { headers } = await api.get('/me');
@@ -123,47 +121,62 @@ export const HTTP_PLAYS = {
     chosen: 'private, max-age=300',
     switched: 'private, max-age=3600',
   },
-  'buyer-creation-status=ok': {
-    observe: async (stage) => {
-      const first = await created(stage);
-      const again = await created(stage);
-      return [first.status, again.status, first.headers['etag']];
-    },
-    chosen: [201, 200, '"1"'],
-    switched: [200, 200, '"1"'],
-  },
   'retry-after-format=date': {
-    observe: async ({ api, clock }) => {
-      for (;;) {
-        const { status, headers } = await api.post('/webhooks', {});
-        const { 'retry-after': text = '' } = headers;
-        if (status === 429)
-          return [text.endsWith('GMT'), (Date.parse(text) - clock.now()) / 1000 === 60, text === '60'];
-      }
+    observe: async (stage) => {
+      const { 'retry-after': text = '' } = (await untilRefused(stage)).headers;
+      return [text.endsWith('GMT'), (Date.parse(text) - stage.clock.now()) / 1000 === 60, text === '60'];
     },
     chosen: [false, false, true],
     switched: [true, true, false],
   },
   'idempotency-replayed-header=absent': {
     observe: async ({ api }) => {
-      const call = { headers: { 'idempotency-key': 'once' } };
-      const hook = { url: 'http://127.0.0.1:9/hook', events: ['kyc.*'] };
-      const first = await api.post('/webhooks', hook, call);
-      const again = await api.post('/webhooks', hook, call);
+      const first = await api.post('/webhooks', HOOK, KEY);
+      const again = await api.post('/webhooks', HOOK, KEY);
       return [again.text === first.text, again.headers['idempotency-replayed']];
     },
     chosen: [true, 'true'],
     switched: [true, undefined],
   },
-  'malformed-path-parameter=not-found': { ...malformedPath, switched: [404, 'not-found'] },
-  'malformed-path-parameter=malformed-request': { ...malformedPath, switched: [400, 'malformed-request'] },
-  'conditional-reads=ignored': {
-    observe: async ({ api, flow }) => {
-      const { headers, body } = succeed(await flow.createBuyer());
-      return (await api.get(`${BUYERS}/${String(body.uuid)}`, { headers: { 'if-none-match': headers['etag'] } }))
-        .status;
+  'idempotency-fingerprint=bytes': {
+    observe: async ({ api }) => {
+      const call = { headers: { ...KEY.headers, 'content-type': 'application/json' } };
+      succeed(await api.post('/webhooks', JSON.stringify(HOOK), call));
+      const same = await api.post('/webhooks', JSON.stringify(HOOK), call);
+      return [outcome(same), outcome(await api.post('/webhooks', JSON.stringify(HOOK, null, 2), call))];
     },
-    chosen: 304,
-    switched: 200,
+    chosen: [
+      [201, true],
+      [201, true],
+    ],
+    switched: [
+      [201, true],
+      [422, false],
+    ],
+  },
+  'idempotency-stored-replies=success-only': {
+    observe: async ({ api }) => {
+      const body = { status: 'PAUSED' };
+      const path = '/webhooks/wh_unknown';
+      const first = await api.patch(path, body, KEY);
+      return [outcome(first), outcome(await api.patch(path, body, KEY))];
+    },
+    chosen: [
+      [404, false],
+      [404, true],
+    ],
+    switched: [
+      [404, false],
+      [404, false],
+    ],
+  },
+  'client-pause=forbidden': {
+    observe: async (stage) => {
+      await untilRefused(stage);
+      for (let strikes = 1; strikes < 10; strikes++) await stage.api.get('/webhooks');
+      return (await stage.api.get('/me')).status;
+    },
+    chosen: 429,
+    switched: 403,
   },
 } as const satisfies Partial<Record<Choice, Play>>;

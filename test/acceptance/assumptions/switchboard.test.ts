@@ -110,11 +110,11 @@ test('an explanation names the values of the category only where the description
 describe('a server that is started with switches', () => {
   test('has them in every sandbox, after each reset, and where nobody is known', async () => {
     const { mock, api, stop } = await startMock({
-      assume: { 'cache-control-value': 'an-hour', 'www-authenticate': 'absent' },
+      assume: { 'cache-control-value': 'an-hour', 'rate-limit-category-values': 'upper-case' },
     });
     const cached = async (as: string) => (await api.get('/me', { as })).headers['cache-control'];
     expect(await cached('api-client-enterprise')).toBe('private, max-age=3600');
-    expect((await api.get('/me', { as: null })).headers['www-authenticate']).toBeUndefined();
+    expect((await api.post('/webhooks', {}, { as: null })).headers['x-ratelimit-category']).toBe('WEBHOOK_MANAGEMENT');
     await mock.assume({ 'cache-control-value': 'five-minutes' });
     expect(await cached('api-client-demo')).toBe('private, max-age=300');
     expect(await mock.assume({ 'cache-control-value': null })).toMatchObject({ 'cache-control-value': 'an-hour' });

@@ -140,10 +140,10 @@ test.each([
 
     const ordersOf = async ({ id }: NewSandbox): Promise<unknown> => {
       const { data } = succeed(await admin('GET', `/records/orders?limit=100&sandbox=${id}`)).body as unknown as {
-        data: readonly { readonly externalOrderId: string; readonly exportFileReady: boolean }[];
+        data: readonly { readonly externalOrderId: string; readonly exportFileId: string | null }[];
       };
       return new Set(
-        data.map(({ externalOrderId, exportFileReady }) => `${externalOrderId} ${String(exportFileReady)}`),
+        data.map(({ externalOrderId, exportFileId }) => `${externalOrderId} ${String(exportFileId !== null)}`),
       );
     };
     const collection = await takeCollection(played);

@@ -9,12 +9,12 @@ import { PROGRAM, runCommand, runHere } from '../../support/command-line.ts';
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 test.each([
-  [['--help'], /vatmock serve .*\n.*vatmock test SCENARIO/],
+  [['--help'], /vatmock serve .*\n.*vatmock test SCENARIO[^]*--sandbox ID[^]*VATMOCK_CLIENT_ID/],
   [[], /vatmock serve /],
   [['serve', '--help'], /--port NUMBER\n.*\n +PORT, default 4010/],
   [['validate', '--help'], /FILE:LINE:COLUMN/],
   [['help', 'test'], /^vatmock test SCENARIO.*\n[^]*VATMOCK_BASE_URL/],
-  [['help', 'capsule'], /^vatmock capsule[^]*VATMOCK_CLIENT_ID/],
+  [['help', 'capsule'], /^vatmock capsule[^]*see "vatmock --help"/],
 ])('%j prints help', async (args, text) => {
   const { code, stdout, stderr } = await runHere(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -57,8 +57,8 @@ test.each(LISTS.flatMap((list) => ['limit=0', 'limit=1001', 'page=-1', 'page=x']
 
 test('requests are counted by the client that sent them, under one name', async () => {
   const count = async (body: object): Promise<number> =>
-    succeed(await admin('POST', '/requests/count', { body })).body.count as number;
+    succeed(await admin('POST', '/requests/find', { body })).body.count as number;
   expect(await count({ clientId: 'api-client-demo' })).toBe(6);
-  expect((await admin('POST', '/requests/count', { body: { client: 'api-client-demo' } })).status).toBe(422);
+  expect((await admin('POST', '/requests/find', { body: { client: 'api-client-demo' } })).status).toBe(422);
   expect(await count({ clientId: 'somebody-else' })).toBe(0);
 });

@@ -79,7 +79,7 @@ test('what the page shows of a scenario and of an explanation is so', async () =
   const [given] = blocksOf('yaml');
   const scenario = `scenario: of-the-page\n${String(given)}`;
   const added = await (await started.mock.scenarios()).add(scenario);
-  expect(added.assumed).toEqual({ 'etag-format': 'weak', 'buyer-creation-status': 'ok' });
+  expect(added.assumed).toEqual({ 'etag-format': 'weak', 'success-statuses': 'ok' });
   const [shown] = blocksOf('json').map((block) => JSON.parse(block) as unknown);
   const { body } = await started.api.post('/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['kyc.*'] });
   const answer = await started.api.get(`/webhooks/${String(body.id)}`);

@@ -164,29 +164,6 @@ test.each([
   expect(await served.post(place(what), body)).toEqual(expected);
 });
 
-test('as a hint, a discriminator does not change what fits', async () => {
-  const strict = await serveSchemas([CASES[0]!.schema, CASES[5]!.schema], {
-    shared,
-    options: { discriminators: 'hint' },
-  });
-  for (const body of [
-    { k: 'alpha', a: 1 },
-    { k: 'gamma', a: 1 },
-    { k: 'beta', a: 1 },
-    { k: 'alpha', a: 1, b: 2 },
-    { k: 'alpha', a: 'x' },
-  ])
-    expect([body, (await strict.post(0, body)) === 'taken']).toEqual([body, strict.fits(0, body)]);
-  expect(await strict.post(0, { k: 'alpha', a: 'x' })).toEqual(['a']);
-  expect(await strict.post(1, { k: 'C' })).not.toBe('taken');
-  for (const schema of [0, 1])
-    for (let seed = 0; seed < 5; seed++) {
-      const { body } = await strict.get(schema, `dynamic=true, seed=${String(seed)}`);
-      expect([body, strict.fits(schema, body)]).toEqual([body, true]);
-    }
-  await strict.stop();
-});
-
 /** What no discriminator tells apart has to match exactly one branch, by plain Ajv. */
 const CLOSED = { additionalProperties: false };
 test.each([

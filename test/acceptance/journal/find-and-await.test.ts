@@ -38,7 +38,7 @@ describe('find and count', () => {
     expect(await find({ params: { vin: { present: true } } })).toEqual([undefined]);
     expect(await find({ operation: 'createOrder', limit: 1 })).toEqual(['B-2']);
     const count = async (criteria: object) =>
-      succeed(await admin('POST', '/requests/count', { body: criteria })).body.count as number;
+      succeed(await admin('POST', '/requests/find', { body: criteria })).body.count as number;
     expect(await count({ operation: 'createOrder' })).toBe(3);
     expect(await count({ operation: 'createOrder', clientId: 'somebody-else' })).toBe(0);
     expect(await count({})).toBe(4);

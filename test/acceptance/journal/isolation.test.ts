@@ -44,9 +44,9 @@ describe('among strangers', () => {
     expect((await admin('GET', `/requests/${id}`, of(mine))).status).toBe(200);
     expect((await admin('GET', `/requests/${id}`, of(theirs))).status).toBe(404);
     expect(
-      (await admin('POST', '/requests/count', { ...of(theirs), body: { clientId: one.clientId } })).body.count,
+      (await admin('POST', '/requests/find', { ...of(theirs), body: { clientId: one.clientId } })).body.count,
     ).toBe(0);
-    const after = await admin('POST', '/requests/count', { ...of(theirs), body: { after: id } });
+    const after = await admin('POST', '/requests/find', { ...of(theirs), body: { after: id } });
     expect(after.status).toBe(422);
     expect((await admin('GET', '/coverage', of(mine))).body.exchanges).toBe(2);
     expect((await admin('GET', '/findings', of(mine))).body.data).toEqual([]);

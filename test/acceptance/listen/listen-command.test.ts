@@ -301,7 +301,13 @@ describe('as a command', () => {
   test('listen --help tells all options', async () => {
     const { code, stdout } = await runToItsEnd(['listen', '--help']);
     expect(code).toBe(0);
-    for (const option of ['--forward URL', '--events NAMES', '--secret SECRET', 'VATMOCK_CLIENT_SECRET', 'Exit codes'])
+    for (const option of [
+      '--forward URL',
+      '--events NAMES',
+      '--secret SECRET',
+      '--url, --sandbox and credentials',
+      'Exit codes',
+    ])
       expect(stdout).toContain(option);
   });
 });

@@ -54,21 +54,6 @@ test('an Export File is downloaded where its answer and its event say', async ()
   expect(faked.body.downloadUrl).toMatch(/^\/mock\/v1\/documents\/[^/]+\/download$/);
 });
 
-test('the event has no path of the server where it is assumed to be relative to the root of the API', async () => {
-  const { mock, api, clock } = started;
-  await mock.assume({ 'export-file-event-download-url': 'below-version' }, undefined);
-  const admin = createAdminClient(started);
-  const { url } = succeed(await admin('GET', '/inbox/shop')).body as { url: string };
-  succeed(await api.post('/webhooks', { url, events: ['export_file.*'] }));
-  const workflow = createWorkflow(api, clock, {});
-  const { orderUuid } = await workflow.begin();
-  await deliver(workflow, orderUuid);
-  succeed(await admin('POST', '/clock/advance', { body: { by: 'PT1M' } }));
-  const { messages } = succeed(await admin('GET', '/inbox/shop')).body as { messages: { body: string }[] };
-  expect(JSON.stringify(messages)).toMatch(/downloadUrl[^:]*:[^/]*"\/documents\/[^/]+\/download/);
-  await mock.assume({ 'export-file-event-download-url': null }, undefined);
-});
-
 test('every other link leads below the path', async () => {
   const { mock, api } = started;
   const admin = createAdminClient(started);

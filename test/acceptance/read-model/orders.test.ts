@@ -59,7 +59,7 @@ test('an order has all its parts, and the rules agree with its blockers', async 
     const unmet = order.rules.filter(({ state }) => state === 'not_met').flatMap(({ codes }) => codes);
     for (const { code } of order.blockers) expect(unmet).toContain(code);
     expect(order.rules.some(({ state }) => state === 'not_met')).toBe(order.blockerCount > 0);
-    expect(order.exportFile !== null).toBe(summary.exportFileReady);
+    expect(summary.exportFileId).toBe(order.exportFile?.documentId ?? null);
   }
 });
 

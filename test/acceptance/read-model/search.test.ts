@@ -67,7 +67,7 @@ test('a webhook, its deliveries and events are found by their ids, requests by t
 test('the records of another sandbox are invisible', async () => {
   const { id } = await createSandbox(admin);
   expect(await search(order.uuid, id)).toEqual([]);
-  for (const path of [`/orders/${order.uuid}`, `/buyers/${order.buyer.uuid}`, `/orders/${order.uuid}/export-file`])
+  for (const path of [`/records/orders/${order.uuid}`, `/records/buyers/${order.buyer.uuid}`])
     expect(await admin('GET', `${path}?sandbox=${id}`)).toMatchObject({ status: 404 });
 });
 

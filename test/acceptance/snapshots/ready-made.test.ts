@@ -63,7 +63,8 @@ describe('a ready-made snapshot', () => {
     expect(decided).toHaveLength(shown.counts.verdicts);
     expect(new Set(decided.map(({ decision }) => decision))).toEqual(new Set(['VALID_EXPORT', 'VAT_APPLICABLE']));
     expect(decided.some(({ status }) => status === 'COMPLIANCE_INVALID')).toBe(true);
-    expect((await admin('GET', `/orders/${decided[0]!.uuid}/export-file`)).status).toBe(200);
+    const { exportFileId } = succeed(await admin('GET', `/records/orders/${decided[0]!.uuid}`)).body;
+    expect((await admin('GET', `/orders/${decided[0]!.uuid}/documents/${String(exportFileId)}`)).status).toBe(200);
   });
 
   test('is left for what was before, and is the same byte by byte when it comes back', async () => {

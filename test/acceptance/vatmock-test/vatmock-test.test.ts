@@ -214,7 +214,7 @@ describe('under all assumptions', () => {
     const ended = await runHere(['test', file, '--all-assumptions', '--junit', junit, ...command]);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain('looks-at-itself [organization-other-fields=more]');
-    expect(ended.stdout).not.toContain('[buyer-creation-status=ok]');
+    expect(ended.stdout).not.toContain('[success-statuses=ok]');
     expect(ended.stdout).toContain(
       'The client fails under:\n  looks-at-itself [cache-control-value=no-cache]\n  looks-at-itself [cache-control-value=an-hour]\n',
     );

@@ -121,7 +121,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['findRequests', 'countRequests'],
+    operations: ['findRequests'],
     left: ACCEPTANCE,
     reason: '422 for a key that is no JSON Pointer, and for an expression that is none.',
   },

@@ -200,19 +200,6 @@ test('a folder with files of others keeps its mode', () => {
   expect(modeOf(file)).toBe('600');
 });
 
-test.each([
-  ['normal', 1],
-  ['full', 2],
-] as const)('a commit is synced as %s says', async (synchronous, expected) => {
-  const prepare = jest.spyOn(DatabaseSync.prototype, 'exec');
-  const store = createSqliteStore(file, { synchronous });
-  opened.push(store);
-  const connection = prepare.mock.contexts.at(-1) as DatabaseSync;
-  prepare.mockRestore();
-  expect(connection.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: expected });
-  await fill(store, 1);
-});
-
 test('a folder that the kernel does not let be made is refused at once', () => {
   // Node's own way never ends there.
   const at = process.platform === 'linux' ? '/proc/nothing-here/data.db' : path.join(file, 'x', 'data.db');

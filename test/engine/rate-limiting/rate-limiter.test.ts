@@ -1,17 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Assumed } from '../../../src/engine/assumptions/register.ts';
 import type { Caller } from '../../../src/engine/ports/ports.ts';
 import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { assuming } from '../assuming.ts';
 import { callerOf } from './caller-of.ts';
 
 const MINUTE = 60_000;
 const START = TEST_NOW - (TEST_NOW % MINUTE);
-
-const SLIDING = assuming('rate-limit-window=sliding');
-const NO_BURST = assuming('rate-limit-burst=none');
 
 const allowing = (limit: number, burst: number): Parameters<typeof createRateLimiter>[0] =>
   new Map([['STANDARD', new Map(['read', 'write'].map((category) => [category, { limit, burst }]))]]);
@@ -23,10 +18,9 @@ const start = (limit: number, burst: number) => {
     ...limiter,
     caller,
     /** How many of so many requests were let through. */
-    admitted: (times: number, now: number, assumed?: Assumed, category = 'read'): number =>
-      Array.from({ length: times }, () => limiter.take(caller, category, now, assumed)).filter(
-        (reading) => reading?.allowed,
-      ).length,
+    admitted: (times: number, now: number, category = 'read'): number =>
+      Array.from({ length: times }, () => limiter.take(caller, category, now)).filter((reading) => reading?.allowed)
+        .length,
   };
 };
 
@@ -58,13 +52,11 @@ test('the budget is whole again when its minute ends, and not a moment earlier',
 });
 
 test('a request of the previous minute that is counted late counts in the current one', () => {
-  for (const assumed of [undefined, SLIDING]) {
-    const { admitted, take, read, caller } = start(3, 0);
-    expect(admitted(2, START + MINUTE, assumed)).toBe(2);
-    expect(take(caller, 'read', START + MINUTE - 1, assumed)).toMatchObject({ allowed: true, remaining: 0 });
-    expect(take(caller, 'read', START + MINUTE - 1, assumed)).toMatchObject({ allowed: false });
-    expect(read(caller, 'read', START + MINUTE, assumed)).toMatchObject({ remaining: 0 });
-  }
+  const { admitted, take, read, caller } = start(3, 0);
+  expect(admitted(2, START + MINUTE)).toBe(2);
+  expect(take(caller, 'read', START + MINUTE - 1)).toMatchObject({ allowed: true, remaining: 0 });
+  expect(take(caller, 'read', START + MINUTE - 1)).toMatchObject({ allowed: false });
+  expect(read(caller, 'read', START + MINUTE)).toMatchObject({ remaining: 0 });
 });
 
 test('a clock that was set back starts a new budget', () => {
@@ -78,17 +70,17 @@ test('categories and organizations have budgets of their own; clients of one sha
   const { admitted, take, caller } = start(2, 0);
   expect(admitted(5, START)).toBe(2);
   expect(take({ ...caller, clientId: 'another' }, 'read', START)?.allowed).toBe(false);
-  expect(admitted(5, START, undefined, 'write')).toBe(2);
+  expect(admitted(5, START, 'write')).toBe(2);
   expect(take(callerOf('STANDARD', 'another'), 'read', START)?.allowed).toBe(true);
 });
 
 test('to forget an organization starts its minute anew, in every category, and nobody else’s', () => {
   const { admitted, take, live, caller } = start(1, 0);
   const another = callerOf('STANDARD', 'another');
-  expect([admitted(2, START), admitted(2, START, undefined, 'write')]).toEqual([1, 1]);
+  expect([admitted(2, START), admitted(2, START, 'write')]).toEqual([1, 1]);
   expect(take(another, 'read', START)?.allowed).toBe(true);
   live.load({ sandbox: 'demo', uuid: caller.organization?.uuid ?? '' }, undefined);
-  expect([admitted(2, START), admitted(2, START, undefined, 'write')]).toEqual([1, 1]);
+  expect([admitted(2, START), admitted(2, START, 'write')]).toEqual([1, 1]);
   expect(take(another, 'read', START)?.allowed).toBe(false);
 });
 
@@ -119,80 +111,5 @@ describe('no budget applies', () => {
     const { take, read } = start(1, 0);
     expect(take(caller, category, START)).toBeUndefined();
     expect(read(caller, category, START)).toBeUndefined();
-  });
-});
-
-test('where no burst is assumed, the limit is all there is', () => {
-  const { admitted, read, caller } = start(3, 2);
-  expect(admitted(10, START, NO_BURST)).toBe(3);
-  expect(read(caller, 'read', START, NO_BURST)).toMatchObject({ limit: 3, burst: 0 });
-  // Others of the server may assume otherwise.
-  expect(admitted(10, START)).toBe(2);
-});
-
-describe('a window that slides', () => {
-  test('counts the last 60 seconds, the minute before as if it had been used evenly', () => {
-    const { admitted, read, caller } = start(10, 2);
-    expect(admitted(20, START + 30_000, SLIDING)).toBe(12);
-    // Of the minute before, three quarters still count: nine of twelve.
-    const now = START + MINUTE + MINUTE / 4;
-    expect(read(caller, 'read', now, SLIDING)).toMatchObject({ remaining: 1, resetAt: now + MINUTE });
-    expect(admitted(20, now, SLIDING)).toBe(3);
-    expect(read(caller, 'read', now, SLIDING)).toMatchObject({ limit: 10, burst: 2, remaining: 0 });
-    // After a minute without a request, and after several, there is nothing left of it.
-    expect(read(caller, 'read', START + 3 * MINUTE, SLIDING)).toMatchObject({ remaining: 10 });
-    expect(admitted(20, START + 3 * MINUTE, SLIDING)).toBe(12);
-  });
-
-  test('tells a request what it leaves', () => {
-    const { take, caller } = start(10, 2);
-    expect(take(caller, 'read', START + 7, SLIDING)).toEqual({
-      category: 'read',
-      limit: 10,
-      burst: 2,
-      allowed: true,
-      remaining: 9,
-      resetAt: START + 7 + MINUTE,
-    });
-  });
-
-  test('a refused request is told when the next one passes, to the millisecond', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 40 }),
-        fc.integer({ min: 0, max: 6 }),
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 90_000 }), fc.integer({ min: 1, max: 30 })), { maxLength: 6 }),
-        (limit, burst, calls) => {
-          const { admitted, take, read, caller } = start(limit, burst);
-          let now = START;
-          for (const [wait, times] of calls) admitted(times, (now += wait), SLIDING);
-          admitted(limit + burst, now, SLIDING);
-          const refused = take(caller, 'read', now, SLIDING);
-          expect(refused).toMatchObject({ allowed: false, remaining: 0 });
-          const resetAt = refused?.resetAt ?? 0;
-          expect(resetAt).toBeGreaterThan(now);
-          expect(read(caller, 'read', now, SLIDING)).toMatchObject({ remaining: 0, resetAt });
-          expect(take(caller, 'read', resetAt - 1, SLIDING)?.allowed).toBe(false);
-          expect(take(caller, 'read', resetAt, SLIDING)?.allowed).toBe(true);
-        },
-      ),
-    );
-  });
-
-  test('never admits more at once than limit and burst', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 40 }),
-        fc.integer({ min: 0, max: 6 }),
-        fc.nat(3 * MINUTE),
-        (limit, burst, wait) => {
-          const { admitted } = start(limit, burst);
-          const first = admitted(100, START, SLIDING);
-          expect(first).toBe(limit + burst);
-          const left = wait < MINUTE ? first : Math.floor((first * Math.max(0, 2 * MINUTE - wait)) / MINUTE);
-          expect(admitted(100, START + wait, SLIDING)).toBe(limit + burst - left);
-        },
-      ),
-    );
   });
 });

@@ -3,12 +3,10 @@ import fc from 'fast-check';
 import { createClientPauses } from '../../../src/engine/rate-limiting/client-pauses.ts';
 import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { assuming } from '../assuming.ts';
 import { OWNER, severalProcesses } from '../sandbox/several-processes.ts';
 import { callerOf } from './caller-of.ts';
 
 const ALLOWANCES = new Map([['STANDARD', new Map(['read', 'write'].map((name) => [name, { limit: 5, burst: 2 }]))]]);
-const ASSUMED = [undefined, assuming('rate-limit-window=sliding')];
 const CLIENTS = ['one', 'other'];
 
 const start = () => {
@@ -26,7 +24,6 @@ const steps = fc.record({
   wait: fc.constantFrom(0, 0, 0, 1000, 20_000, 70_000),
   client: fc.constantFrom(...CLIENTS),
   what: fc.constantFrom('read', 'write', 'strike', 'strike', 'clear', 'forget', 'start over'),
-  assumed: fc.constantFrom(...ASSUMED),
 });
 
 test('budgets and pauses in several processes are those of one', () => {
@@ -35,14 +32,14 @@ test('budgets and pauses in several processes are those of one', () => {
       const alone = start();
       const several = severalProcesses([start(), start(), start()], ({ live }) => live);
       let now = TEST_NOW;
-      for (const { process, wait, client, what, assumed } of all) {
+      for (const { process, wait, client, what } of all) {
         now += wait;
         const act = ({ limiter, pauses, live }: Limits) => {
           if (what === 'strike') return pauses.strike(client, now);
           if (what === 'clear') pauses.clear(client);
           else if (what === 'forget') for (const state of live) state.load(OWNER, undefined);
-          else if (what !== 'start over') return limiter.take(caller, what, now, assumed);
-          return [limiter.read(caller, 'read', now, assumed), pauses.pausedUntil(client, now)];
+          else if (what !== 'start over') return limiter.take(caller, what, now);
+          return [limiter.read(caller, 'read', now), pauses.pausedUntil(client, now)];
         };
         if (what === 'start over') several.startOver();
         expect(several.on(process, act)).toEqual(act(alone));

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import { nextWait } from '../../../src/engine/webhooks/delivery.ts';
 import {
   type FailureStreak,
@@ -20,7 +19,7 @@ const TIMEOUT = 15_000;
 
 test('with chance a wait differs by a tenth at most, and all of them fit into 72 hours', () => {
   const waitsOf = (id: string): number[] =>
-    WAITS.map((_wait, attempts) => nextWait({ id, attempts, isTest: false }, NOTHING_ASSUMED, retries, true) ?? 0);
+    WAITS.map((_wait, attempts) => nextWait({ id, attempts }, retries, true) ?? 0);
   const sum = (waits: readonly number[]): number => waits.reduce((total, wait) => total + wait + TIMEOUT, TIMEOUT);
   fc.assert(
     fc.property(fc.string(), (id) => {

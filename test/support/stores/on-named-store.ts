@@ -55,15 +55,26 @@ const hearOnce = (observer: MockOptions['observer']): (() => Pick<MockOptions, '
   };
 };
 
+const inSchema = (url: string, schema: string): string => {
+  const named = new URL(url);
+  named.searchParams.set('schema', schema);
+  return named.href;
+};
+
 /** A schema of its own, on one server or on three behind a proxy. */
 const onDatabase = async (options: MockOptions): Promise<Mock> => {
   const databaseUrl = await askForService('postgres');
-  const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
+  const schema = `test_${randomBytes(8).toString('hex')}`;
   const mocks: Mock[] = [];
   const ports = STORE === 'replicas' ? [await findQuietPort(), await findQuietPort(), await findQuietPort()] : [];
   const proxy = ports.length === 0 ? undefined : await startConnectionProxy(ports, options.port);
   const publicUrl = proxy && `http://127.0.0.1:${String(proxy.port)}`;
-  const shared = { databaseUrl, databaseSchema, databaseConnections: 8, ...(publicUrl && { publicUrl }), ...options };
+  const shared = {
+    databaseUrl: inSchema(databaseUrl, schema),
+    databaseConnections: 8,
+    ...(publicUrl && { publicUrl }),
+    ...options,
+  };
   const end = async (): Promise<void> => {
     proxy?.refuseMore();
     await Promise.all(mocks.map((mock) => mock.close()));
@@ -71,7 +82,7 @@ const onDatabase = async (options: MockOptions): Promise<Mock> => {
     const { Client } = await import('pg');
     const client = new Client(databaseUrl);
     await client.connect();
-    await client.query(`DROP SCHEMA IF EXISTS ${databaseSchema} CASCADE`);
+    await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
     await client.end();
   };
   try {

@@ -168,15 +168,6 @@ describe('where seller and buyer are', () => {
   });
 });
 
-test('other rules decide otherwise', () => {
-  const rules = VAT_RULES.filter(({ name }) => name !== 'domestic-sale');
-  expect(decide(facts(buyerAt('NL854123775B01', 'NL')), rules)).toBe('VALID_EXPORT');
-});
-
-test('where no rule applies, VAT is due', () => {
-  expect(decide(facts(), [])).toBe('VAT_APPLICABLE');
-});
-
 test('the reason of an exempt supply names where it goes from and to', () => {
   const text = (change: object): string => reasonsFor(facts(change)).at(-1)?.text ?? '';
   const order = { sellerVatNumber: 'NL114933108B01' };

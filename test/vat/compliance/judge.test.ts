@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { COMPLIANCE_RULES } from '../../../src/vat/compliance/compliance-rules.ts';
 import { evidenceFor } from '../../../src/vat/compliance/evidence.ts';
 import { judge } from '../../../src/vat/compliance/judge.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
@@ -101,11 +100,6 @@ describe('evidence of a delivered order', () => {
   ])('without %s it is %s', (missing, code) => {
     const documents = all.filter(({ type, invoiceType }) => type !== missing || invoiceType === 'PRELIMINARY');
     expect(codes({ order: delivered, buyer: sampleBuyer(), documents })).toEqual([code]);
-  });
-
-  test('other rules ask for less', () => {
-    const facts = { order: delivered, buyer: sampleBuyer(), documents: [CMR, DECLARATION] };
-    expect(judge(facts, { ...COMPLIANCE_RULES, evidence: ['CMR', 'DELIVERY_DECLARATION'] }).status).toBe('VALID');
   });
 
   test('of nothing to be paid there is no proof', () => {

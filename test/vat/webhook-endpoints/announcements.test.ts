@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import type { DeliveryRecord } from '../../../src/engine/webhooks/delivery.ts';
 import { announcements } from '../../../src/vat/webhook-endpoints/announcements.ts';
-import { assuming } from '../../engine/assuming.ts';
 import { startSandbox } from '../../engine/sandbox/start-sandbox.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 
@@ -11,13 +9,8 @@ const NOW = '2026-11-20T09:00:00.000Z';
 const open = () => startSandbox({}, {}, { kind: 'frozen', at: TEST_NOW }).sandbox;
 
 describe('a delivery that failed for good', () => {
-  const fail = async (
-    change: Partial<DeliveryRecord> = {},
-    last: { readonly httpStatus?: number } = {},
-    assumed = NOTHING_ASSUMED,
-  ) => {
+  const fail = async (change: Partial<DeliveryRecord> = {}, last: { readonly httpStatus?: number } = {}) => {
     const sandbox = open();
-    sandbox.assumed = assumed;
     const emitted: Parameters<typeof sandbox.transact>[1] = [];
     const delivery = {
       endpointId: 'wh_A',
@@ -50,13 +43,7 @@ describe('a delivery that failed for good', () => {
     expect(await fail()).toMatchObject([{ data: { lastHttpStatus: null } }]);
   });
 
-  test('of an event about webhooks is told where that is assumed', async () => {
-    const recurs = assuming('operational-event-recursion=recurs');
-    expect(await fail({ eventType: 'webhook.endpoint_auto_paused' }, {}, recurs)).toHaveLength(1);
-  });
-
-  test('is not told after fewer attempts, nor of events about webhooks', async () => {
-    expect(await fail({ attempts: 9 })).toEqual([]);
+  test('is not told of events about webhooks', async () => {
     expect(await fail({ eventType: 'webhook.endpoint_auto_paused' })).toEqual([]);
   });
 });

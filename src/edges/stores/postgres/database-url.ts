@@ -97,7 +97,7 @@ const splitOptions = (text: string | undefined) => {
 const SEARCH_PATH = /(?:^|\s)(?:-c\s*|--)search_path=(\S+)/;
 
 /** Schema names of up to 63 bytes: PostgreSQL would cut a longer one. Those with `pg_` are its own. */
-export const readSchema = (name: string | undefined): string | undefined => {
+const readSchema = (name: string | undefined): string | undefined => {
   if (name === undefined || (/^(?!pg_)[^\p{Cc}]+$/u.test(name) && Buffer.byteLength(name) <= 63)) return name;
   throw new DatabaseUrlError(
     `the schema must have 1 to 63 bytes, no control characters, and not begin with pg_, but is ${JSON.stringify(name)}`,

@@ -106,11 +106,11 @@ const isUpToDate = (
   const known = versionOf(migrations);
   if (version > 0 && version < FIRST_VERSION)
     throw new StoreError(
-      `${nameOf(target)}, schema "${target.schema}" was written by an older vatmock (schema version ${String(version)}; this one reads from ${String(FIRST_VERSION)}): choose another schema with --database-schema, or keep the older vatmock for this one`,
+      `${nameOf(target)}, schema "${target.schema}" was written by an older vatmock (schema version ${String(version)}; this one reads from ${String(FIRST_VERSION)}): choose another schema with ?schema= in the URL, or keep the older vatmock for this one`,
     );
   if (version > known && oldestProgram > known)
     throw new StoreError(
-      `${nameOf(target)}, schema "${target.schema}" was written by a newer vatmock (schema version ${String(version)}; this one knows ${String(known)}): update, or choose another schema with --database-schema`,
+      `${nameOf(target)}, schema "${target.schema}" was written by a newer vatmock (schema version ${String(version)}; this one knows ${String(known)}): update, or choose another schema with ?schema= in the URL`,
     );
   return version >= known;
 };

@@ -65,7 +65,7 @@ const explainState = (state: string, message: string, { user, database, schema }
     case '42P07':
       return {
         fault: 'other',
-        says: `has tables of another program in the schema "${schema}" (${message}): choose another one with --database-schema`,
+        says: `has tables of another program in the schema "${schema}" (${message}): choose another one with ?schema= in the URL`,
       };
     case '53100':
       return { fault: 'full', says: `has no disk space left (${message}): free some; completed requests are stored` };

@@ -35,7 +35,6 @@ const BODIES: Readonly<Record<string, object>> = {
   },
   'PATCH /__admin/assumptions': { 'etag-format': 'weak', 'vin-letters': 'accept' },
   'POST /__admin/requests/find': { headers: HEADER, body: { '/vins/0': { present: true } }, operation: 'createOrder' },
-  'POST /__admin/requests/count': { query: { page: { matches: '[0-9]+' } }, status: 200 },
   'POST /__admin/events': { type: 'compliance.decision_made', data: { orderUuid: 'ORDER' } },
 };
 

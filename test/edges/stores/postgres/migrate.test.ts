@@ -104,7 +104,7 @@ describePostgres('a schema', (database) => {
     await database.query(`UPDATE ${schema}.migrations SET version = 6`);
     const before = await stateOf(database, schema);
     await expect(openPostgres(url)).rejects.toThrow(
-      `schema "${schema}" was written by an older vatmock (schema version 6; this one reads from 7): choose another schema with --database-schema, or keep the older vatmock for this one`,
+      `schema "${schema}" was written by an older vatmock (schema version 6; this one reads from 7): choose another schema with ?schema= in the URL, or keep the older vatmock for this one`,
     );
     expect(await stateOf(database, schema)).toEqual(before);
   });
@@ -117,7 +117,7 @@ describePostgres('a schema', (database) => {
     const before = await stateOf(database, schema);
     expect(before.length).toBeGreaterThan(0);
     await expect(openPostgres(url)).rejects.toThrow(
-      `schema "${schema}" was written by a newer vatmock (schema version ${String(NEXT + 1)}; this one knows ${String(NEXT - 1)}): update, or choose another schema with --database-schema`,
+      `schema "${schema}" was written by a newer vatmock (schema version ${String(NEXT + 1)}; this one knows ${String(NEXT - 1)}): update, or choose another schema with ?schema= in the URL`,
     );
     expect(await stateOf(database, schema)).toEqual(before);
   });
@@ -142,7 +142,7 @@ describePostgres('a schema', (database) => {
     await database.query(`CREATE TABLE ${schema}.documents (a text)`);
     const before = await stateOf(database, schema);
     await expect(openPostgres(url)).rejects.toThrow(
-      /has tables of another program in the schema "test_\w+" \(relation "documents" already exists\): choose another one with --database-schema/,
+      /has tables of another program in the schema "test_\w+" \(relation "documents" already exists\): choose another one with \?schema= in the URL/,
     );
     expect(await stateOf(database, schema)).toEqual(before);
   });

@@ -19,7 +19,7 @@ const start = () => {
     sandboxOf: () => sandbox,
     changes,
     journal: createJournal({ form: FORM, sharesUnowned: false }),
-    retries: { waits: [1000, 1000, 3_600_000], assumedWaits: [], jitter: 0, span: 0 },
+    retries: { waits: [1000, 1000, 3_600_000], jitter: 0, span: 0 },
     after: timers.after,
     longPolls: createPlaces(20),
   });

@@ -90,8 +90,4 @@ describe('an event about an endpoint', () => {
   test('goes once to whoever does not subscribe, also where each subscription gets a delivery', async () => {
     expect(await recipients(event, 'concerned', 'delivery-fan-out=per-subscription')).toBe('subscribed other');
   });
-
-  test('goes to subscribers alone where that is assumed', async () => {
-    expect(await recipients(event, 'concerned', 'operational-event-recipients=subscribers')).toBe('subscribed');
-  });
 });

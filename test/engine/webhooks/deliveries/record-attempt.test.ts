@@ -70,13 +70,6 @@ const keep = async (delivery: Partial<DeliveryRecord> = {}, endpoint: Parameters
 };
 
 describe('an attempt', () => {
-  test('of one that was given up meanwhile, and fails too, is the last', async () => {
-    await keep({ status: 'FAILED', nextRetryAt: null });
-    await record({ httpStatus: 500 });
-    expect(await readDelivery(sandbox, 'del_1')).toMatchObject({ status: 'FAILED', attempts: 1, nextRetryAt: null });
-    expect(await dueAt()).toBeUndefined();
-  });
-
   test('without an answer leaves the last status as it was', async () => {
     await keep({ attempts: 1, httpStatus: 503 });
     await record({ failure: 'timeout' });
