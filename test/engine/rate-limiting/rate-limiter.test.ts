@@ -11,7 +11,6 @@ const MINUTE = 60_000;
 const START = TEST_NOW - (TEST_NOW % MINUTE);
 
 const SLIDING = assuming('rate-limit-window=sliding');
-const NO_BURST = assuming('rate-limit-burst=none');
 
 const allowing = (limit: number, burst: number): Parameters<typeof createRateLimiter>[0] =>
   new Map([['STANDARD', new Map(['read', 'write'].map((category) => [category, { limit, burst }]))]]);
@@ -49,14 +48,6 @@ test('a request is told what it leaves, and to look takes nothing', () => {
   expect(read(caller, 'read', now)).toMatchObject({ remaining: 0, limit: 3, burst: 1 });
 });
 
-test('the budget is whole again when its minute ends, and not a moment earlier', () => {
-  const { admitted, read, caller } = start(3, 1);
-  expect(admitted(10, START)).toBe(4);
-  expect(admitted(1, START + MINUTE - 1)).toBe(0);
-  expect(read(caller, 'read', START + MINUTE)).toMatchObject({ remaining: 3, resetAt: START + 2 * MINUTE });
-  expect(admitted(10, START + MINUTE)).toBe(4);
-});
-
 test('a request of the previous minute that is counted late counts in the current one', () => {
   for (const assumed of [undefined, SLIDING]) {
     const { admitted, take, read, caller } = start(3, 0);
@@ -72,14 +63,6 @@ test('a clock that was set back starts a new budget', () => {
   expect(admitted(3, START + 10 * MINUTE)).toBe(3);
   expect(read(caller, 'read', START)).toMatchObject({ remaining: 3, resetAt: START + MINUTE });
   expect(admitted(5, START)).toBe(3);
-});
-
-test('categories and organizations have budgets of their own; clients of one share it', () => {
-  const { admitted, take, caller } = start(2, 0);
-  expect(admitted(5, START)).toBe(2);
-  expect(take({ ...caller, clientId: 'another' }, 'read', START)?.allowed).toBe(false);
-  expect(admitted(5, START, undefined, 'write')).toBe(2);
-  expect(take(callerOf('STANDARD', 'another'), 'read', START)?.allowed).toBe(true);
 });
 
 test('to forget an organization starts its minute anew, in every category, and nobody else’s', () => {
@@ -122,14 +105,6 @@ describe('no budget applies', () => {
   });
 });
 
-test('where no burst is assumed, the limit is all there is', () => {
-  const { admitted, read, caller } = start(3, 2);
-  expect(admitted(10, START, NO_BURST)).toBe(3);
-  expect(read(caller, 'read', START, NO_BURST)).toMatchObject({ limit: 3, burst: 0 });
-  // Others of the server may assume otherwise.
-  expect(admitted(10, START)).toBe(2);
-});
-
 describe('a window that slides', () => {
   test('counts the last 60 seconds, the minute before as if it had been used evenly', () => {
     const { admitted, read, caller } = start(10, 2);
@@ -142,18 +117,6 @@ describe('a window that slides', () => {
     // After a minute without a request, and after several, there is nothing left of it.
     expect(read(caller, 'read', START + 3 * MINUTE, SLIDING)).toMatchObject({ remaining: 10 });
     expect(admitted(20, START + 3 * MINUTE, SLIDING)).toBe(12);
-  });
-
-  test('tells a request what it leaves', () => {
-    const { take, caller } = start(10, 2);
-    expect(take(caller, 'read', START + 7, SLIDING)).toEqual({
-      category: 'read',
-      limit: 10,
-      burst: 2,
-      allowed: true,
-      remaining: 9,
-      resetAt: START + 7 + MINUTE,
-    });
   });
 
   test('a refused request is told when the next one passes, to the millisecond', () => {
