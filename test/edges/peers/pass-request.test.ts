@@ -122,12 +122,6 @@ test('the client is the one of the first server, also after another hop', async 
   await outer.stop();
 });
 
-test('an HTTP/1.0 client without Host is served', async () => {
-  handle = (request) => Promise.resolve(say(String(request.header('host'))));
-  const { status, text: told } = await sendRaw(urlOf(first), 'GET / HTTP/1.0\r\n\r\n');
-  expect([status, told]).toEqual([200, 'undefined']);
-});
-
 test.each(['POST', 'PUT'])('a %s with a body, with a chunked one and with none', async (method) => {
   handle = async (request) => say(`${request.method} ${Buffer.from(await request.readBody(100)).toString()}.`);
   const send = async (head: string): Promise<string> => (await sendRaw(urlOf(first), head)).text;
@@ -309,13 +303,6 @@ test.each([
   // Home itself has not broken off.
   handle = () => Promise.resolve(say('well'));
   expect(await (await fetch(urlOf(first))).text()).toBe('well');
-});
-
-test('a fault passes two servers', async () => {
-  handle = fail('RANDOM_DATA_THEN_CLOSE');
-  const outer = await startFirst({ id: 'first', url: urlOf(first) });
-  expect(await faultAt(outer)).toBe('HPE_INVALID_CONSTANT');
-  await outer.stop();
 });
 
 test('a slow body is as slow', async () => {

@@ -27,36 +27,12 @@ describePostgres('the homes of sandboxes', (database) => {
       reader.list('things', ALL).values.map((value) => (value as { readonly id: string }).id),
     );
 
-  test('a sandbox moves to the server that works on it, with all that was written', async () => {
-    const url = database.freshUrl();
-    const [one, other] = [await open(url), await open(url)];
-    await add(one, 'demo', 'a');
-    expect([one.shared.isHome('demo'), other.shared.isHome('demo')]).toEqual([true, false]);
-    await add(other, 'demo', 'b');
-    expect([one.shared.isHome('demo'), other.shared.isHome('demo')]).toEqual([false, true]);
-    expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
-  });
-
   test('a server that is asked to leave what it does not have, and claims it at that moment, is no home without knowing', async () => {
     const url = database.freshUrl();
     const [one, other] = [await open(url), await open(url)];
     await Promise.all([one.shared.leave('demo'), add(one, 'demo', 'a')]);
     await add(other, 'demo', 'b');
     expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
-  });
-
-  test('of servers that look for the home of a sandbox without one, one becomes it, and the others find it', async () => {
-    const url = database.freshUrl();
-    const servers = [await open(url), await open(url), await open(url)];
-    const claimed = await Promise.all(servers.map(({ shared }) => shared.claimIfFree('demo')));
-    const homes = servers.filter(({ shared }) => shared.isHome('demo'));
-    expect(homes).toHaveLength(1);
-    expect(claimed.filter(Boolean)).toHaveLength(1);
-    const others = servers.filter((server) => server !== homes[0]);
-    const found = await Promise.all(others.map(({ shared }) => shared.seek('demo')));
-    expect(found.map((peer) => peer?.id)).toEqual([found[0]?.id, found[0]?.id]);
-    await add(homes[0]!, 'demo', 'a');
-    expect(await idsIn(homes[0]!, 'demo')).toEqual(['a']);
   });
 
   test('a home that does not listen yet is waited for', async () => {
