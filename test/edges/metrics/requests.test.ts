@@ -67,3 +67,12 @@ test('refusals count by the quota that is used up', async () => {
   expect(samples).toHaveLength(2);
   expect(valueOf(samples, 'vatmock_quota_refusals_total', { quota: 'streams' })).toBe(2);
 });
+
+test('errors and breaches count', async () => {
+  const { failed, breached, read } = start();
+  failed(new Error('x'), '');
+  breached({ operationId: 'x', status: 200, source: 'faked', reasons: [], traceId: '' });
+  const samples = await read();
+  expect(valueOf(samples, 'vatmock_unexpected_errors_total')).toBe(1);
+  expect(valueOf(samples, 'vatmock_contract_breaches_total')).toBe(1);
+});

@@ -122,6 +122,12 @@ test('the client is the one of the first server, also after another hop', async 
   await outer.stop();
 });
 
+test('an HTTP/1.0 client without Host is served', async () => {
+  handle = (request) => Promise.resolve(say(String(request.header('host'))));
+  const { status, text: told } = await sendRaw(urlOf(first), 'GET / HTTP/1.0\r\n\r\n');
+  expect([status, told]).toEqual([200, 'undefined']);
+});
+
 test.each(['POST', 'PUT'])('a %s with a body, with a chunked one and with none', async (method) => {
   handle = async (request) => say(`${request.method} ${Buffer.from(await request.readBody(100)).toString()}.`);
   const send = async (head: string): Promise<string> => (await sendRaw(urlOf(first), head)).text;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createJournal } from '../../../src/engine/journal/journal.ts';
+import { createJournal, type News } from '../../../src/engine/journal/journal.ts';
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
 import { FORM, createEntry } from './create-entry.ts';
@@ -42,6 +42,24 @@ describe.each([true, false])('nobody’s shared: %p', (sharesUnowned) => {
     expect(idsOf('b')).toEqual(sharesUnowned ? ['n1', 'b1'] : ['b1']);
     expect(idsOf('c')).toEqual(sharesUnowned ? ['n1'] : []);
     expect(idsOf()).toEqual(sharesUnowned ? ['n1'] : []);
+  });
+});
+
+describe('listeners', () => {
+  const listenTo = (organization: string | undefined, parts: Partial<Parameters<typeof createJournal>[0]> = {}) => {
+    const journal = createJournal({ form: FORM, sharesUnowned: false, ...parts });
+    const heard: string[] = [];
+    const stop = journal.of(organization).listen((news: News) => {
+      heard.push(news.kind === 'exchange' ? news.entry.id : news.kind === 'event' ? news.event.type : news.kind);
+    });
+    return { journal, heard, stop };
+  };
+
+  test('hear what belongs to nobody where that is shared', () => {
+    const { journal, heard } = listenTo('a', { sharesUnowned: true });
+    journal.add(exchange('n1'), END);
+    journal.add(exchange('b1', by('b')), END);
+    expect(heard).toEqual(['n1']);
   });
 });
 

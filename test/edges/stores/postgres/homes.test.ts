@@ -35,6 +35,20 @@ describePostgres('the homes of sandboxes', (database) => {
     expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
   });
 
+  test('of servers that look for the home of a sandbox without one, one becomes it, and the others find it', async () => {
+    const url = database.freshUrl();
+    const servers = [await open(url), await open(url), await open(url)];
+    const claimed = await Promise.all(servers.map(({ shared }) => shared.claimIfFree('demo')));
+    const homes = servers.filter(({ shared }) => shared.isHome('demo'));
+    expect(homes).toHaveLength(1);
+    expect(claimed.filter(Boolean)).toHaveLength(1);
+    const others = servers.filter((server) => server !== homes[0]);
+    const found = await Promise.all(others.map(({ shared }) => shared.seek('demo')));
+    expect(found.map((peer) => peer?.id)).toEqual([found[0]?.id, found[0]?.id]);
+    await add(homes[0]!, 'demo', 'a');
+    expect(await idsIn(homes[0]!, 'demo')).toEqual(['a']);
+  });
+
   test('a home that does not listen yet is waited for', async () => {
     const url = database.freshUrl();
     const [one, other] = [await open(url, false), await open(url)];
