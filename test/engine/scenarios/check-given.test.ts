@@ -3,7 +3,7 @@ import { AssumptionError } from '../../../src/engine/assumptions/register.ts';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
 import type { PathDiagnostic } from '../../../src/kernel/diagnostic.ts';
 import type { ScenarioFile } from '../../../src/generated/scenario-file.ts';
-import { type ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
+import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 
 /** Knows the switch "size", and that it may be large. */
