@@ -12,7 +12,11 @@ export interface Area {
 export const AREAS: readonly Area[] = [
   {
     source: 'src/engine/idempotency',
-    tests: ['test/engine/idempotency'],
+    tests: [
+      'test/engine/idempotency',
+      'test/acceptance/idempotency/idempotency.test.ts',
+      'test/acceptance/assumptions/every-alternative.test.ts',
+    ],
   },
   { source: 'src/engine/rate-limiting', tests: ['test/engine/rate-limiting'] },
   { source: 'src/engine/preconditions', tests: ['test/engine/preconditions'] },
@@ -35,6 +39,7 @@ export const AREAS: readonly Area[] = [
       'test/engine/webhooks/schedule.test.ts',
       'test/engine/webhooks/auto-pause.test.ts',
       'test/engine/webhooks/three-days.test.ts',
+      'test/engine/webhooks/model.test.ts',
     ],
   },
   {
@@ -48,7 +53,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     source: 'src/engine/scenarios/expectations',
-    tests: ['test/engine/scenarios/expectations'],
+    tests: ['test/engine/scenarios/expectations', 'test/acceptance/expectations/control-api.test.ts'],
   },
   {
     source: 'src/engine/scenarios',
@@ -58,7 +63,9 @@ export const AREAS: readonly Area[] = [
       'test/acceptance/given',
       'test/acceptance/scenarios/control.test.ts',
       'test/acceptance/scenarios/next-call.test.ts',
+      'test/acceptance/scenarios/replies.test.ts',
       'test/acceptance/scenarios/retries.test.ts',
+      'test/acceptance/control-api/emit-events.test.ts',
       'test/acceptance/expectations/control-api.test.ts',
     ],
   },
@@ -77,7 +84,13 @@ export const AREAS: readonly Area[] = [
   { source: 'src/vat/api', tests: ['test/vat/api'] },
   {
     source: 'src/vat/compliance',
-    tests: ['test/vat/compliance', 'test/vat/verdict', 'test/acceptance/vies/blocked-buyer.test.ts'],
+    tests: [
+      'test/vat/compliance',
+      'test/vat/verdict',
+      'test/acceptance/vies/blocked-buyer.test.ts',
+      'test/acceptance/workflow/model.test.ts',
+      'test/acceptance/workflow/recomputation.test.ts',
+    ],
   },
   { source: 'src/vat/vat-numbers', tests: ['test/vat/vat-numbers', 'test/vat/vies'] },
   {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import type { ConformanceRule } from '../../scripts/docs/conformance.ts';
-import { findConformanceFaults, hasTest } from '../support/conformance.ts';
+import { findConformanceFaults } from '../support/conformance.ts';
 import { readSpec } from '../support/spec-files.ts';
 
 const read = (file: string): string | undefined => {
@@ -72,77 +72,5 @@ describe('no part of the published text is left out:', () => {
         'Versioning',
       ]),
     );
-  });
-});
-
-describe('a test is found', () => {
-  const source = `
-    test('plain', async () => {});
-    test("one's own", () => {});
-    test('it\\'s quoted', () => {});
-    describe.each(CASES)('about $name', () => {});
-    test.each([
-      ['two spaces', 1],
-      ['[brackets]', 2],
-    ])('%s make it %d', async (_name) => {});
-    test.each(NAMES)(
-      '%s stands on a line of its own',
-      (name) => {},
-    );
-    test(isWrite ? 'writes' : 'reads', () => {});
-    call('not a test')('nor this');
-  `;
-
-  test.each([
-    ...['plain', "one's own", "it's quoted", 'about $name', '%s make it %d', 'writes'],
-    '%s stands on a line of its own',
-    // By a row of its table.
-    ...['two spaces make it 1', '[brackets] make it 2'],
-  ])('by its title: %s', (name) => {
-    expect(hasTest(source, name)).toBe(true);
-  });
-
-  test.each([
-    ...['plai', 'plain and more', 'three spaces make it 1', 'two spaces make it 12', 'spaces make it 1'],
-    ...['not a test', 'nor this', ''],
-  ])('and is not where it is called otherwise: %s', (name) => {
-    expect(hasTest(source, name)).toBe(false);
-  });
-});
-
-describe('the check finds', () => {
-  const rule: ConformanceRule = {
-    section: 'Limits',
-    rule: 'Something is so.',
-    tests: [{ file: 'a.test.ts', name: 'it is so' }],
-    assumptions: ['known'],
-  };
-  const find = (...changed: readonly object[]): string[] =>
-    findConformanceFaults({
-      rules: changed.map((change) => ({ ...rule, ...change })),
-      assumptions: ['known'],
-      read: (file) => (file === 'a.test.ts' ? `test('it is so', () => {});` : undefined),
-    });
-
-  test('nothing wrong where nothing is', () => {
-    expect(find({}, { rule: 'It is not there yet.', tests: [], pending: 'stateful' })).toEqual([]);
-  });
-
-  test.each([
-    [{ tests: [] }, 'has no test'],
-    [{ tests: undefined }, 'has no test'],
-    [{ tests: [{ file: 'b.test.ts', name: 'it is so' }] }, 'names a file that there is not, b.test.ts'],
-    [{ tests: [{ file: 'a.test.ts', name: 'it is not' }] }, 'names a test that a.test.ts does not have, "it is not"'],
-    [{ assumptions: ['unknown'] }, 'has an unknown assumption, "unknown"'],
-    [{ pending: 'stateful' }, 'is pending, but has tests'],
-    [{ tests: [], pending: 'someday' }, 'is pending for an unknown reason, "someday"'],
-    [{ test: [] }, 'has an unknown key "test"'],
-  ])('%j', (change, fault) => {
-    expect(find(change)).toEqual([`"Something is so." ${fault}`]);
-  });
-
-  test('what stands twice, and what is no sentence', () => {
-    expect(find({}, {})).toEqual(['"Something is so." stands twice']);
-    expect(find({ rule: 'something' })).toEqual(['"something" is no sentence']);
   });
 });

@@ -121,40 +121,6 @@ describe('the check finds', () => {
     ]);
   });
 
-  test('an unmarked operation, in paths and in webhooks', () => {
-    const bare = { '/thing': { parameters: [], get: { operationId: 'getThing', description: 'x' } } };
-    const documents = { 'a.yaml': { info: { 'x-assumption': 'known' }, paths: bare, webhooks: bare } };
-    expect(findProvenanceFaults({ assumptions: [entry], documents })).toEqual([
-      `${PLACE}: neither x-provenance nor x-assumption`,
-      'a.yaml#/webhooks/~1thing/get: neither x-provenance nor x-assumption',
-    ]);
-  });
-
-  test('an unmarked response, of an operation and of all', () => {
-    const { documents } = describing('a.yaml', true);
-    const responses = { 200: { description: 'x' }, 404: { $ref: '#/components/responses/Lost' } };
-    const operationOf = { ...operation, responses };
-    const components = { responses: { Lost: { description: 'x' } }, headers: { 'X-A': { required: true } } };
-    expect(
-      findProvenanceFaults({
-        assumptions: [entry],
-        documents: { ...documents, 'a.yaml': { paths: { '/thing': { get: operationOf } }, components } },
-      }),
-    ).toEqual([
-      `${PLACE}/responses/200: neither x-provenance nor x-assumption`,
-      'a.yaml#/components/responses/Lost: neither x-provenance nor x-assumption',
-      'a.yaml#/components/headers/X-A: neither x-provenance nor x-assumption',
-    ]);
-  });
-
-  test('an unmarked enumeration', () => {
-    const { documents } = describing('a.yaml', true);
-    const components = { schemas: { Colour: { type: 'string', enum: ['RED'] }, Name: { type: 'string' } } };
-    expect(
-      findProvenanceFaults({ assumptions: [entry], documents: { ...documents, 'b.yaml': { components } } }),
-    ).toEqual(['b.yaml#/components/schemas/Colour: neither x-provenance nor x-assumption']);
-  });
-
   test('ids that are unknown, and marks that are none', () => {
     const name = { 'x-assumption': ['known', 'other'], 'x-provenance': 'guessed' };
     expect(findProvenanceFaults(describing('a.yaml', { properties: { name } }))).toEqual([
@@ -173,24 +139,6 @@ describe('the check finds', () => {
       'assumption "known": "alternatives" is missing or wrong',
       'assumption "known": "since" is no field of an assumption',
       'assumption "unused" is referred to by nothing',
-    ]);
-  });
-
-  test('switches without names, and names without a switch', () => {
-    const { documents } = describing('a.yaml', true);
-    const faultsOf = (change: object) => findProvenanceFaults({ assumptions: [{ ...entry, ...change }], documents });
-    const other = { id: 'other', text: 'that' };
-    const switched = { why: undefined, switchable: true, chosenId: 'this', alternatives: [other, 'something else'] };
-    expect(faultsOf({})).toEqual([]);
-    expect(faultsOf({ why: undefined })).toEqual(['assumption "known": has no switch, and does not say "why"']);
-    expect(faultsOf(switched)).toEqual([]);
-    expect(faultsOf({ ...switched, switchable: false, why: 'It is.', chosenId: undefined })).toEqual([
-      'assumption "known": "chosenId" and ids of alternatives go together',
-      'assumption "known": alternatives have ids, but it is not switchable',
-    ]);
-    expect(faultsOf({ ...switched, alternatives: [other, other], why: 'It is.' })).toEqual([
-      'assumption "known": two of its alternatives have the same id',
-      'assumption "known": is switchable, so "why" not is out of place',
     ]);
   });
 });

@@ -160,7 +160,3 @@ describe('a rule of our own is enforced', () => {
     expect(restrictionsOf(fileOf('allowed', index, folder))).toEqual([]);
   });
 });
-
-test.each(COMMON.map((each, index) => [...each, index] as const))('%s is reported', (rule, _code, index) => {
-  expect(of(fileOf('common', index, 'src/kernel')).map(({ code }) => code)).toContain(rule);
-});

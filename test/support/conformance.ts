@@ -40,7 +40,7 @@ const isValueIn = (text: string, value: string): boolean =>
       );
 
 /** Whether a file has the test: by its title, or by a row of its `test.each`, whose values stand in the file too. */
-export const hasTest = (text: string, name: string): boolean =>
+const hasTest = (text: string, name: string): boolean =>
   titlesIn(text).some((title) => {
     if (title === name) return true;
     const fixed = title.split(TEMPLATE).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

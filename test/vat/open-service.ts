@@ -10,7 +10,6 @@ import type { Sandbox } from '../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../src/engine/sandbox/create-sandbox.ts';
 import type { Choice } from '../../src/generated/assumption-choices.ts';
 import { loadContract } from '../../src/engine/validation/load-contract.ts';
-import { Problem } from '../../src/kernel/problem.ts';
 import type { OperationId } from '../../src/vat/api/behaviour.ts';
 import { createBehaviours, jobHandlers } from '../../src/vat/behaviours.ts';
 import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/webhook-behaviours.ts';
@@ -32,29 +31,21 @@ export const ORGANIZATION: CallerOrganization = {
 
 interface Ask {
   readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly files?: readonly FilePart[];
   /** The seller of the path; the first one when left out. */
   readonly seller?: string;
-  readonly organization?: CallerOrganization | undefined;
-  readonly ifMatch?: string;
 }
 
 export interface Told {
   readonly status: number;
   readonly body: ReturnType<typeof JSON.parse>;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Of a download. */
-  readonly bytes?: Uint8Array;
 }
 
 /** The operations in a sandbox, without a server around them: what is asked is valid, and goes straight to them. */
 export interface Service {
   readonly sandbox: Sandbox;
   readonly call: (id: OperationId, ask?: Ask) => Promise<Told>;
-  /** The members of the problem that a call ends with. */
-  readonly refusal: (id: OperationId, ask?: Ask) => Promise<Problem['members']>;
   readonly assume: (...choices: readonly Choice[]) => void;
   /** Moves the clock; every job runs at its own instant. */
   readonly pass: (milliseconds: number) => Promise<void>;
@@ -87,47 +78,26 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
   const call: Service['call'] = async (id, ask = {}) => {
     const behaviour = behaviours[id];
     if (behaviour?.transactional !== true) throw new Error(`${id} is not answered from state`);
-    const { path = {}, query = {}, body, files, seller = SELLER, ifMatch } = ask;
-    const organization = 'organization' in ask ? ask.organization : ORGANIZATION;
+    const { path = {}, body, files, seller = SELLER } = ask;
     const exchange = {
-      input: { body, parameters: { path, query, header: {}, cookie: {} } },
+      input: { body, parameters: { path, query: {}, header: {}, cookie: {} } },
       body: files === undefined ? { kind: 'none' } : { kind: 'form', files },
-      caller: organization === undefined ? undefined : { clientId: 'test', organization },
+      caller: { clientId: 'test', organization: ORGANIZATION },
       partner: seller,
-      request: {
-        origin: 'https://stub.example',
-        header: (name: string) => (name === 'if-match' ? ifMatch : undefined),
-      },
+      request: { origin: 'https://stub.example', header: () => undefined },
     } as never;
     const outcome =
       contract.operations.find((operation) => operation.id === id)?.method === 'GET'
         ? await sandbox.read((work) => behaviour.run({ exchange, sandbox, work: work as UnitOfWork }))
         : await sandbox.transact((work) => behaviour.run({ exchange, sandbox, work }));
     if (outcome === undefined) throw new Error(`${id} leaves its answer to others`);
-    const shown = outcome.body;
-    const told = {
-      status: outcome.status,
-      body: typeof shown === 'function' ? await (shown as () => Promise<unknown>)() : shown,
-      headers: outcome.headers ?? {},
-    };
-    const { content } = outcome;
-    if (content === undefined) return told;
-    const made = typeof content === 'function' ? await content() : content;
-    return { ...told, bytes: Buffer.from(made.body as Uint8Array) };
+    const { status, body: shown } = outcome;
+    return { status, body: typeof shown === 'function' ? await (shown as () => Promise<unknown>)() : shown };
   };
 
   return {
     sandbox,
     call,
-    refusal: async (id, ask) => {
-      try {
-        await call(id, ask);
-      } catch (error) {
-        if (error instanceof Problem) return error.members;
-        throw error;
-      }
-      throw new Error(`${id} was not refused`);
-    },
     assume: (...choices) => {
       sandbox.assumed = { ...NOTHING_ASSUMED, has: (choice) => choices.includes(choice) };
     },
@@ -143,7 +113,7 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
   };
 };
 
-export const eur = (value: number) => ({ value, currency: 'EUR' });
+const eur = (value: number) => ({ value, currency: 'EUR' });
 
 export const isoOf = (instant: number): string => new Date(instant).toISOString();
 
@@ -155,14 +125,13 @@ const buyerBody = (change: object = {}) => ({
   ...change,
 });
 
-export const vehicle = (vin = VIN, change: object = {}) => ({
-  vin,
+const vehicle = () => ({
+  vin: VIN,
   brand: 'Volkswagen',
   model: 'Golf',
   mileage: 64_000,
   firstRegistrationDate: '2021-04-01',
   purchaseAmount: eur(1_250_000),
-  ...change,
 });
 
 const orderBody = (buyerId: string, change: object = {}) => ({
@@ -201,7 +170,6 @@ export const createSteps = ({ call, pass, now }: Service) => {
     },
     order: async (buyerId: string, change: object = {}): Promise<string> =>
       String((await call('createOrder', { body: orderBody(buyerId, change) })).body.uuid),
-    begin: async (change: object = {}): Promise<string> => steps.order(await steps.buyer(), change),
     invoice: (uuid: string, change: object = {}) =>
       call('submitInvoice', { path: { uuid }, body: invoiceBody(change) }),
     pay: (uuid: string, change: object = {}) =>
@@ -213,8 +181,6 @@ export const createSteps = ({ call, pass, now }: Service) => {
       call('uploadOrderDocument', { path: { uuid }, body: { type, ...change }, files: [{ ...filePart(), ...file }] }),
     pickUp: (orderUuid: string, change: object = {}) =>
       call('confirmPickup', { body: { orderUuid, pickedUpAt: isoOf(now()), ...change } }),
-    revoke: (orderUuid: string, change: object = {}) =>
-      call('revokePickup', { body: { orderUuid, reason: 'Wrong truck', ...change } }),
     deliver: (orderUuid: string, change: object = {}) =>
       call('confirmDelivery', { body: { orderUuid, deliveredAt: isoOf(now()), ...change } }),
     /** Everything that a vehicle on the road needs. */

@@ -79,13 +79,6 @@ test('parts of a request that waits may come later', async () => {
   expect([await begin(), await answer()]).toEqual(['GET /3', 'GET /3']);
 });
 
-test('a client that has finished sending gets the responses to all but the last, for which Node does not wait', async () => {
-  await connection.send(`${toHead('GET /1')}${toHead('GET /2')}${toHead('GET /3')}`);
-  connection.finish();
-  expect([await begin(), await answer()]).toEqual(['GET /1', 'GET /1']);
-  expect([await begin(), await answer()]).toEqual(['GET /2', 'GET /2']);
-});
-
 test('with the last response of a connection nothing else begins', async () => {
   await connection.send(`${toHead('GET /1')}${toHead('GET /2')}`);
   await begin();

@@ -311,13 +311,6 @@ test.each([
   expect(await (await fetch(urlOf(first))).text()).toBe('well');
 });
 
-test('a fault passes two servers', async () => {
-  handle = fail('RANDOM_DATA_THEN_CLOSE');
-  const outer = await startFirst({ id: 'first', url: urlOf(first) });
-  expect(await faultAt(outer)).toBe('HPE_INVALID_CONSTANT');
-  await outer.stop();
-});
-
 test('a slow body is as slow', async () => {
   const failure = { kind: 'slow-body', pieces: 3, milliseconds: 60 } as const;
   handle = () => Promise.resolve({ ...say('abcdef'), fault: { delay: 0, failure } });

@@ -74,16 +74,6 @@ export const describeReplace = (create: CreateBackend): void => {
       expect(await read(fresh, (reader) => nextPosition(reader, 'orders'))).toBe(4);
     });
 
-    test('touches no other sandbox', async () => {
-      await fill('demo', ['A']);
-      await fill('other', ['A', 'B']);
-      const other = await dump('other');
-      await fresh.store.replace('demo', other);
-      await fresh.store.replace('demo', await dump('never used'));
-      expect(await dump('other')).toEqual(other);
-      expect(await fresh.store.read('other', (reader) => reader.get('orders', 'B'))).toEqual({ id: 'B' });
-    });
-
     test('waits until the sandbox has been dumped, as all writes to it do; others go on', async () => {
       const ids = Array.from({ length: 600 }, (_, index) => `A${String(index)}`);
       await fill('demo', ids);

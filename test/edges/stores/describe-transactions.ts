@@ -25,11 +25,6 @@ export const describeTransactions = (create: CreateBackend): void => {
     const fresh = freshForEachTest(create);
     const dump = () => read(fresh, (reader) => reader.dump());
 
-    test('give back what their work gives back', async () => {
-      expect(await transact(fresh, () => Promise.resolve('done'))).toBe('done');
-      expect(await read(fresh, () => Promise.resolve('read'))).toBe('read');
-    });
-
     test('see what they wrote themselves', async () => {
       await transact(fresh, async (transaction) => {
         await insert(transaction, 'orders', 'A', { value: 1, keys: [key('vin', 'X')] });
@@ -43,17 +38,6 @@ export const describeTransactions = (create: CreateBackend): void => {
         transaction.removeContent('c');
         expect(await transaction.content('c')).toBeUndefined();
       });
-    });
-
-    test('leave nothing behind when they fail before there is anything to wait for', async () => {
-      const failed = transact(fresh, (transaction) => {
-        void insert(transaction, 'orders', 'A', { keys: [key('vin', 'X')] });
-        throw new Error('at once');
-      });
-      await expect(failed).rejects.toThrow('at once');
-      expect(await dump()).toEqual({ collections: {}, positions: {}, contents: {} });
-      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A'));
-      expect(await read(fresh, (reader) => reader.find('orders', key('vin', 'X')))).toEqual([]);
     });
 
     test('leave nothing behind when they fail', async () => {
@@ -90,27 +74,6 @@ export const describeTransactions = (create: CreateBackend): void => {
       expect(await after()).toEqual(before);
       await transact(fresh, (transaction) => insert(transaction, 'a new collection', 'E', { keys: [key('new', 'x')] }));
       expect(await read(fresh, (reader) => reader.lowest('a new collection', 'new', 1))).toEqual([{ id: 'E' }]);
-    });
-
-    test('that fail at once, or write nothing, are no trouble', async () => {
-      await expect(transact(fresh, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-      const thrown = transact(fresh, () => {
-        throw new Error('never began');
-      });
-      await expect(thrown).rejects.toThrow('never began');
-      await transact(fresh, () => Promise.resolve());
-      expect(await dump()).toEqual({ collections: {}, positions: {}, contents: {} });
-    });
-
-    test('of the first use of a sandbox may fail', async () => {
-      const fail = transact(fresh, async (transaction) => {
-        await insert(transaction, 'orders', 'A');
-        throw new Error('no');
-      });
-      await expect(fail).rejects.toThrow('no');
-      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { value: 'again' }));
-      await fresh.reopen();
-      expect(await read(fresh, (reader) => reader.get('orders', 'A'))).toBe('again');
     });
 
     test('stand alone: nobody sees what is not kept yet, whatever is done at once', async () => {
@@ -173,19 +136,6 @@ export const describeTransactions = (create: CreateBackend): void => {
       expect(await fresh.store.read('there', (reader) => reader.find('orders', key('vin', 'X')))).toEqual(['there']);
     });
 
-    test('may start work that comes after them', async () => {
-      const { store } = fresh;
-      const { open, opened } = createGate();
-      let after: Promise<void> | undefined;
-      await transact(fresh, (transaction) => {
-        after = opened.then(() => store.transact('demo', (next) => insert(next, 'orders', 'B')));
-        return insert(transaction, 'orders', 'A');
-      });
-      open();
-      await after;
-      expect(await read(fresh, (reader) => reader.usage())).toMatchObject({ documents: 2 });
-    });
-
     test('are over when they are over', async () => {
       let late: StoreTransaction | undefined;
       let lateReader: StoreReader | undefined;
@@ -217,14 +167,6 @@ export const describeTransactions = (create: CreateBackend): void => {
       for (const use of uses)
         await expect(Promise.resolve().then(use)).rejects.toThrow('a transaction was used after its end');
       expect(await dump()).toEqual({ collections: {}, positions: {}, contents: {} });
-    });
-
-    test('cannot be had for reading', async () => {
-      await read(fresh, (reader) => {
-        for (const name of ['insert', 'update', 'remove', 'putContent', 'removeContent', 'restore'])
-          expect(reader).not.toHaveProperty(name);
-        return Promise.resolve();
-      });
     });
   });
 

@@ -62,38 +62,12 @@ const fill = (store: Store): Promise<void> =>
 
 const dump = (store: Store): Promise<Dump> => store.read(SANDBOX, (reader) => reader.dump());
 
-const secretsInFolder = (): string[] => {
-  const bytes = readdirSync(folder.path).map((name) => readFileSync(folder.file(name), 'latin1'));
-  return SECRETS.filter((secret) => bytes.some((text) => text.includes(secret)));
-};
-
 /** Changes the closed file. */
 const tamper = (sql: string): void => {
   const db = new DatabaseSync(file);
   db.exec(sql);
   db.close();
 };
-
-test('no file of the folder contains a secret, neither in use nor closed, and everything is found again', async () => {
-  const store = open(ONE);
-  await fill(store);
-  expect(readdirSync(folder.path)).toContain('vatmock.db-wal');
-  expect(secretsInFolder()).toEqual([]);
-  const before = await dump(store);
-  await closeAll();
-  expect(secretsInFolder()).toEqual([]);
-  const again = open(ONE);
-  expect(await dump(again)).toEqual(before);
-  const [, secret = ''] = SECRETS;
-  expect(await again.read(SANDBOX, (reader) => reader.find('invitations', key('secret', secret)))).toEqual([
-    { secret },
-  ]);
-});
-
-test('without a key, the same secrets are readable', async () => {
-  await fill(open());
-  expect(secretsInFolder()).toEqual(SECRETS);
-});
 
 test('equal values are encrypted differently each time', async () => {
   await open(ONE).transact(SANDBOX, async (transaction) => {

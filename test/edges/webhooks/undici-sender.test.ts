@@ -95,11 +95,6 @@ describe('one attempt', () => {
     ]);
   });
 
-  test.each([200, 204, 299, 301, 400, 410, 429, 500, 599])('tells the status %d as it is', async (status) => {
-    receiver.answer('/hook', status);
-    expect(await send(receiver.urlOf())).toMatchObject({ httpStatus: status });
-  });
-
   test('may send its body in pieces, which come with pauses', async () => {
     const instants: number[] = [];
     const port = await startTcp((socket) => {

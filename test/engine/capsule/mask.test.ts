@@ -59,16 +59,6 @@ describe('the end of a public link', () => {
   });
 });
 
-test.each([
-  ['an access token', 'Bearer eyJhbGciOi.eyJzdWIiOi.c2lnbmF0', 'Bearer [redacted]'],
-  ['a webhook secret', '{"secret":"whsec_AbC+/9="}', '{"secret":"[redacted]"}'],
-  ['a user in a URL', 'https://me:pass@host/x', 'https://redacted@host/x'],
-  ['a key in a URL', 'https://host/x?api_key=123&a=1', 'https://host/x?api_key=redacted&a=1'],
-  ['the reason of a refusal', 'Bearer error="invalid_token"', 'Bearer error="invalid_token"'],
-])('%s', (_what, given, expected) => {
-  expect(createMask('demo').text(given)).toBe(expected);
-});
-
 test('members whose names sound secret are taken out of bodies, and nothing else is changed', () => {
   const mask = createMask('demo');
   const body = (given: object) => runAtOnce(mask.body(given)).body;

@@ -27,20 +27,6 @@ const start = (bytes: number) => ({ state: new Uint8Array(bytes), beganAt: 0 });
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...createEntry(), position: index + 1 }));
 
-test('takes down what comes after its beginning, in order, until it is full', () => {
-  const recorder = open();
-  expect(recorder.begin('one', start(10))).toBe(true);
-  const [first, second, third] = entries(3);
-  recorder.onExchange(first!, 'one', undefined);
-  recorder.control(SANDBOX, call);
-  recorder.onExchange(second!, undefined, undefined);
-  recorder.onExchange(third!, 'one', undefined);
-  const recording = recorder.recordingOf('one');
-  expect(recording?.calls.map((one) => 'entry' in one)).toEqual([true, false, true]);
-  expect(recording?.ended).toContain('3 calls, the most');
-  expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', exchanges: 2, isComplete: true });
-});
-
 test('shows nobody the exchanges of strangers, nor those of nobody among strangers', () => {
   const recorder = open(false);
   recorder.begin('one', start(10));

@@ -30,36 +30,6 @@ test('the body of an operation that takes none is not read', async () => {
 });
 
 describe('a body becomes a value', () => {
-  test.each([
-    ['JSON', sent('{"a":[1]}'), { kind: 'json', value: { a: [1] }, text: '{"a":[1]}' }],
-    ['JSON of another name', sent('1', 'application/merge-patch+json'), { kind: 'json', value: 1 }],
-    ['JSON behind a byte order mark', sent('\uFEFF1'), { kind: 'json', value: 1 }],
-    [
-      'a form',
-      sent('a=1&a=2&b=%20', 'application/x-www-form-urlencoded'),
-      { kind: 'form', fields: { a: ['1', '2'], b: [' '] } },
-    ],
-    ['text', sent('hello', 'text/plain'), { kind: 'text', text: 'hello' }],
-    ['bytes', sent(new Uint8Array([255, 0]), 'application/pdf'), { kind: 'binary', bytes: new Uint8Array([255, 0]) }],
-  ])('%s', async (_name, request, expected) => {
-    const operation = taking([
-      'application/json',
-      'application/merge-patch+json',
-      'application/x-www-form-urlencoded',
-      'text/plain',
-      'application/pdf',
-    ]);
-    expect(await runOn(stage, { request, operation })).toMatchObject({ body: expected });
-  });
-
-  test('multipart', async () => {
-    const text = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n';
-    const request = sent(text, 'multipart/form-data; boundary=x');
-    expect(await runOn(stage, { request, operation: taking(['multipart/form-data']) })).toMatchObject({
-      body: { kind: 'form', fields: { a: ['1'] }, files: [] },
-    });
-  });
-
   test('a large file of a form, with what looks like the boundary at its parts', async () => {
     const content = Buffer.alloc(500_000, 'text\r\n--boundar\r\n--bound');
     const part = (name: string): string =>
@@ -87,41 +57,9 @@ describe('a body becomes a value', () => {
       ['b', true],
     ]);
   });
-
-  test('none, where it may be absent', async () => {
-    expect(await runOn(stage, { request: sent(''), operation: taking(['application/json'], false) })).toEqual({
-      body: { kind: 'none' },
-    });
-  });
 });
 
 describe('a body is refused', () => {
-  test.each([
-    ['that is absent', sent(''), 400, 'The body is missing: createOrder needs one of content type application/json.'],
-    ['that is no UTF-8', sent(new Uint8Array([34, 255, 34])), 400, 'not valid UTF-8'],
-    ['that is no JSON', sent('{'), 400, 'Invalid JSON'],
-    ['that is nested too deeply', sent('[[[[1]]]]'), 400, 'Invalid JSON'],
-    ['of another media type', sent('x', 'text/csv'), 415, 'Content-Type text/csv is not supported here'],
-    ['without a media type', sent('x', ''), 415, 'The body has no Content-Type'],
-    ['in another charset', sent('1', 'application/json; charset=latin1'), 415, 'Charset latin1 is not supported'],
-    ['that is compressed', sent('1', 'application/json', { 'content-encoding': 'gzip' }), 415, 'Content-Encoding gzip'],
-  ])('%s', async (_name, request, status, detail) => {
-    expect(await refusalOf(stage, { request, operation: JSON_ONLY })).toMatchObject({
-      status,
-      detail: expect.stringContaining(detail),
-    });
-  });
-
-  test('with what would be taken', async () => {
-    expect(await refusalOf(stage, { request: sent('x', 'text/csv'), operation: JSON_ONLY })).toMatchObject({
-      headers: { accept: 'application/json' },
-    });
-    const compressed = sent('1', 'application/json', { 'content-encoding': 'gzip' });
-    expect(await refusalOf(stage, { request: compressed, operation: JSON_ONLY })).toMatchObject({
-      headers: { 'accept-encoding': 'identity' },
-    });
-  });
-
   test.each([
     ['too large', new BodyTooLarge(), 413],
     ['cut off', new RequestAborted(), 408],

@@ -2,7 +2,8 @@ import type { EngineParts } from '../../../src/engine/checks/engine-parts.ts';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import { requestOf } from './request-of.ts';
 import { callerOf } from '../rate-limiting/caller-of.ts';
-import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
+import type { ProblemMembers } from '../../../src/kernel/problem.ts';
+import { refusalOf as membersOf } from '../../support/refusal-of.ts';
 
 /** A POST that needs a token, and has no more than that. */
 export const operationOf = (change: Partial<Operation> = {}): Operation =>
@@ -23,14 +24,8 @@ export const operationOf = (change: Partial<Operation> = {}): Operation =>
 export const partsOf = (parts: { readonly [Name in keyof EngineParts]?: unknown }): EngineParts => parts as EngineParts;
 
 /** The problem that a check ends with; throws when it does not. */
-export const refusalOf = async (check: (exchange: never) => unknown, exchange: object): Promise<ProblemMembers> => {
-  const error: unknown = await runOn(check, exchange).then(
-    (value) => new Error(`no problem but ${JSON.stringify(value)}`),
-    (reason: unknown) => reason,
-  );
-  if (error instanceof Problem) return error.members;
-  throw error;
-};
+export const refusalOf = (check: (exchange: never) => unknown, exchange: object): Promise<ProblemMembers> =>
+  membersOf(runOn(check, exchange));
 
 /** What a check adds to an exchange that has come so far. */
 export const runOn = async (check: (exchange: never) => unknown, exchange: object): Promise<unknown> =>

@@ -68,13 +68,6 @@ const start = (...choices: readonly string[]) => {
   return { stage, exchangeOf, lookUp, end, send, count, timers, sandbox, idempotency };
 };
 
-test('no key is looked for without a sandbox, or by an operation that takes none', async () => {
-  const { lookUp } = start();
-  expect(await lookUp('a', { sandbox: undefined })).toBeUndefined();
-  expect(await lookUp('a', { operation: operationOf() })).toBeUndefined();
-  expect(await lookUp(undefined, { operation: keyed(false) })).toBeUndefined();
-});
-
 test.each([
   ['too long', 'x'.repeat(20), 'must have 1 to 255 characters, but has 20'],
   ['given twice', ['a', 'b'], 'more than one Idempotency-Key header'],
@@ -107,25 +100,9 @@ describe('a twin of a request in progress', () => {
       headers: { 'retry-after': '1' },
     });
   });
-
-  test('or at once, where that is assumed', async () => {
-    const { stage, lookUp, exchangeOf, timers } = start('idempotency-in-flight=conflict-at-once');
-    await lookUp('a');
-    expect(await refusalOf(stage, exchangeOf('a'))).toMatchObject({ type: 'idempotency-key-in-flight' });
-    expect(timers).toEqual([]);
-  });
 });
 
 describe('the scope of a key', () => {
-  test.each([
-    ['all clients of an organization', { caller: { ...caller, clientId: 'other' } }],
-    ['all operations', { operation: keyed(true, 'elsewhere') }],
-  ])('is %s', async (_scope, change) => {
-    const { lookUp, end } = start();
-    await end(await lookUp('a', {}));
-    expect((await lookUp('a', change))?.found.kind).toBe('replay');
-  });
-
   test('of a public operation is its link', async () => {
     const link = (token: string) => ({ caller: undefined, pathParameters: { token } });
     const keyOf = async (change: object) => (await start().lookUp('a', change))?.key;
@@ -134,23 +111,6 @@ describe('the scope of a key', () => {
     expect(await keyOf(link('x'))).not.toContain('x a');
     expect(await keyOf({})).toBe('a');
   });
-});
-
-test('bodies are the same by content, or to the byte where that is assumed', async () => {
-  const kindOf = async (...choices: readonly string[]) => {
-    const { lookUp, end } = start(...choices);
-    const bytes = (text: string) => ({
-      kind: 'json',
-      text,
-      bytes: new TextEncoder().encode(text),
-      value: JSON.parse(text),
-      content: { mediaType: 'application/json' },
-    });
-    await end(await lookUp('a', { body: bytes('{"a":1}') }));
-    return (await lookUp('a', { body: bytes('{ "a": 1 }') }))?.found.kind;
-  };
-  expect(await kindOf()).toBe('replay');
-  expect(await kindOf('idempotency-fingerprint=bytes')).toBe('mismatch');
 });
 
 describe('a stored answer', () => {

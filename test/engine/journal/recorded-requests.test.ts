@@ -48,18 +48,6 @@ const start = () => {
 const idsOf = ({ found }: { readonly found: readonly { readonly id: string }[] }) => found.map(({ id }) => id);
 
 describe('a wait for requests', () => {
-  test('resolves with the exchange that was missing, and then neither waits nor listens', async () => {
-    const { wait, come, timers } = start();
-    come(201);
-    const waiting = wait(2);
-    await settle();
-    come(404);
-    come(201);
-    timers.pass(10);
-    const awaited = await waiting;
-    expect([awaited.kind, idsOf(awaited), timers.count()]).toEqual(['met', ['201-1', '201-3'], 0]);
-  });
-
   test('does not count what came before the journal was emptied', async () => {
     const { wait, come, journal, timers } = start();
     const waiting = wait(2);
@@ -104,16 +92,5 @@ describe('a wait for requests', () => {
     timers.pass(1000);
     goOn();
     expect(await waiting).toMatchObject({ kind: 'met', found: [{ id: '201-1' }] });
-  });
-
-  test('ends when the server goes down, and when whoever waits is gone', async () => {
-    const { wait, journal, timers } = start();
-    const closing = wait(1);
-    let leave = (): void => undefined;
-    const leaving = wait(1, (task) => (leave = task));
-    await settle();
-    leave();
-    journal.close();
-    expect([(await closing).kind, (await leaving).kind, timers.count()]).toEqual(['closed', 'gone', 0]);
   });
 });

@@ -1,20 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkIfMatch } from '../../../src/engine/preconditions/if-match.ts';
-import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
 import { assuming } from '../assuming.ts';
+import { refusalIn } from '../../support/refusal-of.ts';
 
 const CURRENT = { version: 3, status: 'DRAFT' };
 
 /** The refusal; undefined when the change may be made. */
-const refusal = (header: string | undefined, ...choices: readonly string[]): ProblemMembers | undefined => {
-  try {
+const refusal = (header: string | undefined, ...choices: readonly string[]) =>
+  refusalIn(() => {
     checkIfMatch(header, CURRENT, assuming(...choices));
-    return undefined;
-  } catch (error) {
-    if (error instanceof Problem) return error.members;
-    throw error;
-  }
-};
+  });
 
 describe('If-Match', () => {
   test.each([undefined, '"3"', '3', '*', '"2", "3"'])('%s lets version 3 be changed', (header) => {

@@ -12,14 +12,6 @@ const strikeOften = (times: number, clientId = 'client') => {
   return { pauses, begun };
 };
 
-test('the tenth refusal in a row pauses for fifteen minutes, and none before it', () => {
-  const { pauses, begun } = strikeOften(9);
-  expect(begun).toEqual(Array(9).fill(false));
-  expect(pauses.pausedUntil('client', NOW)).toBeUndefined();
-  expect(pauses.strike('client', NOW)).toBe(true);
-  expect(pauses.pausedUntil('client', NOW)).toBe(NOW + 15 * 60_000);
-});
-
 test('a pause is over when its time has come, and not a moment earlier', () => {
   const { pauses } = strikeOften(STRIKES);
   expect(pauses.pausedUntil('client', NOW + PAUSE - 1)).toBe(NOW + PAUSE);
@@ -51,13 +43,4 @@ test('a reset ends a pause, and a row', () => {
     pauses.liveOf(() => ['client']).load({ sandbox: 'demo', uuid: 'organization' }, undefined);
     expect([pauses.pausedUntil('client', NOW), pauses.strike('client', NOW)]).toEqual([undefined, false]);
   }
-});
-
-test('one client’s refusals are no other’s', () => {
-  const { pauses } = strikeOften(9);
-  expect(pauses.strike('other', NOW)).toBe(false);
-  expect(pauses.strike('client', NOW)).toBe(true);
-  expect(pauses.pausedUntil('other', NOW)).toBeUndefined();
-  pauses.clear('other');
-  expect(pauses.pausedUntil('client', NOW)).toBe(NOW + PAUSE);
 });

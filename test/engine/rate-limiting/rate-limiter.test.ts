@@ -43,14 +43,6 @@ test('a request is told what it leaves, and to look takes nothing', () => {
   expect(read(caller, 'read', now)).toMatchObject({ remaining: 0, limit: 3, burst: 1 });
 });
 
-test('the budget is whole again when its minute ends, and not a moment earlier', () => {
-  const { admitted, read, caller } = start(3, 1);
-  expect(admitted(10, START)).toBe(4);
-  expect(admitted(1, START + MINUTE - 1)).toBe(0);
-  expect(read(caller, 'read', START + MINUTE)).toMatchObject({ remaining: 3, resetAt: START + 2 * MINUTE });
-  expect(admitted(10, START + MINUTE)).toBe(4);
-});
-
 test('a request of the previous minute that is counted late counts in the current one', () => {
   const { admitted, take, read, caller } = start(3, 0);
   expect(admitted(2, START + MINUTE)).toBe(2);
@@ -64,14 +56,6 @@ test('a clock that was set back starts a new budget', () => {
   expect(admitted(3, START + 10 * MINUTE)).toBe(3);
   expect(read(caller, 'read', START)).toMatchObject({ remaining: 3, resetAt: START + MINUTE });
   expect(admitted(5, START)).toBe(3);
-});
-
-test('categories and organizations have budgets of their own; clients of one share it', () => {
-  const { admitted, take, caller } = start(2, 0);
-  expect(admitted(5, START)).toBe(2);
-  expect(take({ ...caller, clientId: 'another' }, 'read', START)?.allowed).toBe(false);
-  expect(admitted(5, START, 'write')).toBe(2);
-  expect(take(callerOf('STANDARD', 'another'), 'read', START)?.allowed).toBe(true);
 });
 
 test('to forget an organization starts its minute anew, in every category, and nobody else’s', () => {

@@ -52,9 +52,3 @@ test('what a caller may still call waits behind its refusals', async () => {
   clock.advance(400);
   expect(lineUp('one')).toBeUndefined();
 });
-
-test('a single refusal delays nothing', async () => {
-  const { refuse, lineUp } = start();
-  await expect(refuse('one', REFUSAL)).rejects.toBe(REFUSAL);
-  expect(lineUp('one')).toBeUndefined();
-});

@@ -91,19 +91,6 @@ describe('things within others, in wrapped bodies', () => {
     expect((await send(`GET /tasks/${uuid}`)).source).toBe('faked');
     expect(breaches).toEqual([]);
   });
-
-  test('are gone for paths that do not name their parent, too', async () => {
-    const { send } = await start();
-    const { uuid } = (await send('POST /projects/x/tasks', { body: { data: { name: 'Paint' } } })).body.data;
-    expect((await send(`DELETE /tasks/${uuid}`)).status).toBe(204);
-    expect((await send(`GET /tasks/${uuid}`)).status).toBe(404);
-  });
-
-  test('need their parent, strictly', async () => {
-    const { send } = await start('strict');
-    expect((await send('GET /projects/x/tasks')).status).toBe(404);
-    expect((await send('GET /tasks/x')).status).toBe(404);
-  });
 });
 
 const shape = (kind: string, member: string) => ({

@@ -101,13 +101,6 @@ const operationOf = <Does extends ResourceOperation['does']>({ operations }: Res
   operations.find((each) => each.does === does) as Extract<ResourceOperation, { does: Does }>;
 
 describe('paths', () => {
-  test('a collection and its items are a resource', () => {
-    expect(rolesOf(ITEMS)).toEqual({ tickets: USUAL });
-    expect(only(ITEMS)).toMatchObject({ kind: 'collection', path: '/tickets', parents: [], id: ['id'] });
-    expect(operationOf(only(ITEMS), 'create')).toMatchObject({ status: 201, response: [], request: [], renames: {} });
-    expect(operationOf(only(ITEMS), 'read')).toMatchObject({ parameter: 'ticketId', parents: [] });
-  });
-
   test('within what contains it, whatever its parameters are called', () => {
     const nested = only({
       '/v1/projects/{id}/tickets': ITEMS['/tickets'],
@@ -274,12 +267,6 @@ describe('what is none of a resource', () => {
 describe('singletons', () => {
   const settings = objectOf({ theme: text, language: text });
 
-  test('are read and changed at one path', () => {
-    const found = only({ '/settings': { get: op(200, settings), put: op(200, settings, { takes: settings }) } });
-    expect(found).toMatchObject({ kind: 'singleton', name: 'settings', id: undefined });
-    expect(found.operations.map(({ does }) => does)).toEqual(['read', 'patch']);
-  });
-
   test('within an item and an envelope, but not another address of the item', () => {
     const data = objectOf({ data: settings });
     const paths = {
@@ -321,19 +308,6 @@ describe('actions', () => {
 });
 
 describe('bodies', () => {
-  test.each(['data', 'ticket'])('are wrapped in %s', (name) => {
-    const wrapped = objectOf({ [name]: Ticket });
-    const found = only({
-      '/tickets': { get: op(200, objectOf({ tickets: listOf(Ticket) })), post: op(201, wrapped, { takes: wrapped }) },
-      '/tickets/{ticketId}': { get: op(200, wrapped) },
-    });
-    expect(found.operations).toMatchObject([
-      { does: 'list', response: ['tickets'] },
-      { does: 'create', response: [name], request: [name] },
-      { does: 'read', response: [name] },
-    ]);
-  });
-
   test.each([[['items']], [['results']], [['_embedded', 'tickets']], [['data', 'tickets']]])('lists: %j', (path) => {
     const body = path.reduceRight<Node>((inner, name) => objectOf({ [name]: inner, total: whole }), listOf(Ticket));
     const found = only({ ...ITEMS, '/tickets': { ...ITEMS['/tickets'], get: op(200, body) } });

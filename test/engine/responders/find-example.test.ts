@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { MediaType, Operation, ResponseDescription } from '../../../src/engine/contract/contract.ts';
-import { exampleNames, findExample } from '../../../src/engine/responders/negotiate.ts';
+import { findExample } from '../../../src/engine/responders/negotiate.ts';
 
 const content = (mediaType: string, ...names: string[]): MediaType => ({
   mediaType,
@@ -38,14 +38,4 @@ test('of a status only its own examples are looked at', () => {
   expect(found('b', 404)).toBe('404: b of application/json');
   expect(found('a', 404)).toBeUndefined();
   expect(found('d', 503)).toBe('503: d of application/json');
-});
-
-test('a status that is not described has none', () => {
-  const { responses } = operation;
-  const closed = { responses: responses.slice(0, 1) } as unknown as Operation;
-  expect(findExample(closed, 'a', 404)).toBeUndefined();
-});
-
-test('the names of all examples are listed once', () => {
-  expect(exampleNames(operation)).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { NO_EXTENSIONS, type Operation, type ResponseDescription } from '../../../src/engine/contract/contract.ts';
 import type { Validated } from '../../../src/engine/exchange/exchange.ts';
 import { type Behaviours, type Outcome, createStatefulResponder } from '../../../src/engine/responders/stateful.ts';
-import { jsonContent, textContent } from '../../../src/kernel/http.ts';
+import { jsonContent } from '../../../src/kernel/http.ts';
 
 const status = (code: string): ResponseDescription => ({ status: code, headers: [], contents: [] });
 
@@ -85,30 +84,7 @@ describe('an answer without a transaction', () => {
     });
   });
 
-  test('may have text that is there already, or that is made later', async () => {
-    const content = textContent('a,b', 'text/csv');
-    expect((await answer({ status: 200, content }))?.reply.content).toBe(content);
-    const later = Promise.resolve({ status: 200, content: () => Promise.resolve(content) });
-    expect((await answer(later))?.reply.content).toBe(content);
-  });
-
-  test('may come into being as it is sent', async () => {
-    const live = { mediaType: 'text/event-stream', pieces: Readable.from(['data: 1\n\n']) };
-    expect((await answer({ status: 200, live }))?.reply).toEqual({
-      status: 200,
-      headers: {},
-      content: undefined,
-      live,
-    });
-  });
-
   test('has a status of the description', async () => {
     await expect(answer({ status: 418 })).rejects.toThrow('POST-thing has no answer 418');
   });
-});
-
-test('an operation without a behaviour is left to others, also one that is named like a member of every object', () => {
-  const respond = open({});
-  for (const id of ['GET-thing', 'constructor', 'toString'])
-    expect(respond({ operation: operation(id, 'GET') } as unknown as Validated)).toBeUndefined();
 });

@@ -44,74 +44,9 @@ describe('advancing', () => {
     expect(await sandbox.advance(TEST_NOW + DAY)).toEqual([]);
     expect(await sandbox.advance(TEST_NOW + DAY + 1)).toHaveLength(1);
   });
-
-  test('runs what the jobs themselves put on the way', async () => {
-    const { sandbox, schedule, seen } = startWithNotes();
-    await schedule(job('x', MINUTE, 'chain'));
-    await sandbox.advance(TEST_NOW + 3 * MINUTE);
-    expect(seen).toEqual([
-      ['x', MINUTE],
-      ['xx', 2 * MINUTE],
-      ['xxx', 3 * MINUTE],
-    ]);
-    await sandbox.advance(TEST_NOW + DAY);
-    expect(seen.at(-1)).toEqual(['xxxx', 4 * MINUTE]);
-  });
-
-  test('tells which events were caused, in order', async () => {
-    const heard: string[] = [];
-    const { sandbox, schedule } = startSandbox(
-      {
-        event: (work, { id }) => {
-          for (const type of [`${id}.first`, `${id}.second`]) work.emit({ type, data: {} });
-        },
-      },
-      { emitted: (_sandbox, events) => heard.push(...events.map(({ type }) => type)) },
-    );
-    await schedule(job('b', 2, 'event'), job('a', 1, 'event'));
-    const fired = await sandbox.advance(TEST_NOW + 5);
-    expect(fired.map(({ events }) => events)).toEqual([
-      ['a.first', 'a.second'],
-      ['b.first', 'b.second'],
-    ]);
-    expect(heard).toEqual(['a.first', 'a.second', 'b.first', 'b.second']);
-  });
-
-  test('to the past is refused, and nothing runs', async () => {
-    const { sandbox, schedule, seen } = startWithNotes();
-    await schedule(job('a', 0));
-    await expect(sandbox.advance(TEST_NOW - 1)).rejects.toThrow('never goes back');
-    expect(seen).toEqual([]);
-  });
-
-  test('of two at once is one after the other', async () => {
-    const { sandbox, schedule, seen } = startWithNotes();
-    await schedule(job('a', MINUTE), job('b', HOUR));
-    const [first, second] = await Promise.all([sandbox.advance(TEST_NOW + MINUTE), sandbox.advance(TEST_NOW + HOUR)]);
-    expect([first.length, second.length]).toEqual([1, 1]);
-    expect(seen.map(([id]) => id)).toEqual(['a', 'b']);
-  });
-
-  test('a frozen clock leaves it frozen', async () => {
-    const { sandbox, schedule, seen, wall } = startWithNotes();
-    sandbox.clock.freeze();
-    await schedule(job('a', MINUTE));
-    wall.advance(DAY);
-    expect(sandbox.catchUp()).toBeUndefined();
-    await sandbox.advance(TEST_NOW + MINUTE);
-    expect(seen).toEqual([['a', MINUTE]]);
-    expect(sandbox.clock.setting()).toEqual({ kind: 'frozen', at: TEST_NOW + MINUTE });
-  });
 });
 
 describe('catching up', () => {
-  test('has nothing to wait for when nothing is due', async () => {
-    const { sandbox, schedule } = startWithNotes();
-    expect(sandbox.catchUp()).toBeUndefined();
-    await schedule(job('a', MINUTE));
-    expect(sandbox.catchUp()).toBeUndefined();
-  });
-
   test('runs what is due by now, each at its own instant, and leaves the clock alone', async () => {
     const { sandbox, schedule, seen, wall } = startWithNotes();
     await schedule(job('b', 2), job('a', 1), job('c', HOUR));
@@ -220,17 +155,6 @@ describe('jobs', () => {
     expect(await waiting()).toEqual(['a']);
     await sandbox.advance(TEST_NOW + DAY);
     expect(seen).toEqual([['a', MINUTE]]);
-  });
-
-  test('can be cancelled', async () => {
-    const { sandbox, schedule, seen } = startWithNotes();
-    await schedule(job('a', MINUTE), job('b', MINUTE));
-    await sandbox.transact((work) => {
-      work.cancel('a');
-      work.cancel('never there');
-    });
-    await sandbox.advance(TEST_NOW + DAY);
-    expect(seen.map(([id]) => id)).toEqual(['b']);
   });
 
   test('of a failed transaction are none', async () => {

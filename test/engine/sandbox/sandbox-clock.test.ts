@@ -4,15 +4,6 @@ import { ClockError, createSandboxClock } from '../../../src/engine/sandbox/sand
 import { TEST_NOW, createTestClock } from '../../support/test-clock.ts';
 import { DAY, HOUR } from './start-sandbox.ts';
 
-test('a running clock is so far ahead of the wall’s', () => {
-  const wall = createTestClock();
-  const clock = createSandboxClock(wall, { kind: 'running', offset: DAY });
-  expect([clock.now(), clock.offset()]).toEqual([TEST_NOW + DAY, DAY]);
-  wall.advance(HOUR);
-  expect([clock.now(), clock.offset()]).toEqual([TEST_NOW + DAY + HOUR, DAY]);
-  expect(clock.toWallTime(TEST_NOW + 2 * DAY)).toBe(TEST_NOW + DAY);
-});
-
 test('a frozen clock stands, and goes on from there', () => {
   const wall = createTestClock();
   const clock = createSandboxClock(wall, { kind: 'running', offset: 0 });

@@ -79,13 +79,6 @@ describe('a reset', () => {
     const [seen] = await Promise.all([read(), reset]);
     expect(seen).toEqual(['fixture']);
   });
-
-  test('may be asked for many times at once', async () => {
-    const { sandboxes, read, write } = start();
-    await write('mine');
-    await Promise.all(Array.from({ length: 10 }, () => sandboxes.reset(OWNER)));
-    expect(await read()).toEqual(['fixture']);
-  });
 });
 
 describe('other contents', () => {
@@ -104,18 +97,6 @@ describe('other contents', () => {
     expect(await drawNext(sandboxes, OTHER)).toBe(expected);
     await sandboxes.reset(OTHER);
     expect(await drawNext(sandboxes, OTHER)).not.toBe(expected);
-  });
-});
-
-describe('a plan of its own', () => {
-  test('says with which seed a sandbox begins, and whether with fixtures', async () => {
-    const { sandboxes, read } = start({
-      planOf: ({ sandbox }) => (sandbox === 'two' ? { seed: 'mine', withFixtures: false } : undefined),
-    });
-    expect(await read(OWNER)).toEqual(['fixture']);
-    expect(await read(OTHER)).toEqual([]);
-    expect((await sandboxes.contentsOf(OTHER)).seed).toBe('mine');
-    expect((await sandboxes.contentsOf(OWNER)).seed).toBe('test/one');
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
 import { createSlicedWork } from '../../../src/engine/sandbox/sliced-work.ts';
-import type { Problem } from '../../../src/kernel/problem.ts';
 import { type RunInSlices, type Steps, atOnce } from '../../../src/kernel/time-slices.ts';
+import { refusalOf } from '../../support/refusal-of.ts';
 
 const anotherTurn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
@@ -30,14 +30,6 @@ const start = () => {
   };
   return { begin, end, running, work, named };
 };
-
-const refusalOf = async (refused: Promise<unknown>): Promise<Problem['members']> =>
-  refused.then(
-    () => {
-      throw new Error('it was not refused');
-    },
-    (error: unknown) => (error as Problem).members,
-  );
 
 describe('long works', () => {
   test('run one at a time in a sandbox, and a few in the server', async () => {

@@ -54,29 +54,6 @@ test('what is due in years is waited for day by day, since timers cannot look th
   expect(seen).toEqual([['a', 2 * DAY + HOUR]]);
 });
 
-test('a clock that is ahead waits as long as the wall takes', async () => {
-  const { schedule, waits, fireTimer, seen } = start({ kind: 'running', offset: DAY });
-  await schedule(job('a', DAY + MINUTE));
-  expect(waits()).toEqual([MINUTE]);
-  await fireTimer();
-  expect(seen).toEqual([['a', DAY + MINUTE]]);
-});
-
-test('a frozen clock waits to be moved', async () => {
-  const { sandbox, schedule, waits } = start({ kind: 'frozen', at: TEST_NOW });
-  await schedule(job('a', MINUTE));
-  expect(waits()).toEqual([]);
-  await sandbox.advance(TEST_NOW + 2 * MINUTE);
-  expect(waits()).toEqual([]);
-});
-
-test('moving the clock moves what is waited for', async () => {
-  const { sandbox, schedule, waits } = start();
-  await schedule(job('a', HOUR));
-  await sandbox.advance(TEST_NOW + MINUTE);
-  expect(waits()).toEqual([HOUR - MINUTE]);
-});
-
 test('a timer that fires too early looks again', async () => {
   const { schedule, timers, waits, seen } = start();
   await schedule(job('a', MINUTE));
@@ -96,19 +73,6 @@ test('a closed sandbox has no timer, and one that fires does nothing', async () 
   timer?.task();
   await sandbox.idle();
   expect(seen).toEqual([]);
-});
-
-test('a failure of what a timer began is reported', async () => {
-  const { sandbox, schedule, timers, wall, failures } = startSandbox(
-    { note: () => Promise.reject(new Error('no')) },
-    {},
-  );
-  await schedule(job('a', MINUTE));
-  wall.advance(MINUTE);
-  const [timer] = timers;
-  timer?.task();
-  await sandbox.idle();
-  expect(failures.map(String)).toEqual(['Error: no']);
 });
 
 test('a timer that goes off while jobs are run looks again afterwards: a job may have become due meanwhile', async () => {

@@ -3,7 +3,7 @@ import { AssumptionError } from '../../../src/engine/assumptions/register.ts';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
 import type { PathDiagnostic } from '../../../src/kernel/diagnostic.ts';
 import type { ScenarioFile } from '../../../src/generated/scenario-file.ts';
-import { type ScenarioSchema, createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
+import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 
 /** Knows the switch "size", and that it may be large. */
@@ -27,11 +27,6 @@ const diagnosticsOf = (
 ): Promise<readonly PathDiagnostic[]> => checkScenario({ scenario: 'tested', given: given! }, scenarioSchema);
 
 describe('switches that a scenario sets', () => {
-  test('are enough for a scenario', async () => {
-    expect(await diagnosticsOf([{ assume: { size: 'large' } }])).toEqual([]);
-    expect(await diagnosticsOf([{ fixture: 'ready' }, { assume: { size: 'large' } }])).toEqual([]);
-  });
-
   test('have a name and an alternative that there are: each flaw stands where it was written', async () => {
     const given = [{ fixture: 'ready' }, { assume: { size: 'large', sice: 'large' } }, { assume: { size: 'lagre' } }];
     const diagnostics = await diagnosticsOf(given);
@@ -39,15 +34,6 @@ describe('switches that a scenario sets', () => {
       { path: ['given', 1, 'assume', 'sice'], message: 'unknown', isKey: true },
       { path: ['given', 2, 'assume', 'size'], message: 'no such alternative', isKey: false },
     ]);
-  });
-
-  test('are any where it is not known which there are', async () => {
-    const { contract } = WITH_SWITCHES;
-    expect(await diagnosticsOf([{ assume: { anything: 'goes' } }], createScenarioSchema({ contract }))).toEqual([]);
-  });
-
-  test('that cannot be looked up for another reason are a bug of ours', async () => {
-    await expect(diagnosticsOf([{ assume: { broken: 'x' } }])).rejects.toThrow('broken');
   });
 });
 

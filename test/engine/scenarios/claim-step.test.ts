@@ -100,10 +100,6 @@ describe('a retry under the same key', () => {
   });
 });
 
-test('requests without a key are a request each', async () => {
-  expect(play(await prepare({ times: 2, reply: 'pass' }), [undefined, undefined, undefined]).used).toEqual([1, 1, 0]);
-});
-
 test('every refusal says why', async () => {
   const scenario = await prepare(
     { times: 1, reply: 'pass' },
@@ -188,11 +184,6 @@ test('only what counts requests remembers them: who was served by a step without
   expect(run.counted).toEqual([]);
   const moved = { ...run, state: 'Later' };
   expect(claimStep(moved, scenario.steps, { key: 'a', isReplay: false, now: 0 }).step?.number).toBe(2);
-});
-
-test('a retry is counted once', async () => {
-  const { run } = play(await prepare({ nth: 2, count: 'attempts', reply: 'pass' }), ['a', 'a', undefined]);
-  expect(run.counted).toEqual(['a']);
 });
 
 test('a step that is used says nothing of itself among the refusals', async () => {

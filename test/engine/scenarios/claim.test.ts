@@ -7,7 +7,7 @@ import { readOrganizationChange } from '../../../src/engine/sandbox/organization
 import { states } from '../../../src/engine/sandbox/sandbox-state.ts';
 import type { ScenarioFile, StepFile } from '../../../src/generated/scenario-file.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import { installFixturesWith, openScenarios } from './open-scenarios.ts';
+import { openScenarios } from './open-scenarios.ts';
 
 const DAY = 86_400_000;
 
@@ -18,23 +18,6 @@ const file = (name: string, steps: readonly Partial<StepFile>[], more: Partial<S
 });
 
 describe('a scenario that a request names', () => {
-  test('is played without being active, and each call counts for itself', async () => {
-    const { plays, claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
-    expect(await plays('createOrder', 'a')).toEqual(['a']);
-    expect(await plays('getOrder', 'a')).toEqual([]);
-    const named = (key?: string) => claim('a', { isNamed: true, key });
-    expect([await named(), await named()]).toEqual([1, 1]);
-    expect([await named('k'), await named('k'), await named('other'), await named('k')]).toEqual([1, 0, 1, 0]);
-    expect(await of.show('a')).toMatchObject({ active: false, exhausted: false, steps: [{ used: 4, left: 1 }] });
-  });
-
-  test('uses up nothing of the other calls while it is active', async () => {
-    const { claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
-    await of.activate('a');
-    expect([await claim('a', { isNamed: true }), await claim('a'), await claim('a')]).toEqual([1, 1, 0]);
-    expect(await claim('a', { isNamed: true, key: 'k' })).toBe(1);
-  });
-
   test('starts again where earlier calls have moved it on, but not for their retries', async () => {
     const { claim, of } = await openScenarios([file('a', [{ inState: 'Started', moveTo: 'Over' }])]);
     const named = (key?: string) => claim('a', { isNamed: true, key });
@@ -81,25 +64,6 @@ test('a new request is told that no step is left, but no retry of the one that h
 describe('a timeline', () => {
   const emits = (at: string, from?: string) => ({ at, emit: `at ${at}`, ...(from === undefined ? {} : { from }) });
 
-  test('begins with the run: what is of no state, and what is of the first', async () => {
-    const timeline = [emits('PT1S'), emits('PT2S', 'Started'), emits('PT3S', 'later')];
-    const { of, wait, happened } = await openScenarios([file('a', [{ inState: 'later' }], { timeline })]);
-    await of.activate('a');
-    await wait(999);
-    expect(happened).toEqual([]);
-    await wait(1);
-    expect(happened).toEqual([{ emit: 'at PT1S', data: {} }]);
-    await wait(10_000);
-    expect(happened).toEqual([
-      { emit: 'at PT1S', data: {} },
-      { emit: 'at PT2S', data: {} },
-    ]);
-    expect((await of.show('a')).happened).toEqual([
-      { entry: 1, at: '2026-11-20T09:00:01.000Z', failure: null },
-      { entry: 2, at: '2026-11-20T09:00:02.000Z', failure: null },
-    ]);
-  });
-
   test('begins anew with the run, and is off when that ends', async () => {
     const timeline = [emits('PT2S'), emits('PT2S', 'Started')];
     const { of, wait, happened } = await openScenarios([file('a', [{}], { timeline })]);
@@ -111,15 +75,6 @@ describe('a timeline', () => {
     await of.deactivate('a');
     expect(await wait(10_000)).toEqual([]);
     expect(happened).toEqual([]);
-  });
-
-  test('gives a simulator texts, whatever the request held', async () => {
-    const timeline = [{ at: 'PT1S', from: 'later', simulate: 'finish', target: { a: '{{request.body/count}}' } }];
-    const { claim, wait, happened } = await openScenarios([file('a', [{ moveTo: 'later' }], { timeline })]);
-    const source = (name: string) => (name === 'request.body/count' ? 7 : undefined);
-    await claim('a', { source });
-    await wait(1000);
-    expect(happened).toEqual([{ simulate: 'finish', target: { a: '7' } }]);
   });
 
   test('that breaks is a fault of ours, of which nothing is kept', async () => {
@@ -151,49 +106,12 @@ describe('a timeline', () => {
     await wait(1000);
     expect(happened).toHaveLength(1);
   });
-
-  test('speaks of what the scenario was given', async () => {
-    const timeline = [
-      { at: 'PT1S', emit: 'first', data: { uuid: '{{given.ready.orderUuid}}' } },
-      { at: 'PT1S', from: 'later', emit: 'second', data: { uuid: '{{given.ready.orderUuid}}' } },
-      { at: 'PT1S', from: 'set', emit: 'third', data: { uuid: '{{given.ready.orderUuid}}' } },
-      { at: 'PT2S', from: 'later', moveTo: 'last' },
-      { at: 'PT1S', from: 'last', emit: 'fourth', data: { uuid: '{{given.ready.orderUuid}}' } },
-    ];
-    const given = [{ fixture: 'ready' }];
-    const steps = [{ moveTo: 'later' }, { inState: 'set' }];
-    const { of, wait, claim, happened } = await openScenarios([file('a', steps, { timeline, given })], {
-      installFixtures: installFixturesWith({ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }),
-    });
-    await of.activate('a');
-    await of.setState('a', 'set');
-    await wait(1000);
-    await of.setState('a', 'Started');
-    await claim('a');
-    await wait(3000);
-    expect(happened).toEqual(['first', 'third', 'second', 'fourth'].map((emit) => ({ emit, data: { uuid: 'o-1' } })));
-  });
 });
 
 describe('deliveries', () => {
   const deliveries = [{ duplicate: 1 }];
   const rulesOf = async ({ scenarios, sandbox }: Awaited<ReturnType<typeof openScenarios>>) =>
     await sandbox.read(async (reading) => await scenarios.deliveryRules(sandbox, reading));
-
-  test('are ruled by what is active, from its activation on', async () => {
-    const opened = await openScenarios([file('a', [], { deliveries, seed: 'x' }), file('b', [])]);
-    expect(await rulesOf(opened)).toEqual([]);
-    await opened.of.activate('b');
-    expect(await rulesOf(opened)).toEqual([]);
-    await opened.wait(1000);
-    await opened.of.activate('a');
-    const rules = [{ by: 'scenario a', since: TEST_NOW + 1000, chance: 'x', rules: deliveries }];
-    expect(await rulesOf(opened)).toEqual(rules);
-    await opened.plays('createOrder');
-    expect(await rulesOf(opened)).toEqual(rules);
-    await opened.of.deactivate('a');
-    expect(await rulesOf(opened)).toEqual([]);
-  });
 
   test('are ruled by what is written now', async () => {
     const opened = await openScenarios([file('a', [], { deliveries })]);

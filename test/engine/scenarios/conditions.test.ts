@@ -43,17 +43,6 @@ describe('equals', () => {
     );
   });
 
-  test('is what a plain value means', async () => {
-    const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
-    await fc.assert(
-      fc.asyncProperty(scalar, json, async (wanted, value) => {
-        expect(await holdsOfBody('/x', wanted, { x: value })).toBe(
-          await holdsOfBody('/x', { equals: wanted }, { x: value }),
-        );
-      }),
-    );
-  });
-
   test('knows integers beyond 2^53 apart', async () => {
     expect(await holdsOfBody('/x', 9007199254740993n, { x: 9007199254740993n })).toBe(true);
     expect(await holdsOfBody('/x', 9007199254740993n, { x: 9007199254740992n })).toBe(false);
@@ -113,12 +102,6 @@ test('a parameter that comes several times meets a condition with any of its val
   expect(condition?.holds(condition.valuesOf(facts), facts.effort)).toBe(true);
 });
 
-test('headers are found in upper and lower case', async () => {
-  const [condition] = await toConditions({ headers: { 'If-Match': { present: true } } });
-  const facts = factsWith({ header: (name) => (name === 'if-match' ? '"1"' : undefined) });
-  expect(condition?.holds(condition.valuesOf(facts), facts.effort)).toBe(true);
-});
-
 test.each(['Authorization', 'Cookie', 'Proxy-Authorization'])('%s is compared, and never shown', async (header) => {
   const [condition] = await toConditions({ headers: { [header]: 'Bearer x' } });
   expect(condition?.holds(['Bearer x'], beginEffort())).toBe(true);
@@ -129,25 +112,6 @@ test.each(['Authorization', 'Cookie', 'Proxy-Authorization'])('%s is compared, a
 test('what only has the name of a credential is shown', async () => {
   const conditions = await toConditions({ params: { cookie: 'a' }, headers: { Accept: 'b' } });
   expect(conditions.map((condition) => describeActual(condition, ['c']))).toEqual(['"c"', '"c"']);
-});
-
-test('any of several values will do', async () => {
-  const params = { a: { oneOf: ['x', 'y'] }, b: { matches: '^x' } };
-  const conditions = await toConditions({ params });
-  expect(conditions).toHaveLength(2);
-  for (const condition of conditions) {
-    expect(condition.holds(['z', 'x'], beginEffort())).toBe(true);
-    expect(condition.holds(['z'], beginEffort())).toBe(false);
-  }
-});
-
-test('texts are compared as texts, so that one stands for a number', async () => {
-  const [equals, oneOf] = await toConditions({ params: { a: 3, b: { oneOf: [true] } } });
-  expect([
-    equals?.holds(['3'], beginEffort()),
-    equals?.holds(['4'], beginEffort()),
-    oneOf?.holds(['true'], beginEffort()),
-  ]).toEqual([true, false, true]);
 });
 
 test('an expression is found in numbers and flags, and not in objects, lists or null', async () => {
@@ -177,11 +141,6 @@ test('what is wanted and what came are put into words', async () => {
   expect(describeActual(plain, ['b'.repeat(1000)])).not.toContain('longer');
   expect(describeActual(plain, ['b'.repeat(1001)])).toMatch(/… \(longer than 1000\)$/);
   expect(describeActual(plain, [Array(2000).fill(1)])).not.toContain('longer');
-});
-
-test('a difference shows no more than can be read', async () => {
-  const [condition] = await toConditions({ body: { '/x': 'a' } });
-  expect(describeActual(condition!, ['b'.repeat(5000)]).length).toBeLessThan(150);
 });
 
 const toPointer = (keys: readonly string[]): string =>

@@ -1,7 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
-import type { UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
-import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
-import { createSampleMaker, toEvent } from '../../../src/engine/scenarios/sample-event.ts';
+import { expect, test } from '@jest/globals';
+import { toEvent } from '../../../src/engine/scenarios/sample-event.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const PASSED = { type: 'ended', data: { id: 'sample', outcome: 'PASSED' } };
@@ -83,36 +81,4 @@ test('of samples that all fit, the one that agrees most with what is said is tak
 test('an event without samples is what is said', () => {
   const words = { errorsAt: () => [{} as never] };
   expect(toEvent(eventOf(), { a: 1 }, words)).toEqual({ data: { a: 1 } });
-});
-
-describe('whoever makes samples', () => {
-  const facts = {
-    about: (_work: unknown, type: string, data: object) => ({ about: type, of: Object.keys(data) }),
-    scopeOf: (_work: unknown, data: object) => ({ seller: `seller of ${Object.keys(data).join()}` }),
-  };
-  const scenarioSchema = {
-    contract: { events: new Map([['known', eventOf({ data: { a: 1 } })]]) },
-    errorsAt: () => [],
-  } as unknown as ScenarioSchema;
-  const emitted: object[] = [];
-  const work = {
-    emit: (draft: object) => {
-      emitted.push(draft);
-      return draft;
-    },
-  } as unknown as UnitOfWork;
-
-  test('fills in what the sandbox knows, and leaves the event with its seller in the outbox', () => {
-    const maker = createSampleMaker(() => scenarioSchema, facts);
-    const data = { a: 1, about: 'known', of: ['b'], b: 2 };
-    expect(maker.make(work, 'known', { b: 2 })).toEqual({ data });
-    maker.emit(work, 'known', { b: 2 });
-    expect(emitted).toEqual([{ type: 'known', seller: 'seller of a,about,of,b', data }]);
-  });
-
-  test('takes an event that is not described as it is', () => {
-    expect(createSampleMaker(() => scenarioSchema, facts).make(work, 'other', { b: 2 })).toEqual({
-      data: { b: 2 },
-    });
-  });
 });

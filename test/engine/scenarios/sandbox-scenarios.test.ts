@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import type { ScenarioFile, StepFile } from '../../../src/generated/scenario-file.ts';
 import { uploadedScenarios } from '../../../src/engine/scenarios/repository.ts';
-import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
 import { openScenarios } from './open-scenarios.ts';
+import { refusalOf } from '../../support/refusal-of.ts';
 
 const file = (name: string, change: Partial<StepFile> = {}, more: Partial<ScenarioFile> = {}): ScenarioFile => ({
   scenario: name,
@@ -11,25 +11,9 @@ const file = (name: string, change: Partial<StepFile> = {}, more: Partial<Scenar
   ...more,
 });
 
-const refusalOf = async (work: Promise<unknown>): Promise<ProblemMembers> => {
-  const error: unknown = await work.catch((thrown: unknown) => thrown);
-  if (error instanceof Problem) return error.members;
-  throw new Error('was not refused', { cause: error });
-};
-
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
 describe('the list', () => {
-  test('holds those of files and those that were uploaded, by name', async () => {
-    const { of } = await openScenarios([file('c'), file('a')]);
-    await of.upload(file('b'));
-    expect((await of.list()).map(({ name, origin }) => `${name}: ${origin}`)).toEqual([
-      'a: file',
-      'b: uploaded',
-      'c: file',
-    ]);
-  });
-
   test('shows one that was uploaded before there was a file of its name', async () => {
     const { of, edit } = await openScenarios([]);
     await of.upload(file('b', { title: 'Mine' }));
@@ -48,18 +32,6 @@ describe('an organization that a scenario changes', () => {
     await opened.claim('a');
     await opened.of.setState('a', 'Started');
     expect(await changed(opened)).toBeUndefined();
-  });
-});
-
-describe('a state', () => {
-  const moves = file('a', { inState: 'later' }, { timeline: [{ at: 'PT1S', from: 'later', emit: 'moved' }] });
-
-  test('that is set begins what the timeline does in it, and stays with an active scenario', async () => {
-    const { of, wait, happened } = await openScenarios([moves]);
-    await of.activate('a');
-    expect(await of.setState('a', 'later')).toMatchObject({ active: true, state: 'later' });
-    await wait(1000);
-    expect(happened).toEqual([{ emit: 'moved', data: {} }]);
   });
 });
 
@@ -177,13 +149,6 @@ test('what was put in the middle of a scenario is forgotten when it is begun ane
   await of.activate('a');
   await wait(5000);
   expect(happened).toEqual([]);
-});
-
-test('who is only named counts as not active: expectations do not begin', async () => {
-  const { of } = await openScenarios([file('a', {}, { expect: [{ request: 'createOrder' }] })]);
-  await of.setState('a', 'Started');
-  expect(await of.show('a')).toMatchObject({ active: false });
-  expect(await refusalOf(of.expectations('a'))).toMatchObject({ status: 409 });
 });
 
 test('what its timeline changed of the organization is as before when a scenario begins anew', async () => {

@@ -1,6 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { factsOf } from '../../../src/engine/matching/facts.ts';
-import { withGiven } from '../../../src/engine/scenarios/given.ts';
 import { fill, NO_SOURCE, sourceOf, sourceOfUse, sourceOfWork } from '../../../src/engine/scenarios/template.ts';
 import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/define-scenario.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
@@ -18,20 +16,6 @@ const exchange = {
 } as unknown as Parameters<typeof sourceOf>[0];
 
 const NOW = Date.UTC(2026, 10, 20, 9, 30);
-
-test('a request is asked for its parameters, its headers and its body', () => {
-  const facts = factsOf(exchange);
-  expect(['uuid', 'tag', 'none'].map(facts.parameter)).toEqual([['o-1'], ['a', 'b'], []]);
-  expect(['uuid', 'page', 'toString'].map(facts.pathParameter)).toEqual(['o-1', undefined, undefined]);
-  expect(['page', 'tag', 'uuid'].map(facts.queryParameter)).toEqual(['2', 'a', undefined]);
-  expect(facts.header('x-trace')).toBe('seen');
-  expect(facts.body()).toEqual({ a: 1 });
-});
-
-test('bytes are no body that could be pointed into', () => {
-  expect(factsOf({ ...exchange, input: { body: new Uint8Array(3) } }).body()).toBeUndefined();
-  expect(factsOf({ request: exchange.request, pathParameters: {} }).body()).toBeUndefined();
-});
 
 test('placeholders take their values from the request, the clock, the state and chance', () => {
   const use = { now: NOW, random: createRandom('a'), state: 'Started', secondsLeft: 7 };
@@ -57,15 +41,4 @@ test('without a move to come one second is left, and without a seller there is n
 test('where there is no request there is the clock', () => {
   const text = '{{now}} {{today}} {{request.path.uuid}}{{request.query.page}}{{request.header.a}}{{request.body/a}}';
   expect(fill(text, sourceOfWork(NO_SOURCE, { now: NOW }))).toBe('2026-11-20T09:30:00.000Z 2026-11-20 ');
-});
-
-test('what a scenario was given is found by fixture and member', () => {
-  const given = [
-    { fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1', buyerUuid: 'b-1' } },
-    { fixture: 'ready-2', kind: 'order', values: { orderUuid: 'o-2' } },
-  ];
-  const text = '{{given.ready.orderUuid}} {{given.ready.buyerUuid}} {{given.ready-2.orderUuid}} {{today}}';
-  const source = sourceOfWork(NO_SOURCE, { now: NOW });
-  expect(fill(text, withGiven(source, { given }))).toBe('o-1 b-1 o-2 2026-11-20');
-  expect(withGiven(source, {})).toBe(source);
 });

@@ -56,15 +56,3 @@ test('the fault of a request is the sum of the delays, and the last failure', as
   await harmless.play('later', exchange);
   expect(harmless.conclude('respond', 200)?.fault).toBeUndefined();
 });
-
-test('of each scenario without a step the newest near miss is told, and of no other', async () => {
-  const misses = { when: { headers: { 'X-Trace': 'mine' } }, delay: 'PT1S' } as const;
-  const played = await begin([{ at: 'received', ...misses }, misses], [misses, { reply: 'pass' }]);
-  await played.play('received', exchange);
-  await played.play('later', exchange);
-  expect(played.trace()).toMatchObject({
-    scenarios: ['s0', 's1'],
-    steps: [{ scenario: 's1', step: 2 }],
-    nearMisses: [{ scenario: 's0', step: 2, difference: { at: 'header X-Trace' } }],
-  });
-});

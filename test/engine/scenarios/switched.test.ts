@@ -60,17 +60,6 @@ const open = async (
 };
 
 describe('switches that a scenario sets', () => {
-  test('are added to those that the server was started with, and to those that somebody has set', async () => {
-    const started = await open([sets('a', { size: 'large' })], { colour: 'blue' }, null);
-    await started.of.activate('a');
-    expect(started.stand()).toEqual({ colour: 'blue', size: 'large' });
-    const moved = await open([sets('a', { size: 'large' })], {}, { colour: 'blue' });
-    await moved.of.activate('a');
-    expect(moved.stand()).toEqual({ colour: 'blue', size: 'large' });
-    await moved.of.deactivate('a');
-    expect(moved.stand()).toEqual({ colour: 'blue' });
-  });
-
   test('may be what is chosen anyway: then it is so again afterwards as it was before', async () => {
     const { of, stand, kept } = await open([sets('a', { size: 'small', colour: 'red' })], {}, { size: 'large' });
     await of.activate('a');

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {
   type TemplateSource,
   fill,
-  fillToText,
   sourceOf,
   sourceOfWork,
   templateNames,
@@ -112,29 +111,6 @@ describe('where something is not known yet', () => {
   });
 });
 
-test('a reply cannot be made many times as large as the request', () => {
-  const diagnostics = templateDiagnostics(Array<string>(21).fill('{{request.body}}'), 'reply');
-  expect(diagnostics.map(({ message }) => message)).toEqual([expect.stringContaining('the maximum is 20')]);
-  const large = sourceWith('x'.repeat(1_000_000), {});
-  expect(fillToText('-{{request.body}}-', large).length).toBeLessThan(11_000);
-});
-
-describe('where a placeholder may stand', () => {
-  test.each([
-    ['{{request.body/x}}', 'reply'],
-    ['{{request.body/x}}', 'timeline-of-state'],
-    ['{{request.path.uuid}}', 'reply-at-received'],
-    ['{{seller.uuid}}', 'timeline-of-gate'],
-    ['{{state.name}}', 'reply-at-received'],
-    ['{{now}}', 'timeline'],
-    ['{{today}}', 'timeline'],
-    ['{{given.ready.orderUuid}}', 'timeline'],
-    ['{{given.ready.orderUuid}}', 'reply'],
-  ] as const)('%s in %s', (text, scope) => {
-    expect(templateDiagnostics(text, scope, SCENARIO_TEMPLATES)).toEqual([]);
-  });
-});
-
 test('every placeholder is found with its place', () => {
   const value = { a: ['x', '{{now}} and {{ today }}'], b: { c: '{{request.id}}' }, d: '{{open', e: null, f: 1 };
   expect(spotsIn(value)).toEqual([
@@ -158,13 +134,6 @@ test('twenty placeholders are accepted, wherever they stand', () => {
   expect(templateDiagnostics([...Array<string>(10).fill('{{now}} {{today}}'), '{{now}}'], 'reply')).toEqual([
     { path: [], message: expect.stringContaining('has 21 placeholders') },
   ]);
-});
-
-test('within lists and objects each value is filled', () => {
-  expect(fill({ a: ['{{request.path.uuid}}', 1, null, true], b: { c: 'x' } }, source)).toEqual({
-    a: ['a-1', 1, null, true],
-    b: { c: 'x' },
-  });
 });
 
 test('in a text, too, no credential is sent back', () => {

@@ -118,15 +118,6 @@ describe('72 hours without a success', () => {
       data: { endpointId: id, reason: 'CONTINUOUS_FAILURE_WINDOW', lastSuccessAt: iso(succeededAt) },
     });
   });
-
-  test('end with a success, however late', async () => {
-    receiver.answer('/hook', ...Array<number>(9).fill(500), 200);
-    const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
-    await happenTimes(1);
-    await world.advance(10 * DAY);
-    expect(await statusOf(id)).toBe('ACTIVE');
-    expect((await world.history(id))[0]).toMatchObject({ status: 'DELIVERED', attempts: 10 });
-  });
 });
 
 describe('a paused webhook endpoint', () => {

@@ -154,16 +154,3 @@ test('advancing sends what is due at one instant side by side, and writes it dow
   const history = await world.history(id);
   expect(history.map(({ status, attempts }) => `${status} ${String(attempts)}`)).toEqual(Array(12).fill('DELIVERED 2'));
 });
-
-test('finishing waits for what is under way, and starts nothing more', async () => {
-  const world = await start();
-  receiver.answer('/hook', 'hang');
-  const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
-  await happenTimes(world, 8);
-  await receiver.waitFor(5);
-  const finished = world.sandbox.finish(60_000);
-  receiver.release(200);
-  await finished;
-  expect((await world.history(id)).filter(({ status }) => status === 'DELIVERED')).toHaveLength(5);
-  expect(receiver.received).toHaveLength(5);
-});

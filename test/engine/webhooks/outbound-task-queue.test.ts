@@ -63,13 +63,6 @@ describe('the queue of outbound tasks', () => {
     );
   });
 
-  test('forgets what waits when it is cleared', () => {
-    const queue = createOutboundTaskQueue({ perKey: 1, slow: 1 });
-    queue.add('a', job('a1'));
-    queue.clear();
-    expect(queue.next()).toBeUndefined();
-  });
-
   test('takes one task at a time for a slow destination, and few for all of them', () => {
     const slow: Record<string, string> = { a: 'one', b: 'one', c: 'two', d: 'three' };
     const queue = createOutboundTaskQueue({ perKey: 5, slow: 2 }, ({ id }) => slow[id.charAt(0)]);

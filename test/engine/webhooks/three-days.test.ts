@@ -101,21 +101,3 @@ test('72 hours of a dead receiver: ten attempts, the end, the pause, and a repla
     [body.id, 'DELIVERED', 1],
   ]);
 });
-
-test('with a running clock the waits differ by a tenth at most, the same in every run', async () => {
-  const instantsOf = async (): Promise<number[]> => {
-    const other = await startWorld({ clock: { kind: 'running', offset: 0 } });
-    receiver.answer('/dead', 500);
-    const { id } = await other.register(receiver.urlOf('/dead'), ['compliance.*']);
-    await other.happen();
-    await other.advance(72 * HOUR);
-    const [delivery] = await other.history(id);
-    await other.stop();
-    return delivery!.tries.map(({ at }) => at);
-  };
-  const instants = await instantsOf();
-  expect(instants).toHaveLength(10);
-  expect(offsetFrom(instants[0]!, instants.at(-1)!)).not.toBe('64:35:05');
-  expect(Math.abs(instants[9]! - instants[8]! - 20 * HOUR)).toBeLessThanOrEqual(2 * HOUR);
-  expect(await instantsOf()).toEqual(instants);
-});

@@ -205,22 +205,6 @@ test('of many new vehicles the first six are named, and the others counted', () 
   expect(textWith(9)).toContain('VIN6 and 3 more. They');
 });
 
-test('what each rule decides, by which article, and where it is assumed and shown', () => {
-  expect(
-    VAT_RULES.map(({ name, decision, article, assumption, fixture, dependsOnSeller: hangsOnSeller = false }) =>
-      [name, decision, article, assumption, fixture, String(hangsOnSeller)].join(' | '),
-    ),
-  ).toEqual([
-    'order-not-valid | VAT_APPLICABLE | 138(1)(b) | vat-applicable-rules | vies-failed | false',
-    'seller-outside-the-eu | VAT_APPLICABLE | 32, 138(1) | seller-vat-number |  | true',
-    'leaves-the-eu | VAT_APPLICABLE | 146(1), 6 | vat-territories | leaves-the-eu | false',
-    'domestic-sale | VAT_APPLICABLE | 2(1)(a), 138(1) | domestic-sale | domestic-sale | true',
-    'margin-scheme | VAT_APPLICABLE | 139(3) | margin-scheme | margin-scheme | false',
-    'new-means-of-transport | VALID_EXPORT | 138(1) and (2)(a), 2(2)(b) | new-means-of-transport | new-vehicle | false',
-    'intra-community-supply | VALID_EXPORT | 138(1) | vat-applicable-rules | two-vehicles | false',
-  ]);
-});
-
 describe('places, by whatever name', () => {
   test.each([
     ['DE136695976', 'DE'],

@@ -43,21 +43,6 @@ describe('what stands under which head', () => {
       'Purchase amount': 'EUR 12,500.00|EUR 12,500.00|EUR 25,000.00',
     });
   });
-
-  test('of the transport: each declaration in its own column, and of two of a type the latest', async () => {
-    const heads = ['VIN', 'Picked up', 'Delivered', 'CMR', 'Pickup declaration', 'Delivery declaration'];
-    const { 'Picked up': pickedUp, Delivered: delivered, ...rest } = await columns('Transport and evidence', heads);
-    expect([pickedUp, delivered].map((text) => text?.replaceAll(/[\s|]+/g, ' '))).toEqual([
-      '21 Oct 2026, 08:30 UTC 21 Oct 2026, 08:30 UTC',
-      '24 Oct 2026, 16:05 UTC 24 Oct 2026, 16:05 UTC',
-    ]);
-    expect(rest).toEqual({
-      VIN: `${vinOf(0)}|${vinOf(1)}`,
-      CMR: 'newer.pdf|newer.pdf',
-      'Pickup declaration': 'pickup.pdf|pickup.pdf',
-      'Delivery declaration': '–|delivery-of-one.pdf',
-    });
-  });
 });
 
 test('in slices, the same facts give the same bytes', async () => {

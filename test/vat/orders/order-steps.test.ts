@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { Problem } from '../../../src/kernel/problem.ts';
 import {
   ORDER_STATUSES,
   ORDER_STEPS,
@@ -9,24 +8,15 @@ import {
 } from '../../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../../src/vat/orders/order.ts';
 import { sampleOrderRecord } from '../../support/sample-records.ts';
+import { refusalIn } from '../../support/refusal-of.ts';
 
 const names = Object.keys(ORDER_STEPS) as OrderStepName[];
-
-const refusalOf = (run: () => void): Problem['members'] | undefined => {
-  try {
-    run();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Problem) return error.members;
-    throw error;
-  }
-};
 
 describe.each(names)('%s', (name) => {
   const step = ORDER_STEPS[name];
 
   test.each(ORDER_STATUSES)('of an order that is %s', (status) => {
-    const refusal = refusalOf(() => {
+    const refusal = refusalIn(() => {
       checkStep(name, sampleOrderRecord(undefined, { status }));
     });
     if (step.moves[status] !== undefined) expect(refusal).toBeUndefined();
@@ -54,7 +44,7 @@ test.each([
   ['revokePickup', 'no pickup'],
   ['confirmDelivery', 'pickup must be confirmed'],
 ] as const)('%s comes too early, and the refusal names what has to come first: %s', (name, first) => {
-  const refusal = refusalOf(() => {
+  const refusal = refusalIn(() => {
     checkStep(name, sampleOrderRecord(undefined, { status: 'CREATED' }));
   });
   expect(refusal?.detail).toContain(first);
@@ -69,7 +59,7 @@ describe('a cancellation after the verdict goes through support', () => {
   ])('%s', (status, words) => {
     const order = sampleOrderRecord(undefined, { status, exportFile });
     expect(
-      refusalOf(() => {
+      refusalIn(() => {
         checkStep('cancelOrder', order);
       }),
     ).toMatchObject({
@@ -80,7 +70,7 @@ describe('a cancellation after the verdict goes through support', () => {
     });
     // Other steps do not ask for it: corrected data can lead to another verdict.
     expect(
-      refusalOf(() => {
+      refusalIn(() => {
         checkStep('submitInvoice', order);
       }),
     ).toBeUndefined();

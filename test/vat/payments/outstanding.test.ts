@@ -14,18 +14,6 @@ const payment = (value: number, change: Partial<PaymentRecord> = {}): PaymentRec
   ...change,
 });
 
-test.each([
-  ['nothing paid', [], 100n],
-  ['a part', [40], 60n],
-  ['several parts', [40, 25], 35n],
-  ['one short', [99], 1n],
-  ['all of it', [60, 40], 0n],
-  ['too much', [60, 60], 0n],
-])('%s: what is left', (_what, paid, left) => {
-  const payments = paid.map((value) => payment(value));
-  expect(outstandingOf({ totalAmount: eur(100), payments })).toBe(left);
-});
-
 test('what is left and what was paid are the total, as long as no more was paid', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { maxLength: 5 }), fc.nat(6000), (paid, total) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Problem } from '../../../src/kernel/problem.ts';
 import {
   confirmDelivery,
   confirmPickup,
@@ -12,6 +11,7 @@ import {
 import type { MilestoneRecord, OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { sampleOrderRecord } from '../../support/sample-records.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
+import { refusalIn } from '../../support/refusal-of.ts';
 
 const STANDINGS = ['NOT_STARTED', 'IN_TRANSIT', 'DELIVERED'] as const;
 type Standing = (typeof STANDINGS)[number];
@@ -37,16 +37,6 @@ const orderOf = (...standings: readonly Standing[]): OrderRecord => {
 };
 
 const standingsOf = ({ vins }: OrderRecord): readonly Standing[] => vins.map(transportStatusOf);
-
-const refusalOf = (run: () => unknown): Problem['members'] => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof Problem) return error.members;
-    throw error;
-  }
-  throw new Error('it was not refused');
-};
 
 describe('how the transport stands as a whole', () => {
   test.each<[string, readonly Standing[]]>([
@@ -81,7 +71,7 @@ describe('the VINs that a step is about', () => {
   });
 
   test('one that is not the order’s is 422 at its place', () => {
-    expect(refusalOf(() => selectVins(orderOf('IN_TRANSIT'), [FIRST, THIRD], 'IN_TRANSIT', 'A step'))).toMatchObject({
+    expect(refusalIn(() => selectVins(orderOf('IN_TRANSIT'), [FIRST, THIRD], 'IN_TRANSIT', 'A step'))).toMatchObject({
       status: 422,
       type: 'validation-error',
       errors: [{ field: 'vins[1]', rejectedValue: THIRD, message: expect.stringContaining('VIN') }],
@@ -100,12 +90,12 @@ describe('the VINs that a step is about', () => {
       detail: expect.stringMatching(new RegExp(`^The step is refused.*${vin}`)),
       extensions: { vin, transportStatus: standing },
     });
-    expect(refusalOf(() => selectVins(orderOf(from, standing), [SECOND], from, 'The step is refused'))).toMatchObject(
+    expect(refusalIn(() => selectVins(orderOf(from, standing), [SECOND], from, 'The step is refused'))).toMatchObject(
       refusal(SECOND),
     );
     // When none is named and none stands there, it is about the first one.
     expect(
-      refusalOf(() => selectVins(orderOf(standing, standing), undefined, from, 'The step is refused')),
+      refusalIn(() => selectVins(orderOf(standing, standing), undefined, from, 'The step is refused')),
     ).toMatchObject(refusal(FIRST));
   });
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ensureRecheck } from '../../../src/vat/compliance/settle-order.ts';
-import { checkAtOnce } from '../../../src/vat/vies/run-check.ts';
 import { setViesOutage } from '../../../src/vat/vies/vies-check.ts';
 import { orders } from '../../../src/vat/orders/order.ts';
 import { DAY, MINUTE, type World, openWorld } from '../vies/open-world.ts';
@@ -46,23 +45,6 @@ test('while VIES is down, the check that waits is enough', async () => {
   await world.transact((work) => setViesOutage(work));
   await world.pass(3 * DAY);
   expect(await world.count('vies-checks')).toBe(2);
-});
-
-test('a simulator lets a check fail at once, and a later one puts it right', async () => {
-  const buyer = await world.createBuyer('DE100');
-  await world.pass(MINUTE);
-  const order = await world.takeToTheRoad(buyer);
-  const current = await world.buyer(buyer.uuid);
-  await world.transact((work) => checkAtOnce(work, current, { kind: 'INVALID', reason: 'The number was withdrawn.' }));
-  expect((await world.order(order)).compliance).toMatchObject({ status: 'INVALID', viesResult: 'INVALID' });
-  expect(await world.count('vies-checks')).toBe(2);
-  expect((await world.events()).at(-2)).toMatchObject({
-    type: 'kyc.vies_check_failed',
-    data: { previousResult: 'VALID', reason: 'The number was withdrawn.' },
-  });
-  // The order has no verdict: the next day's check is on its way without being asked for.
-  await world.pass(DAY + MINUTE);
-  expect((await world.order(order)).compliance).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
 });
 
 test('an invalid result that lasts is announced once', async () => {

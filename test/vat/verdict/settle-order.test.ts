@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { jobs } from '../../../src/engine/sandbox/job.ts';
-import { OTHER_VIN, VIN } from '../../support/sample-records.ts';
-import { ORGANIZATION, type Service, createSteps, eur, isoOf, openService, vehicle } from '../open-service.ts';
-
-const DAY = 86_400_000;
+import { type Service, createSteps, isoOf, openService } from '../open-service.ts';
 const OTHER_FILE = { fileName: 'other.pdf' };
 
 let service: Service;
@@ -74,99 +70,6 @@ const archive = async (order: string, type: string): Promise<void> => {
   await service.call('updateDocument', { path: { id }, body: { status: 'ARCHIVED' } });
 };
 
-test('the straight path: versions, vehicles, blockers and events after every step', async () => {
-  const order = await steps.begin({ vins: [vehicle(VIN), vehicle(OTHER_VIN)] });
-  const seen: [step: string, status: unknown, rollup: unknown, vins: string, events: string][] = [];
-  let before = await look(order);
-  const then = async (step: string, act: () => Promise<unknown>): Promise<void> => {
-    await service.pass(1000);
-    const { length } = await service.events();
-    await act();
-    const after = await look(order);
-    expectVersions(before, after);
-    seen.push([
-      step,
-      after.order['status'],
-      after.compliance['status'],
-      vinsIn(after).join(' '),
-      (await typesAfter(length)).join(' '),
-    ]);
-    before = after;
-  };
-  await then('invoice', () => steps.invoice(order));
-  await then('its document', () => steps.upload(order, 'INVOICE'));
-  await then('a part', () => steps.pay(order, { amount: eur(1) }));
-  await then('the rest', () => steps.pay(order, { amount: eur(1_249_999) }));
-  await then('proof', () => steps.upload(order, 'PROOF_OF_PAYMENT'));
-  await then('first pickup', () => steps.pickUp(order, { vins: [VIN] }));
-  await then('CMR of the first', () => steps.upload(order, 'CMR', { vin: VIN }));
-  await then('second pickup', () => steps.pickUp(order));
-  await then('revoked', () => steps.revoke(order, { vins: [OTHER_VIN] }));
-  await then('again', () => steps.pickUp(order));
-  await then('declaration', () => steps.upload(order, 'PICKUP_DECLARATION'));
-  await then('CMR of all', () => steps.upload(order, 'CMR'));
-  await then('first delivery', () => steps.deliver(order, { vins: [OTHER_VIN] }));
-  await then('second delivery', () => steps.deliver(order));
-  await then('final invoice', () => steps.invoice(order));
-  await then('its document', () => steps.upload(order, 'INVOICE'));
-  await then('declaration', () => steps.upload(order, 'DELIVERY_DECLARATION'));
-  expect(seen).toEqual([
-    ['invoice', 'INVOICE_SUBMITTED', 'INCOMPLETE', 'PENDING PENDING', ''],
-    ['its document', 'INVOICE_SUBMITTED', 'INCOMPLETE', 'PENDING PENDING', ''],
-    ['a part', 'PAYMENT_SUBMITTED', 'INCOMPLETE', 'PENDING PENDING', ''],
-    ['the rest', 'READY_FOR_PICKUP', 'INCOMPLETE', 'PENDING PENDING', ''],
-    ['proof', 'READY_FOR_PICKUP', 'INCOMPLETE', 'PENDING PENDING', ''],
-    ['first pickup', 'TRANSPORT_IN_PROGRESS', 'INCOMPLETE', 'PICKUP_CONFIRMED PENDING', ''],
-    ['CMR of the first', 'TRANSPORT_IN_PROGRESS', 'INCOMPLETE', 'IN_TRANSIT PENDING', ''],
-    ['second pickup', 'TRANSPORT_IN_PROGRESS', 'INCOMPLETE', 'IN_TRANSIT PICKUP_CONFIRMED', ''],
-    ['revoked', 'TRANSPORT_IN_PROGRESS', 'INCOMPLETE', 'IN_TRANSIT PENDING', ''],
-    ['again', 'TRANSPORT_IN_PROGRESS', 'INCOMPLETE', 'IN_TRANSIT PICKUP_CONFIRMED', ''],
-    ['declaration', 'TRANSPORT_IN_PROGRESS', 'INCOMPLETE', 'IN_TRANSIT PICKUP_CONFIRMED', ''],
-    ['CMR of all', 'TRANSPORT_IN_PROGRESS', 'VALID', 'IN_TRANSIT IN_TRANSIT', 'compliance.status_changed'],
-    ['first delivery', 'TRANSPORT_IN_PROGRESS', 'VALID', 'IN_TRANSIT DELIVERED', ''],
-    ['second delivery', 'TRANSPORT_COMPLETED', 'INCOMPLETE', 'DELIVERED DELIVERED', 'compliance.status_changed'],
-    ['final invoice', 'TRANSPORT_COMPLETED', 'INCOMPLETE', 'DELIVERED DELIVERED', ''],
-    ['its document', 'TRANSPORT_COMPLETED', 'INCOMPLETE', 'DELIVERED DELIVERED', ''],
-    [
-      'declaration',
-      'COMPLIANCE_VALID',
-      'VALID',
-      'VALID VALID',
-      'compliance.status_changed compliance.decision_made export_file.generated',
-    ],
-  ]);
-  expect(before.invoices.map(({ status }) => status)).toEqual(['VALID', 'VALID']);
-});
-
-test('the events say what changed: the blockers only when it is no longer VALID', async () => {
-  const order = await judged({}, { marginScheme: true });
-  const data = (await service.events()).map(({ type, seller, data: told }) => [type, seller, told]);
-  const changed = (previousStatus: string, currentStatus: string, blockers: unknown) => [
-    'compliance.status_changed',
-    ORGANIZATION.sellers[0]?.uuid,
-    { orderUuid: order, previousStatus, currentStatus, blockers },
-  ];
-  expect(data.slice(0, 3)).toEqual([
-    changed('INCOMPLETE', 'VALID', []),
-    changed('VALID', 'INCOMPLETE', [{ code: 'INVOICE_DOCUMENT_MISSING', message: expect.any(String) }]),
-    changed('INCOMPLETE', 'VALID', []),
-  ]);
-  expect(data.find(([type]) => type === 'compliance.decision_made')).toEqual([
-    'compliance.decision_made',
-    ORGANIZATION.sellers[0]?.uuid,
-    { orderUuid: order, decision: 'VAT_APPLICABLE' },
-  ]);
-  await archive(order, 'CMR');
-  const last = (await service.events()).at(-1);
-  expect([last?.type, last?.seller, last?.data]).toEqual(
-    changed('VALID', 'INCOMPLETE', [{ code: 'CMR_MISSING', vin: VIN, message: expect.any(String) }]),
-  );
-  await steps.upload(order, 'CMR');
-  const back = (await service.events()).slice(-3);
-  expect([back[0]?.type, back[0]?.seller, back[0]?.data]).toEqual(changed('INCOMPLETE', 'VALID', []));
-  expect(back.slice(1).map(({ type }) => type)).toEqual(['compliance.decision_made', 'export_file.generated']);
-});
-
 describe('a verdict stands', () => {
   test('when nothing of the order is corrected: not a thing changes', async () => {
     const order = await judged();
@@ -233,17 +136,5 @@ describe('a verdict stands', () => {
     const again = await look(order);
     expectVersions(open, again);
     expect(again.order['status']).toBe('COMPLIANCE_VALID');
-  });
-
-  test('an order that waits for another verdict has its buyer checked daily again', async () => {
-    const order = await judged();
-    await service.pass(2 * DAY);
-    const jobsNow = async () => (await service.sandbox.read((work) => work.page(jobs, { page: 0, size: 100 }))).values;
-    expect(await jobsNow()).toEqual([]);
-    // Another verdict needs no check; none does.
-    await steps.upload(order, 'PICKUP_DECLARATION');
-    expect(await jobsNow()).toEqual([]);
-    await archive(order, 'CMR');
-    expect(await jobsNow()).toMatchObject([{ kind: 'vies-recheck', dueAt: service.now() + DAY }]);
   });
 });

@@ -15,14 +15,6 @@ const check = async (uuid: string): Promise<unknown> => {
   return world.transact((work) => startCheck(work, buyer));
 };
 
-test('a long outage leaves nothing behind but the check that waits', async () => {
-  await world.transact((work) => setViesOutage(work));
-  await world.createBuyer('DE100');
-  await world.pass(DAY);
-  expect(await world.count('vies-checks')).toBe(1);
-  expect(await world.count('jobs')).toBe(1);
-});
-
 test('an outage until an instant ends by itself', async () => {
   const until = await world.transact((work) => {
     setViesOutage(work, { until: work.now + 3 * MINUTE });
@@ -40,20 +32,6 @@ test('an outage that ends within half a minute is not noticed', async () => {
   const buyer = await world.createBuyer('DE100');
   await world.pass(30 * SECOND);
   expect(await resultOf(buyer.uuid)).toBe('VALID');
-});
-
-test('the service of one member state is down', async () => {
-  await world.transact((work) => setViesOutage(work, { country: 'EL' }));
-  const greek = await world.createBuyer('EL100');
-  const german = await world.createBuyer('DE100');
-  await world.pass(MINUTE);
-  expect(await world.buyer(greek.uuid)).toMatchObject({
-    vies: { result: 'UNKNOWN', reason: expect.stringMatching(/^MS_UNAVAILABLE/) },
-  });
-  expect(await resultOf(german.uuid)).toBe('VALID');
-  await world.transact((work) => endViesOutage(work, 'EL'));
-  await world.pass(5 * MINUTE);
-  expect(await resultOf(greek.uuid)).toBe('VALID');
 });
 
 test('a buyer that was valid is UNKNOWN while VIES is unreachable, and its order waits', async () => {

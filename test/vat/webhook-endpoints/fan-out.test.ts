@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { events } from '../../../src/engine/sandbox/event.ts';
-import { webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
-import { SELLER, type World, iso, startWorld } from '../../engine/webhooks/start-world.ts';
+import { SELLER, type World, startWorld } from '../../engine/webhooks/start-world.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 let world: World;
@@ -44,40 +42,6 @@ describe('who gets an event', () => {
   });
 });
 
-test('all deliveries of an event share its id and its bytes, which are those of the description', async () => {
-  await world.register(receiver.urlOf('/a'), ['compliance.*']);
-  await world.register(receiver.urlOf('/b'), ['compliance.*']);
-  const id = await world.happen();
-  const createdAt = iso(world.sandbox.clock.now());
-  await world.sandbox.idle();
-  const [a, b] = receiver.received;
-  expect(a!.raw).toBe(b!.raw);
-  expect(Object.entries(a!.body)).toEqual([
-    ['id', id],
-    ['type', 'compliance.decision_made'],
-    ['createdAt', createdAt],
-    ['organizationUuid', world.sandbox.organization],
-    ['data', { orderUuid: expect.any(String), decision: 'VALID_EXPORT' }],
-  ]);
-  expect(a).toMatchObject({
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': expect.stringMatching(/^vatmock\//) },
-  });
-});
-
-test('a change that fails leaves neither event nor delivery', async () => {
-  const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
-  const work = world.sandbox.transact((unit) => {
-    unit.emit({ type: 'compliance.decision_made', seller: SELLER, data: {} });
-    throw new Error('no');
-  });
-  await expect(work).rejects.toThrow('no');
-  expect(await pathsOf()).toEqual([]);
-  expect(await world.history(id)).toEqual([]);
-  expect((await world.sandbox.read((read) => read.page(events, { page: 0, size: 1 }))).total).toBe(0);
-  world.breaches.length = 0;
-});
-
 describe('an event that does not fit its description', () => {
   test.each([
     ['compliance.decision_made', { orderUuid: SELLER, decision: 'MAYBE' }, /decision/],
@@ -88,21 +52,4 @@ describe('an event that does not fit its description', () => {
     expect(world.breaches).toMatchObject([{ operationId: type, reasons: [expect.stringMatching(reason)] }]);
     world.breaches.length = 0;
   });
-});
-
-test('a removed webhook endpoint gets nothing more, and leaves nothing behind', async () => {
-  receiver.answer('/hook', 'hang');
-  const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
-  await world.happen();
-  await world.happen();
-  await receiver.waitFor(2);
-  await world.call('deleteWebhook', { path: { id } });
-  receiver.release(500);
-  await world.sandbox.idle();
-  await world.advance(72 * 3_600_000);
-  expect(receiver.received).toHaveLength(2);
-  const left = await world.sandbox.read((work) => work.page(webhookEndpoints, { page: 0, size: 1 }));
-  expect(left).toMatchObject({ total: 0 });
-  expect(await world.history(id)).toEqual([]);
-  expect(await world.mails()).toEqual([]);
 });

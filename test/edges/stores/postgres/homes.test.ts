@@ -27,16 +27,6 @@ describePostgres('the homes of sandboxes', (database) => {
       reader.list('things', ALL).values.map((value) => (value as { readonly id: string }).id),
     );
 
-  test('a sandbox moves to the server that works on it, with all that was written', async () => {
-    const url = database.freshUrl();
-    const [one, other] = [await open(url), await open(url)];
-    await add(one, 'demo', 'a');
-    expect([one.shared.isHome('demo'), other.shared.isHome('demo')]).toEqual([true, false]);
-    await add(other, 'demo', 'b');
-    expect([one.shared.isHome('demo'), other.shared.isHome('demo')]).toEqual([false, true]);
-    expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
-  });
-
   test('a server that is asked to leave what it does not have, and claims it at that moment, is no home without knowing', async () => {
     const url = database.freshUrl();
     const [one, other] = [await open(url), await open(url)];

@@ -138,22 +138,6 @@ test('the quiet does not outlast the time', async () => {
   expect(story.isQuiet()).toBe(true);
 });
 
-test('one that must come is enough to be waited for; the others need only hold', async () => {
-  const story = await begin([
-    { request: 'createOrder', times: 1 },
-    { request: 'getOrder', atMost: 2 },
-  ]);
-  await story.come();
-  await story.pass(1000);
-  expect(story.verdict()).toBe('met');
-});
-
-test('what stands for good when it is asked for is answered at once', async () => {
-  const story = await begin({ request: 'createOrder' }, 1);
-  expect(story.verdict()).toBe('met');
-  expect(story.isQuiet()).toBe(true);
-});
-
 test('where it cannot be said how things stand, that is the answer', async () => {
   const story = await begin({ request: 'createOrder' });
   const error = new Error('The scenario is not active.');

@@ -68,44 +68,12 @@ const countOf = ({ watch }: ReturnType<typeof open>, sandbox: Sandbox, scenario:
   watch.reportOf(sandbox, scenario, run).expectations.map(({ count }) => count);
 
 describe('what counts', () => {
-  test('is what the organization sent from the activation on', async () => {
-    const all = open();
-    const scenario = await prepare();
-    all.watch.begin(all.demo, scenario, runOf(scenario));
-    all.come('getOrder', 'demo', 49);
-    expect(countOf(all, all.demo, scenario)).toEqual([0]);
-    all.come('getOrder', 'other', 50);
-    expect(countOf(all, all.demo, scenario)).toEqual([0]);
-    all.come('getOrder', 'demo', 50);
-    expect(countOf(all, all.demo, scenario)).toEqual([1]);
-    expect(all.watch.reportOf(all.demo, scenario, runOf(scenario))).toMatchObject({
-      scenario: 'own',
-      verdict: 'met',
-      complete: true,
-      activatedAt: '1970-01-01T00:00:01.000Z',
-      seenSince: '1970-01-01T00:00:01.000Z',
-    });
-  });
-
   test('may be on its way at the activation, where that is said', async () => {
     const all = open();
     const scenario = await prepare();
     all.watch.begin(all.demo, scenario, runOf(scenario), { countsOnTheWay: true });
     all.come('getOrder', 'demo', 10);
     expect(countOf(all, all.demo, scenario)).toEqual([1]);
-  });
-
-  test('is counted for each scenario that is active', async () => {
-    const all = open();
-    const one = await prepare();
-    const two = await prepare([{ request: 'getOrder' }], 'two');
-    all.watch.begin(all.demo, one, runOf(one));
-    all.watch.begin(all.demo, two, runOf(two));
-    all.come('getOrder', 'demo');
-    expect([...countOf(all, all.demo, one), ...countOf(all, all.demo, two)]).toEqual([1, 1]);
-    all.watch.end(all.demo, 'own');
-    all.come('getOrder', 'demo');
-    expect(countOf(all, all.demo, two)).toEqual([2]);
   });
 });
 
@@ -176,24 +144,6 @@ describe('a run', () => {
     all.watch.begin(all.demo, scenario, runOf(scenario));
     all.come('getOrder', 'demo');
     expect(countOf(all, all.demo, edited)).toEqual([0]);
-  });
-
-  test('of a scenario that expects nothing is met, and takes the place of one that did', async () => {
-    const all = open();
-    const scenario = await prepare();
-    const nothing = await prepare([]);
-    all.watch.begin(all.demo, scenario, runOf(scenario));
-    all.come('getOrder', 'demo');
-    all.watch.begin(all.demo, nothing, runOf(nothing));
-    expect(all.watch.reportOf(all.demo, nothing, runOf(nothing))).toMatchObject({
-      scenario: 'own',
-      verdict: 'met',
-      final: true,
-      complete: true,
-      activatedAt: '1970-01-01T00:00:01.000Z',
-      expectations: [],
-    });
-    expect(countOf(all, all.demo, scenario)).toEqual([0]);
   });
 });
 

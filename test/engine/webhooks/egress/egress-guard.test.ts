@@ -69,12 +69,6 @@ describe('public-only', () => {
     });
   });
 
-  test('takes a URL of 2,048 characters', async () => {
-    const start = 'https://public.example/';
-    expect(await judge('public-only', start + 'a'.repeat(2048 - start.length))).toEqual(expect.any(Array));
-    expect(await judge('public-only', start + 'a'.repeat(2049 - start.length))).toMatch(/2048/);
-  });
-
   test('tells nobody where a name leads in our network', async () => {
     expect(await judge('public-only', 'https://private.attacker.example/')).not.toMatch(/192\.168/);
   });
@@ -118,15 +112,6 @@ describe('local', () => {
     const guard = createEgressGuard({ mode: 'local', allowed: [] });
     expect(guard.readTarget('http://10.0.0.1/')).toEqual({ refused: expect.stringContaining('but 10.0.0.1 does not') });
     expect(guard.readTarget('http://name.example/')).toMatchObject({ host: 'name.example', isAddress: false });
-  });
-
-  test.each([
-    'http://192.168.1.1/',
-    'http://private.attacker.example/',
-    'http://metadata.attacker.example/',
-    'http://0.0.0.0/',
-  ])('refuses %s', async (url) => {
-    expect(await judge('local', url)).toMatch(/must resolve to this machine or to public addresses/);
   });
 });
 
@@ -237,11 +222,4 @@ describe('addresses', () => {
       }),
     );
   });
-
-  test.each(['', 'localhost', '127.1', '0x7f.0.0.1', '0177.0.0.1', '1.2.3', '1.2.3.4.5', '::1::'])(
-    '"%s" is no address',
-    (text) => {
-      expect(kindOfAddress(text)).toBe('special');
-    },
-  );
 });
