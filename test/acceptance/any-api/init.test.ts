@@ -1,11 +1,12 @@
 /** A folder for a mock of any description, as its new owner uses it. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../../../src/edges/files/package-files.ts';
-import { type Ended, runHere, startCommand } from '../../support/command-line.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { runHere, startCommand } from '../../support/command-line.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
 import { run } from '../examples/run.ts';
 
 const SPEC = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url));
@@ -22,13 +23,8 @@ const INSTALLED = {
   'node_modules/vatmock/index.d.ts': `export { defineBehaviours, type OwnBehaviours as Behaviours } from ${JSON.stringify(packageFile('src/engine/resources/own-behaviours.ts'))};`,
 };
 
-let parent: TempFolder;
-let made: Ended;
-beforeAll(async () => {
-  parent = await createTempFolder(INSTALLED);
-  made = await runHere(['init', SPEC, parent.file('mock')]);
-});
-afterAll(() => parent.remove());
+const parent = await closedBy(afterAll).folderOf(INSTALLED);
+const made = await runHere(['init', SPEC, parent.file('mock')]);
 
 test('it has what a mock needs, and says what was written', async () => {
   const files = await readdir(parent.file('mock'), { recursive: true, withFileTypes: true });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { BUYER, SECOND_SELLER, SECOND_SELLERS_BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const [vin] = newOrder().vins;
 const BUYER_OF: Readonly<Record<string, string>> = { [SELLER]: BUYER, [SECOND_SELLER]: SECOND_SELLERS_BUYER };
 const SELLERS = Object.keys(BUYER_OF);
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const create = (as: string, seller: string): Promise<ApiAnswer> =>
   started.api.post(

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
 import { CLIENT, ORDERS } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-
-let started: StartedMock;
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 let connection: RawConnection;
-let authorization: string;
-beforeAll(async () => {
-  started = await startMock();
-  authorization = `Bearer ${await started.mock.token(CLIENT)}`;
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start();
+const authorization = `Bearer ${await started.mock.token(CLIENT)}`;
 
 beforeEach(async () => {
   connection = await openRaw(started.mock.url);

@@ -9,9 +9,8 @@ afterAll(() => stop());
 const NUMBERS = ['DE100', 'FR100', 'PL100', 'IT100', 'NL100'];
 const NAMES = ['Delta', 'Alpha', 'Echo', 'Bravo', 'Charlie'];
 
-let atFirst: unknown;
+const atFirst = (await api.get(BUYERS, { as })).body;
 beforeAll(async () => {
-  atFirst = (await api.get(BUYERS, { as })).body;
   for (const [index, vatNumber] of NUMBERS.entries()) {
     await api.post(BUYERS, sampleBuyer({ vatNumber, companyName: NAMES[index] }), { as });
     clock.advance(1000);

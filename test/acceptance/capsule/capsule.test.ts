@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../support/replay.ts';
 import type { Capsule, CapsuleRequest } from '../../../src/engine/capsule/capsule.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
 import { playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow, succeed, toMultipart } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient } from '../control-api/admin-client.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock({ delays: 'skip' });
-  admin = createAdminClient(started);
-});
-beforeEach(async () => {
-  succeed(await admin('POST', '/reset'));
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ delays: 'skip' });
+const admin = createAdminClient(started);
+beforeEach(async () => succeed(await admin('POST', '/reset')));
 
 const capsuleText = async (query = ''): Promise<string> => succeed(await admin('GET', `/capsule${query}`)).text;
 const exportCapsule = async (query = ''): Promise<Capsule> => readCapsule(await capsuleText(query), 'capsule.json');

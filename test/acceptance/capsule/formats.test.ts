@@ -1,27 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { faultsOf } from '../../support/strict-ajv.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { POSTMAN_FORMAT } from './postman-format.ts';
 import { type PostmanCollection, runPostman } from './run-postman.ts';
-import {
-  type AdminClient,
-  type NewSandbox,
-  createAdminClient,
-  createSandbox,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
+import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 const HOSTILE = `it's "$(touch owned)" \`id\` <script>alert(1)</script> {{baseUrl}}`;
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 
 const take = async (format: string, { id }: NewSandbox) =>
   succeed(await admin('GET', `/capsule?format=${format}&sandbox=${id}`));

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import {
-  type AdminClient,
-  type NewSandbox,
-  createAdminClient,
-  createSandbox,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
+import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 // Years of a busy sandbox take seconds.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 
 /** An empty sandbox, in which nothing is due but what the test causes. */
 const begin = async (): Promise<NewSandbox & { readonly on: (path: string) => string }> => {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Stream, listenToStream } from '../../support/listen-to-stream.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
+import { type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 import { type ConsoleBrowser, SESSION, openBrowser } from './browser.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 
-let started: StartedMock;
-let admin: AdminClient;
 let sandbox: NewSandbox;
 let browser: ConsoleBrowser;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
+const admin = createAdminClient(started);
 
 beforeEach(async () => {
   sandbox = await createSandbox(admin, { name: 'One' }, { token: OPERATOR });

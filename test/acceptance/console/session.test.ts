@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findPort } from '../../support/find-port.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
+import { type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 import { type ConsoleBrowser, SESSION, openBrowser } from './browser.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 const HOUR = 3_600_000;
 
-let started: StartedMock;
-let admin: AdminClient;
 let sandbox: NewSandbox;
 let browser: ConsoleBrowser;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
+const admin = createAdminClient(started);
 
 const credentialsOf = ({ clientId, clientSecret }: NewSandbox) => ({ clientId, clientSecret });
 
@@ -99,9 +96,7 @@ describe('the operator', () => {
 });
 
 describe('a page of another site', () => {
-  beforeEach(async () => {
-    await browser.signIn(credentialsOf(sandbox));
-  });
+  beforeEach(() => browser.signIn(credentialsOf(sandbox)));
 
   test('cannot use the cookie without the header of the console', async () => {
     for (const headers of [{ 'x-vatmock-console': '' }, { 'x-vatmock-console': '0' }]) {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed } from './admin-client.ts';
+import { createAdminClient, createSandbox, succeed } from './admin-client.ts';
 
 const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
 
@@ -24,17 +24,9 @@ const TYPES = [
   'webhook.delivery_failed_terminal',
 ];
 
-let started: StartedMock;
-let receiver: Receiver;
-let admin: AdminClient;
-beforeAll(async () => {
-  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
-  admin = createAdminClient(started);
-});
-afterAll(async () => {
-  await receiver.stop();
-  await started.stop();
-});
+const { receive, start } = closedBy(afterAll);
+const [started, receiver] = await Promise.all([start(), receive()]);
+const admin = createAdminClient(started);
 
 const emit = (wish: object, query = ''): Promise<ApiAnswer> => admin('POST', `/events${query}`, { body: wish });
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { records } from '../../../src/vat/records.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { SELLER, createWorkflow, succeed } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient } from './admin-client.ts';
+import { createAdminClient } from './admin-client.ts';
 import type { State, StateRecord } from './state-document.ts';
 
 // A whole server, and large imports on a machine that may be busy.
@@ -15,12 +16,11 @@ steps:
   - { on: getOrganization, when: { headers: { x-team: { matches: '^a+$' } } }, reply: { problem: internal-error } }
 `;
 
-let started: StartedMock;
-let admin: AdminClient;
 let state: State;
+
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
   const { api, clock } = started;
   const workflow = createWorkflow(api, clock);
   const { orderUuid } = await workflow.begin();
@@ -33,7 +33,6 @@ beforeAll(async () => {
   const { checksum: _checksum, ...rest } = succeed(await admin('GET', '/state')).body as State & { checksum: string };
   state = rest;
 });
-afterAll(() => started.stop());
 
 /** With the id and the keys that belong to its value. */
 const fitting = (name: string, record: StateRecord): StateRecord => {

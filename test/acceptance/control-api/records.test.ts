@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
+import { createAdminClient, succeed } from './admin-client.ts';
 import type { State, StateRecord } from './state-document.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
 
-let started: StartedMock;
-let admin: AdminClient;
 let state: State;
+
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
   const { checksum: _checksum, ...rest } = succeed(await admin('GET', '/state')).body as State;
   state = rest;
 });
-afterAll(() => started.stop());
 
 /** The first record of a collection that a test chooses, changed. */
 const withRecord = (

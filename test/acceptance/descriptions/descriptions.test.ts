@@ -1,24 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { parse } from 'yaml';
 import { checkAsyncApi } from '../../../src/engine/contract/check-structure.ts';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, startMock } from '../../support/start-mock.ts';
 
-let started: StartedMock;
-let folder: string;
-beforeAll(async () => {
-  started = await startMock({ allowedHosts: 'stub' });
-  folder = await mkdtemp(path.join(tmpdir(), 'vatmock-descriptions-'));
-});
-afterAll(async () => {
-  await started.stop();
-  await rm(folder, { recursive: true });
-});
+const started = await closedBy(afterAll).start({ allowedHosts: 'stub' });
+const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-descriptions-'));
+afterAll(() => rm(folder, { recursive: true }));
 
 const read = (file: string, headers: Record<string, string> = {}) =>
   started.api.call('GET', started.mock.url + file, { as: null, headers });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ExpectationError, ScenarioError, defineScenario } from '../../../src/index.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { failureOf } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
+const started = await closedBy(afterAll).start();
 beforeEach(() => started.mock.reset());
-afterAll(() => started.stop());
 
 const send = (key: string) =>
   started.api.post(`/partners/${SELLER}/orders`, sampleOrder(), { headers: { 'idempotency-key': key } });

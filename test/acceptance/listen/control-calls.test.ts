@@ -1,19 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { ONE_PROCESS, startMock } from '../../support/start-mock.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock({ webhookTimeout: 60_000 });
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ webhookTimeout: 60_000 });
+const admin = createAdminClient(started);
 
 let streams: Stream[] = [];
 afterEach(async () => {

@@ -1,25 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { type RunningCommand, runHere as runToItsEnd, startCommand } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { Received } from '../../support/receiver.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type TestTerminal, createTestTerminal } from '../../support/test-terminal.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
+import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
 
-let started: StartedMock;
-let admin: AdminClient;
-let receiver: Receiver;
-beforeAll(async () => {
-  [started, receiver] = await Promise.all([startMock({ webhookTimeout: 2000 }), startReceiver()]);
-  admin = createAdminClient(started);
-});
-afterAll(async () => {
-  await receiver.stop();
-  await started.stop();
-});
+const opened = closedBy(afterAll);
+const [started, receiver] = await Promise.all([opened.start({ webhookTimeout: 2000 }), opened.receive()]);
+const admin = createAdminClient(started);
 
 interface Running {
   readonly terminal: TestTerminal;

@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { isListed } from '../../../src/engine/problems/catalogue.ts';
 import { PROBLEMS } from '../../../src/vat/policy/problem.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type BuildRequest, createRequestBuilder } from '../../support/valid-request.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { createRequestBuilder } from '../../support/valid-request.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 const PROBLEM_NAMES = [...PROBLEMS.keys()];
 
-let started: StartedMock;
-let build: BuildRequest;
-beforeAll(async () => {
-  started = await startMock();
-  build = createRequestBuilder(started.mock.contract);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
+const build = createRequestBuilder(started.mock.contract);
 
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<ApiAnswer> =>
   started.api.call(method, started.mock.url + path, { as: null, headers });

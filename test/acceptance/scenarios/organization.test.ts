@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { defineScenario } from '../../../src/index.ts';
 import { expectRefusal } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
 
 /** What a scenario changes of the organization is the organization's: GET /me shows it, and every check goes by it. */
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
+
+const started = await closedBy(afterAll).start();
 afterEach(() => started.mock.reset());
-afterAll(() => started.stop());
 
 const me = () => started.api.get('/me');
 const allowsMultiVin = async (): Promise<unknown> => succeed(await me()).body.capabilities.allowMultiVinOrders;

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { expectProblem, expectRefusal } from '../../support/expect-problem.ts';
 import { playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { SELLER, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 
 const ORDER = 'a0b1c2d3-e4f5-4a6b-8c7d-9e0f1a2b3c4d';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const reply = (on: string, answer: object, more: object = {}): Promise<string> =>
   playScenario(started, { steps: [{ on, reply: answer, ...more }] });

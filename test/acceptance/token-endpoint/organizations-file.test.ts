@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,12 +7,8 @@ import { runHere } from '../../support/command-line.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { OWN_ORGANIZATIONS, getMe, requestToken } from './request-token.ts';
 
-let folder: string;
-let good: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'vatmock-organizations-'));
-  good = await readFile(OWN_ORGANIZATIONS, 'utf8');
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-organizations-'));
+const good = await readFile(OWN_ORGANIZATIONS, 'utf8');
 afterAll(() => rm(folder, { recursive: true }));
 
 const fileWith = async (content: string): Promise<string> => {

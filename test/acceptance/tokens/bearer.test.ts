@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { type JWTPayload, SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { basic } from '../token-endpoint/request-token.ts';
 
-let started: StartedMock;
-let token: string;
-beforeAll(async () => {
-  started = await startMock();
-  token = await started.mock.token();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
+const token = await started.mock.token();
 
 const getMe = (authorization: string | undefined) => started.api.get('/me', { as: null, headers: { authorization } });
 

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
-beforeEach(async () => {
-  await started.mock.clock.freeze();
-});
+const started = await closedBy(afterAll).start();
+beforeEach(() => started.mock.clock.freeze());
 afterEach(() => started.mock.reset());
 
 const { call, admin } = createWebhookClient(() => started);

@@ -1,20 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { activate, playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { succeed } from '../../support/workflow.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
 const HOUR = 'PT1H';
-
-let started: StartedMock;
 let receiver: Receiver;
-beforeAll(async () => {
-  started = await startMock({ webhookTimeout: 300 });
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start({ webhookTimeout: 300 });
 beforeEach(async () => {
   receiver = await startReceiver();
   await started.mock.clock.freeze();

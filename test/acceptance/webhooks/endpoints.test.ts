@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { AS, OTHER_SELLER, SELLER } from './webhook-client.ts';
 
 const NOBODYS = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 const UNKNOWN = 'wh_00000000000000000000000000';
 
-let started: StartedMock;
-
-beforeAll(async () => {
-  started = await startMock();
-});
+const started = await closedBy(afterAll).start();
 
 // An organization has at most 20 webhook endpoints.
 beforeEach(() => started.mock.reset('enterprise'));
-
-afterAll(() => started.stop());
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
   started.api.call(method, path, { as: AS, body, headers });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { failureOf } from '../../support/scenario.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
@@ -21,14 +22,8 @@ interface InboxMessage {
   readonly answered: number | string;
 }
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
-beforeEach(async () => {
-  await started.mock.clock.freeze();
-});
+const started = await closedBy(afterAll).start();
+beforeEach(() => started.mock.clock.freeze());
 afterEach(() => started.mock.reset());
 
 const { call, admin } = createWebhookClient(() => started);

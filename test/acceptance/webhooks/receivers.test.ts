@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
-beforeEach(async () => {
-  await started.mock.clock.freeze('2026-12-01T09:00:00Z');
-});
+const started = await closedBy(afterAll).start();
+beforeEach(() => started.mock.clock.freeze('2026-12-01T09:00:00Z'));
 afterEach(() => started.mock.reset());
 
 const { call, admin } = createWebhookClient(() => started);

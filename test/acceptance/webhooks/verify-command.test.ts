@@ -1,22 +1,16 @@
 import { writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { runCommand } from '../../../src/commands/run-command.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
-let started: StartedMock;
-let folder: TempFolder;
-beforeAll(async () => {
-  started = await startMock();
-  folder = await createTempFolder({});
-});
-afterAll(async () => {
-  await folder.remove();
-  await started.stop();
-});
+const { folderOf, start } = closedBy(afterAll);
+const started = await start();
+const folder = await folderOf();
+
 afterEach(() => started.mock.reset());
 
 const { call, admin } = createWebhookClient(() => started);

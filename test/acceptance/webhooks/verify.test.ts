@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { succeed } from '../../support/workflow.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
@@ -26,11 +27,7 @@ interface Delivered {
   readonly body: string;
 }
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 afterEach(() => started.mock.reset());
 
 const { call, admin } = createWebhookClient(() => started);
