@@ -65,6 +65,8 @@ test.each([
   ['GET', INVITATIONS, 'POST, OPTIONS'],
   ['DELETE', PROSPECT, 'GET, HEAD, OPTIONS'],
   ['GET', '/transport/pickup/confirm', 'POST, OPTIONS'],
+  // The event catalog lists it with GET.
+  ['GET', '/webhooks/wh_1/deliveries/del_1/replay', 'POST, OPTIONS'],
 ])('%s %s is not allowed, and Allow says what is', async (method, path, allow) => {
   const answer = await sendRaw(started.mock.url, toHead(`${method} /v1${path}`));
   expectProblem(answer, started.mock, {

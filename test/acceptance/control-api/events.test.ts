@@ -50,33 +50,4 @@ describe('the events of a sandbox', () => {
       data: expect.objectContaining({ currentResult: 'INVALID' }),
     });
   });
-
-  test('come in pages', async () => {
-    const total = types.length;
-    const limit = 2;
-    const seen: string[] = [];
-    for (let page = 0; page * limit < total; page++) {
-      const { data, pagination } = await list(`?page=${String(page)}&limit=${String(limit)}`);
-      expect(pagination).toEqual({ page, limit, totalElements: total, totalPages: Math.ceil(total / limit) });
-      seen.push(...data.map(({ type }) => type));
-    }
-    expect(seen).toEqual(types);
-    expect((await list('?page=1000')).data).toEqual([]);
-  });
-
-  test.each(['page=-1', 'page=x', 'page=10000000', 'limit=0', 'limit=1001'])('a %s is refused', async (query) => {
-    expect((await admin('GET', `/events?${query}`)).status).toBe(422);
-  });
-
-  test('of another sandbox are its own', async () => {
-    const elsewhere = (await list('?sandbox=enterprise&limit=1000')).data.map(({ id }) => id);
-    const here = new Set((await list('?limit=1000')).data.map(({ id }) => id));
-    expect(elsewhere.some((id) => here.has(id))).toBe(false);
-  });
-
-  test('are gone after a reset', async () => {
-    succeed(await admin('POST', '/reset'));
-    const { data } = await list('?limit=1000');
-    expect(data.filter(({ type }) => type === 'kyc.vies_check_failed').length).toBeLessThan(3);
-  });
 });
