@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Stream, listenToStream } from '../../support/listen-to-stream.ts';
 import { closedBy } from '../../support/closed-by.ts';
-
 import { type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 import { type ConsoleBrowser, SESSION, openBrowser } from './browser.ts';
 
@@ -57,20 +56,23 @@ describe('the streams of a session end with it', () => {
         }),
     ],
     [
-      'its client is disabled',
-      () =>
-        admin('PATCH', `/clients/${sandbox.clientId}?sandbox=${sandbox.id}`, {
-          token: OPERATOR,
-          body: { enabled: false },
-        }),
+      'its client is disabled, even when it is enabled again',
+      async () => {
+        const change = (enabled: boolean) =>
+          admin('PATCH', `/clients/${sandbox.clientId}?sandbox=${sandbox.id}`, { token: OPERATOR, body: { enabled } });
+        await change(false);
+        return change(true);
+      },
     ],
     ['its sandbox is deleted', () => admin('DELETE', `/sandboxes/${sandbox.id}`, { token: OPERATOR })],
-  ])('when %s', async (_name, act) => {
+  ])('when %s', async (how, act) => {
     await signIn(browser);
     const streams = await openAll(browser);
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await act()).status).toBeLessThan(300);
     await expectEnd(streams);
+    const { status } = await browser.call('GET', '/__admin/clock');
+    expect(status).toBe(how === 'it signs in again' ? 200 : 401);
   });
 
   test('and say that it is signed out', async () => {

@@ -164,32 +164,6 @@ describe('a session', () => {
     expect((await clock(browser)).status).toBe(200);
   });
 
-  test.each([
-    ['deleted', async () => admin('DELETE', `/sandboxes/${sandbox.id}`, { token: OPERATOR })],
-    [
-      'with a client of another secret',
-      async () =>
-        admin('POST', `/clients/${sandbox.clientId}/rotate-secret?sandbox=${sandbox.id}`, {
-          token: OPERATOR,
-          body: {},
-        }),
-    ],
-    [
-      'with a client that is disabled, even when it is enabled again',
-      async () => {
-        const change = (enabled: boolean) =>
-          admin('PATCH', `/clients/${sandbox.clientId}?sandbox=${sandbox.id}`, { token: OPERATOR, body: { enabled } });
-        const answer = await change(false);
-        await change(true);
-        return answer;
-      },
-    ],
-  ])('ends with a sandbox that is %s', async (_name, act) => {
-    await browser.signIn(credentialsOf(sandbox));
-    expect((await act()).status).toBeLessThan(300);
-    expect((await clock(browser)).status).toBe(401);
-  });
-
   test('survives a reset of the sandbox', async () => {
     await browser.signIn(credentialsOf(sandbox));
     expect((await browser.call('POST', '/__admin/reset')).status).toBeLessThan(300);

@@ -47,18 +47,6 @@ test('an ACTIVE document set to ACTIVE stays as it is; an ARCHIVED one never com
   });
 });
 
-test('a stale If-Match changes nothing, and is shown the document as it is', async () => {
-  const { orderUuid } = await workflow.begin();
-  const { body } = await documents.toOrder(orderUuid, { type: 'INVOICE' });
-  const stale = await documents.patch(body.id, 'ARCHIVED', { 'if-match': '"2"' });
-  expect(stale.status).toBe(409);
-  expect(stale.body).toMatchObject({ type: `${mock.url}/problems/version-mismatch`, currentResource: body });
-  const fresh = await documents.patch(body.id, 'ARCHIVED', { 'if-match': '"1"' });
-  expect(fresh.body.version).toBe(2);
-  // Also when the change would change nothing.
-  expect((await documents.patch(body.id, 'ARCHIVED', { 'if-match': '"1"' })).status).toBe(409);
-});
-
 test('evidence that is set aside counts no more: the blocker comes back, and goes with the replacement', async () => {
   const { orderUuid } = await workflow.begin([vehicle(VIN), vehicle(OTHER_VIN)]);
   await workflow.takeToTheRoad(orderUuid);

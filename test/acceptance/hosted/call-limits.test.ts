@@ -63,6 +63,12 @@ describe('control calls per minute', () => {
       instance: '/__admin/clock',
       detail: 'This caller used up its 5 control calls per minute',
     });
+    expect(refused[0]!.body.quota).toEqual({
+      name: 'control-calls',
+      limit: 5,
+      used: 5,
+      setting: '--limits control-calls-per-minute',
+    });
     expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect((await admin('GET', '/clock', { token: await tokenOf(other) })).status).toBe(200);
   });

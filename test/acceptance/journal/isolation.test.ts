@@ -58,12 +58,6 @@ describe('among strangers', () => {
     expect((await admin('GET', '/requests.har', of(theirs))).body.log.entries).toEqual([]);
   });
 
-  test('the operator sees the one that is named', async () => {
-    const { body } = await admin('GET', `/requests?sandbox=${one.id}`, BY_OPERATOR);
-    expect(body.data.length).toBeGreaterThan(0);
-    expect((await admin('GET', '/requests', BY_OPERATOR)).status).toBe(422);
-  });
-
   test('a refused token request is nobody’s: whoever knows a client id could send it', async () => {
     const before = (await admin('GET', '/requests', { token: tokens[0] })).body.data.length as number;
     await fetch(one.tokenUrl, {

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import type { components } from '../../../src/index.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { eventsAbout, readEvents } from '../../support/read-events.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 
@@ -148,36 +147,4 @@ test('a session belongs to its buyer', async () => {
     detail: sessionId,
   });
   expect((await api.get(`${BUYERS}/${first}/kyc/verifications/${sessionId}`, { as })).status).toBe(200);
-});
-
-test('each organization has its own verifications', async () => {
-  const buyer = await createBuyer();
-  const { sessionId } = (await start(buyer)).body;
-  const theirs = `/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/buyers/${buyer}/kyc/verifications/${sessionId}`;
-  expect((await api.get(theirs)).status).toBe(404);
-});
-
-test('each outcome is told in an event: a reason only when it is a rejection', async () => {
-  const buyer = await createBuyer({ companyName: 'Reject & Sons' });
-  const rejected = (await start(buyer)).body.sessionId;
-  clock.advance(MINUTE);
-  const rejectedAt = isoNow();
-  succeed(await api.patch(`${BUYERS}/${buyer}`, { companyName: 'Sons' }, { as }));
-  const verified = (await start(buyer)).body.sessionId;
-  clock.advance(MINUTE);
-  expect(eventsAbout(await readEvents(mock, api, as), buyer)).toMatchObject([
-    {
-      type: 'kyc.verification_completed',
-      seller: SELLER,
-      data: {
-        buyerUuid: buyer,
-        outcome: 'REJECTED',
-        sessionId: rejected,
-        completedAt: rejectedAt,
-        reason: expect.stringContaining('Reject & Sons'),
-      },
-    },
-    { data: { buyerUuid: buyer, outcome: 'VERIFIED', sessionId: verified, completedAt: isoNow() } },
-  ]);
-  expect(eventsAbout(await readEvents(mock, api, as), verified)[0]?.data).not.toHaveProperty('reason');
 });

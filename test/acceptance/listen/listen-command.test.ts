@@ -1,14 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
 import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { type RunningCommand, runHere as runToItsEnd, startCommand } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Received } from '../../support/receiver.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type TestTerminal, createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
+import { signed } from '../webhooks/webhook-client.ts';
 
 const opened = closedBy(afterAll);
 const [started, receiver] = await Promise.all([opened.start({ webhookTimeout: 2000 }), opened.receive()]);
@@ -54,12 +53,6 @@ const emit = async (type = 'compliance.decision_made'): Promise<string> =>
 const secretOf = ({ lines }: TestTerminal): string =>
   lines.map((line) => /^ +Secret +(\S+)$/.exec(line)?.[1]).find((secret) => secret !== undefined) ?? '';
 
-const isGenuine = ({ headers, raw }: Received, secret: string): boolean => {
-  const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['x-service-signature'] ?? '') ?? [];
-  const expected = createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex');
-  return v1 === expected;
-};
-
 const history = async () => {
   const [endpoint] = succeed(await started.api.get('/webhooks')).body.data;
   return succeed(await started.api.get(`/webhooks/${String(endpoint.id)}/deliveries`)).body.data as object[];
@@ -85,7 +78,7 @@ describe('vatmock listen', () => {
       },
       body: { id: eventId },
     });
-    expect(isGenuine(received!, secretOf(terminal))).toBe(true);
+    expect(signed(received!).by(secretOf(terminal))).toBe(true);
     expect(await history()).toMatchObject([{ eventId, status: 'DELIVERED', httpStatus: 200 }]);
   });
 
@@ -124,7 +117,7 @@ describe('vatmock listen', () => {
     await terminal.says(/prospect\.submitted/);
     await started.mock.idle();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook?from=stub']);
-    expect(isGenuine(receiver.received[0]!, secret)).toBe(true);
+    expect(signed(receiver.received[0]!).by(secret)).toBe(true);
   });
 
   test('prints what comes, and answers itself where nobody else does', async () => {
@@ -165,7 +158,7 @@ describe('vatmock listen', () => {
     expect(await runHere(['trigger', 'prospect.submitted'], createTestTerminal(env))).toBe(0);
     await terminal.says(/prospect\.submitted .* 200 /);
     await hosted.mock.idle();
-    expect(isGenuine(receiver.received[0]!, secretOf(terminal))).toBe(true);
+    expect(signed(receiver.received[0]!).by(secretOf(terminal))).toBe(true);
     const nobody = createTestTerminal({ VATMOCK_URL: hosted.mock.url });
     expect(await runHere(['listen', '--print'], nobody)).toBe(1);
     expect(nobody.complaints).toEqual([
@@ -247,7 +240,7 @@ test('it comes back to a server that was away, with the same secret', async () =
   succeed(await createAdminClient(second)('POST', '/events', { body }));
   await terminal.says(/prospect\.submitted/);
   await second.mock.idle();
-  expect(isGenuine(receiver.received.at(-1)!, secretOf(terminal))).toBe(true);
+  expect(signed(receiver.received.at(-1)!).by(secretOf(terminal))).toBe(true);
   terminal.stop();
   expect(await ended).toBe(0);
   await second.stop();

@@ -158,16 +158,6 @@ describe('the organization of a sandbox', () => {
     const { body } = succeed(await admin('GET', `/sandboxes/${fork.id}`));
     expect(body).toMatchObject({ dpaAccepted: false, capabilities: { allowKycDocumentDownload: false } });
   });
-
-  test('imports no change of another shape', async () => {
-    await change({ dpaAccepted: false });
-    const { checksum: _checksum, ...state } = (await admin('GET', '/state')).body;
-    state.collections['organization-changes'].documents[0].value.rateLimitTier = 'ROOT';
-    state.collections['organization-changes'].documents[0].value.sellers = 7;
-    const answer = await admin('PUT', '/state', { body: state });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors[0].field).toMatch(/organization-changes/);
-  });
 });
 
 describe('the clients of an organization', () => {

@@ -84,26 +84,6 @@ test('records: a write beyond them is refused, and a reset makes room', async ()
   expect((await write(100)).status).toBe(201);
 });
 
-test('control calls: the refusal names the quota', async () => {
-  await start({ controlCallsPerMinute: 3 });
-  const token = await tokenOf(await createSandbox(admin, {}, BY_OPERATOR));
-  for (let count = 0; count < 3; count++) succeed(await admin('GET', '/clock', { token }));
-  const refused = await admin('GET', '/clock', { token });
-  expectProblem(refused, started.mock, {
-    status: 429,
-    type: 'rate-limited',
-    instance: '/__admin/clock',
-    detail: 'This caller used up its 3 control calls',
-  });
-  expect(refused.body.quota).toEqual({
-    name: 'control-calls',
-    limit: 3,
-    used: 3,
-    setting: '--limits control-calls-per-minute',
-  });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-});
-
 test('streams: one too many is refused, and the place of one that leaves is free again', async () => {
   await start({ streamsPerSandbox: 2 });
   const one = await createSandbox(admin, {}, BY_OPERATOR);

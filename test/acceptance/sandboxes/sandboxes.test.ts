@@ -152,17 +152,6 @@ describe('a server on its own machine', () => {
     expect((await started.api.get('/me')).status).toBe(200);
   });
 
-  test('a secret is rotated like any other', async () => {
-    const sandbox = await createSandbox(admin);
-    const { body } = succeed(
-      await admin('POST', `/clients/${sandbox.clientId}/rotate-secret?sandbox=${sandbox.id}`, {
-        body: { window: 'PT0S' },
-      }),
-    );
-    expect((await fetchToken(sandbox)).status).toBe(401);
-    expect((await fetchToken({ ...sandbox, clientSecret: body.clientSecret })).status).toBe(200);
-  });
-
   test('two with one seed answer alike, and with two do not', async () => {
     const outcome = async (seed: string): Promise<unknown> => {
       const seller = '5f1e2d3c-4b5a-4968-8776-655443322110';

@@ -70,14 +70,6 @@ describe('a fork of a sandbox', () => {
     ]);
   });
 
-  test('leads its public links to itself', async () => {
-    const path = `/partners/${SELLER}/prospects/self-service-invitations`;
-    const invited = succeed(await started.api.post(path, { email: 'guest@example.com' })).body;
-    const fork = await createSandbox(admin, { from: 'demo' });
-    const link = (invited.url as string).replace('/demo.', `/${fork.id}.`);
-    expect((await started.api.get(link, { as: null })).status).toBe(200);
-  });
-
   test('may begin with a snapshot, of the own sandbox or of a named one', async () => {
     const workflow = createWorkflow(started.api, started.clock);
     const { orderUuid } = await workflow.begin();

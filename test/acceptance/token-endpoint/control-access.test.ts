@@ -32,20 +32,6 @@ describe.each(['127.0.0.1', 'localhost'])('a server on %s', (host) => {
     expect((await rotate(started, clientId, as)).status).toBe(status);
   });
 
-  test.each([
-    ['a page of another origin', { origin: 'https://evil.example' }],
-    ['a page of another port', { origin: 'http://localhost:3000' }],
-    ['a name that was made to resolve to loopback', { host: 'evil.example:4010' }],
-  ])('refuses %s that has no token', async (_who, headers) => {
-    const answer = await rotate(started, 'api-client-demo', null, headers);
-    expectProblem(answer, started.mock, {
-      status: 403,
-      type: 'forbidden',
-      instance: pathOf('api-client-demo'),
-      detail: 'programs on this machine',
-    });
-  });
-
   test('refuses a token that is none', async () => {
     const answer = await rotate(started, 'api-client-demo', null, { authorization: 'Bearer nonsense' });
     expectProblem(answer, started.mock, {

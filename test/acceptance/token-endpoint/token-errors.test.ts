@@ -169,11 +169,6 @@ describe.each(['default', 'keycloak'] as const)('in the %s profile', (identityPr
       await expectRefusal(started, form, headers, expected);
     });
 
-  test('nothing is refused that is right', async () => {
-    const { status, body } = await requestToken(started, 'api-client-own', 'own-secret');
-    expect({ status, body }).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 300 } });
-  });
-
   test('a client whose service accounts are said to be on is served', async () => {
     const { status } = await requestToken(started, 'api-client-with-service-account', 'with-service-account-secret');
     expect(status).toBe(200);

@@ -88,15 +88,6 @@ describe('a visitor', () => {
     expect(await show(link.id)).toMatchObject({ useCount: 2, sandboxes: [one.sandbox, other.sandbox], state: 'open' });
   });
 
-  test('calls the API as the client of the sandbox', async () => {
-    const { browser } = await visit(await make());
-    const { clientId } = (await browser.session()).body;
-    const { status, body } = await browser.call('POST', `/__admin/clients/${clientId}/access-token`);
-    expect(status).toBe(200);
-    const me = await fetch(`${started.mock.baseUrl}/me`, { headers: { authorization: `Bearer ${body.accessToken}` } });
-    expect(me.status).toBe(200);
-  });
-
   test('keeps the session after a rotation of the client’s secret', async () => {
     const { browser } = await visit(await make());
     const { clientId } = (await browser.session()).body;

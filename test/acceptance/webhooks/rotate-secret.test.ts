@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { type Received, type Receiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type StartedMock } from '../../support/start-mock.ts';
 import { type Hook, createWebhookClient } from './webhook-client.ts';
 
 let started: StartedMock;
@@ -86,17 +86,4 @@ test('the API does not show it, and nothing but the window is taken', async () =
   for (const body of [{ window: 'soon' }, { window: 'P2Y' }, { window: 'P400D' }, { secret: 'mine' }])
     expect((await rotate(id, body)).status).toBe(422);
   expect((await rotate('wh_unknown')).status).toBe(404);
-});
-
-test('where everybody is trusted the next secret is the same in every run', async () => {
-  const nexts: string[] = [];
-  for (let server = 0; server < 2; server++) {
-    const one = await startMock({ seed: 'same' });
-    const { body } = await one.api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] });
-    nexts.push(
-      (await one.api.post(`${one.mock.url}/__admin/webhooks/${body.id as string}/rotate-secret`)).body.secret as string,
-    );
-    await one.stop();
-  }
-  expect(nexts[0]).toBe(nexts[1]);
 });
