@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findPort } from '../../support/find-port.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { closedBy } from '../../support/closed-by.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 import { type ConsoleBrowser, SESSION, openBrowser } from './browser.ts';
 
@@ -221,11 +222,7 @@ test('wrong secrets are slowed down for each address, with those of the token en
 });
 
 describe('on a developer’s machine', () => {
-  let local: StartedMock;
-  beforeAll(async () => {
-    local = await startMock();
-  });
-  afterAll(() => local.stop());
+  const local = startedBy(beforeAll, afterAll);
 
   test('no sign-in is needed', async () => {
     const guest = openBrowser(local);

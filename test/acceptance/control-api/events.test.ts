@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { createWorkflow } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
+import { createAdminClient, succeed } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
 
@@ -16,12 +16,10 @@ interface Event {
 const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 
 describe('the events of a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
   let types: string[];
   beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
     const workflow = createWorkflow(started.api, started.clock);
     for (let i = 0; i < 3; i++) {
       const { buyerUuid } = await workflow.begin();
@@ -32,7 +30,6 @@ describe('the events of a sandbox', () => {
     }
     types = (await list('?limit=1000')).data.map(({ type }) => type);
   });
-  afterAll(() => started.stop());
 
   const list = async (query = ''): Promise<{ readonly data: readonly Event[]; readonly pagination: object }> =>
     succeed(await admin('GET', `/events${query}`)).body as { data: readonly Event[]; pagination: object };

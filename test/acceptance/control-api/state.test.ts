@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 import type { State } from './state-document.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
@@ -16,19 +17,16 @@ const SELLERS = ['3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31', '7c2d9e14-5a3b-4f68-8e0
 const byHand = ({ checksum: _checksum, ...state }: State, change: object): object => ({ ...state, ...change });
 
 describe('the state of a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
   let order: string;
   beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
     // What this costs once is costly: an order on the road, with uploads, stored answers and something due.
     const workflow = createWorkflow(started.api, started.clock);
     const { orderUuid } = await workflow.begin();
     await workflow.takeToTheRoad(orderUuid);
     order = orderUuid;
   });
-  afterAll(() => started.stop());
 
   const read = async (query = ''): Promise<State> => succeed(await admin('GET', `/state${query}`)).body as State;
   const put = (body: unknown, query = '') => admin('PUT', `/state${query}`, { body });
@@ -363,13 +361,8 @@ describe('the state of a sandbox', () => {
 });
 
 describe('the clock of a state', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   test('stands where it stood, however much later it is put back', async () => {
     const { id } = await createSandbox(admin);

@@ -4,7 +4,8 @@ import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createRequestBuilder } from '../../support/valid-request.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
@@ -55,13 +56,8 @@ const organizationIn = async (admin: AdminClient, query = '', token?: string): P
   succeed(await admin('GET', `/state${query}`, token === undefined ? {} : { token })).body.organizationUuid as string;
 
 describe('every operation that acts on a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   test.each(acting)('$id: an unknown sandbox is 404', async (operation) => {
     const { method, path, call } = requestOf(operation);
@@ -148,13 +144,8 @@ describe('which sandbox', () => {
 });
 
 describe('the operator’s token, in local mode', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock({ host: '0.0.0.0', adminToken: OPERATOR });
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { host: '0.0.0.0', adminToken: OPERATOR });
+  const admin = createAdminClient(started);
 
   test('acts on any sandbox, by default on the first organization’s', async () => {
     expect(await organizationIn(admin, '', OPERATOR)).toBe(DEMO);

@@ -2,18 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startReceiver } from '../../support/receiver.ts';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
 import { activate, failureOf, playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 const BUYERS = `/partners/${SELLER}/buyers`;
 
-let started: StartedMock;
-beforeEach(async () => {
-  started = await startMock();
-});
-afterEach(() => started.stop());
+const started = startedBy(beforeEach, afterEach);
 
 interface Found {
   readonly rule: string;

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeEach(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterEach(() => started.stop());
+const started = startedBy(beforeEach, afterEach);
+const admin = createAdminClient(started);
 
 const cacheControl = async (): Promise<string | undefined> => (await started.api.get('/me')).headers['cache-control'];
 

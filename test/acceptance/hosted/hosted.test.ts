@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import {
-  type AdminClient,
   type NewSandbox,
   createAdminClient,
   createSandbox,
@@ -26,17 +26,14 @@ const MANAGEMENT = [
 const bearer = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } });
 
 describe('a hosted server', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll, { mode: 'hosted', adminToken: OPERATOR });
+  const admin = createAdminClient(started);
   let one: NewSandbox;
   let other: NewSandbox;
   beforeAll(async () => {
-    started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
-    admin = createAdminClient(started);
     one = await createSandbox(admin, { name: 'One' }, BY_OPERATOR);
     other = await createSandbox(admin, { name: 'Other' }, BY_OPERATOR);
   });
-  afterAll(() => started.stop());
 
   test.each([
     ['api-client-demo', 'demo-secret'],
@@ -97,11 +94,7 @@ describe('a hosted server', () => {
 });
 
 describe('a hosted server without an operator’s token', () => {
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock({ mode: 'hosted' });
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { mode: 'hosted' });
 
   test.each(MANAGEMENT)('%s %s is off, and the answer says how to turn it on', async (method, path) => {
     for (const token of [undefined, 'anything', OPERATOR]) {

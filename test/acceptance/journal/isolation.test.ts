@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listenToStream } from '../../support/listen-to-stream.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import {
-  type AdminClient,
-  type NewSandbox,
-  createAdminClient,
-  createSandbox,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
 
@@ -16,20 +9,17 @@ const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
 
 describe('among strangers', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll, { mode: 'hosted', adminToken: OPERATOR });
+  const admin = createAdminClient(started);
   let one: NewSandbox;
   let other: NewSandbox;
   let tokens: readonly [string, string];
   const me = (token: string) => started.api.get('/me', { as: null, headers: { authorization: `Bearer ${token}` } });
   beforeAll(async () => {
-    started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
-    admin = createAdminClient(started);
     one = await createSandbox(admin, {}, BY_OPERATOR);
     other = await createSandbox(admin, {}, BY_OPERATOR);
     tokens = [await tokenOf(one), await tokenOf(other)];
   });
-  afterAll(() => started.stop());
 
   test('each sees its own exchanges, coverage and findings, and what belongs to nobody is seen by nobody', async () => {
     const [mine, theirs] = tokens;

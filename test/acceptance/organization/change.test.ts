@@ -1,16 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectRefusal } from '../../support/expect-problem.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
-import {
-  type AdminClient,
-  createAdminClient,
-  createSandbox,
-  fetchToken,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
+import { createAdminClient, createSandbox, fetchToken, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
@@ -30,14 +24,9 @@ interface Me {
 
 /** An organization is changed while the server runs, and the next call meets it as it is then. */
 describe('the organization of a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
   afterEach(() => started.mock.reset());
-  afterAll(() => started.stop());
 
   const change = async (body: object): Promise<Shown> =>
     succeed(await admin('PATCH', '/sandboxes/demo', { body })).body as Shown;
@@ -161,13 +150,8 @@ describe('the organization of a sandbox', () => {
 });
 
 describe('the clients of an organization', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   const tokenFor = async (clientId: string, clientSecret: string) =>
     (await fetchToken({ tokenUrl: started.mock.tokenUrl, clientId, clientSecret } as never)).status;

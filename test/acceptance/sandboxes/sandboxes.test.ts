@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import {
-  type AdminClient,
   type NewSandbox,
   createAdminClient,
   createSandbox,
@@ -26,13 +26,8 @@ const BUYER = {
 };
 
 describe('a server on its own machine', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   const me = async (sandbox: NewSandbox) =>
     started.api.get('/me', { as: null, headers: { authorization: `Bearer ${await tokenOf(sandbox)}` } });
@@ -170,13 +165,8 @@ describe('a server on its own machine', () => {
 });
 
 describe('a reset', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   test('takes away what was made, and leaves the other sandboxes alone', async () => {
     const { api } = started;

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MockScenarios } from '../../../src/index.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
-let started: StartedMock;
+const started = startedBy(beforeEach, afterEach);
 let scenarios: MockScenarios;
 beforeEach(async () => {
-  started = await startMock();
   scenarios = await started.mock.scenarios();
 });
-afterEach(() => started.stop());
 
 const FAILS = 'scenario: fails\nsteps:\n  - { on: getOrganization, times: 2, reply: { problem: internal-error } }\n';
 

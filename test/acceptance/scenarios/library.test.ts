@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { expectRefusal } from '../../support/expect-problem.ts';
 import { activate } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { SELLER, VIN, type Workflow, createWorkflow, succeed, toMultipart, vehicle } from '../../support/workflow.ts';
 
-let started: StartedMock;
+const started = startedBy(beforeEach, afterEach, { delays: 'skip' });
 let workflow: Workflow;
-beforeEach(async () => {
-  started = await startMock({ delays: 'skip' });
+beforeEach(() => {
   workflow = createWorkflow(started.api, started.clock);
 });
-afterEach(() => started.stop());
 
 const me = () => started.api.get('/me');
 

@@ -2,16 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectRefusal } from '../../support/expect-problem.ts';
 import { activate, failureOf, playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { SELLER, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 
-let started: StartedMock;
+const started = startedBy(beforeEach, afterEach, { delays: 'skip' });
 let buyerId: string;
 beforeEach(async () => {
-  started = await startMock({ delays: 'skip' });
   buyerId = succeed(await createWorkflow(started.api, started.clock).createBuyer()).body.uuid;
 });
-afterEach(() => started.stop());
 
 const createOrder = (externalOrderId: string, key: string): Promise<ApiAnswer> =>
   started.api.post(

@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventsAbout, readEvents, typesOf } from '../../support/read-events.ts';
 import { activate, playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { type Workflow, createWorkflow, succeed } from '../../support/workflow.ts';
 
-let started: StartedMock;
+const started = startedBy(beforeEach, afterEach, { delays: 'skip' });
 let workflow: Workflow;
-beforeEach(async () => {
-  started = await startMock({ delays: 'skip' });
+beforeEach(() => {
   workflow = createWorkflow(started.api, started.clock);
 });
-afterEach(() => started.stop());
 
 const SECOND = 1000;
 const MINUTE = 60_000;

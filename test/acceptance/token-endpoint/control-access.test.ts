@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import { expectProblem } from '../../support/expect-problem.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { OWN_ORGANIZATIONS, requestToken } from './request-token.ts';
 
@@ -15,11 +16,7 @@ const rotate = (
 
 /** On its own machine everybody may steer the server; with a token the call acts for the token's organization. */
 describe.each(['127.0.0.1', 'localhost'])('a server on %s', (host) => {
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock({ host });
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { host });
 
   test.each([
     ['nobody', null, 'api-client-demo', 200],
@@ -44,11 +41,7 @@ describe.each(['127.0.0.1', 'localhost'])('a server on %s', (host) => {
 });
 
 describe('a server that other machines can reach', () => {
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock({ host: '0.0.0.0' });
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { host: '0.0.0.0' });
 
   test.each(['health', 'ready'])('tells everybody its %s', async (name) => {
     const { status } = await started.api.get(`${started.mock.url}/__admin/${name}`, { as: null });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiCall } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { getMe, requestToken } from './request-token.ts';
 
@@ -16,11 +17,7 @@ const statusOf = async (started: StartedMock, secret: string, clientId = DEMO): 
   (await requestToken(started, clientId, secret)).status;
 
 describe('a rotated secret', () => {
-  let started: StartedMock;
-  beforeEach(async () => {
-    started = await startMock();
-  });
-  afterEach(() => started.stop());
+  const started = startedBy(beforeEach, afterEach);
 
   test('is answered once, with the end of the former one', async () => {
     const { status, headers, body } = await rotate(started);

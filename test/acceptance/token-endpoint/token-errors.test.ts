@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN_ERRORS, type TokenErrorCause } from '../../../src/identity/token-errors.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { OWN_ORGANIZATIONS, basic, postForm, requestToken } from './request-token.ts';
 
@@ -154,11 +155,7 @@ test('every cause is tried', () => {
 
 describe.each(['default', 'keycloak'] as const)('in the %s profile', (identityProfile) => {
   const isDefault = identityProfile === 'default';
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock({ identityProfile, organizations: OWN_ORGANIZATIONS });
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { identityProfile, organizations: OWN_ORGANIZATIONS });
 
   test.each(CASES)('%s is refused', async (_cause, form, headers, byDefault, byKeycloak) => {
     await expectRefusal(started, form, headers, isDefault ? byDefault : byKeycloak);

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { failureOf } from '../../support/scenario.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { closedBy } from '../../support/closed-by.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { type Hook, createWebhookClient, signed } from './webhook-client.ts';
@@ -232,11 +233,7 @@ test('a copy of a sandbox sends to inboxes of its own', async () => {
 
 describe('on a hosted server', () => {
   const OPERATOR = 'the-operator-of-this-server';
-  let hosted: StartedMock;
-  beforeAll(async () => {
-    hosted = await startMock({ ...ONE_PROCESS, mode: 'hosted', adminToken: OPERATOR });
-  });
-  afterAll(() => hosted.stop());
+  const hosted = startedBy(beforeAll, afterAll, { ...ONE_PROCESS, mode: 'hosted', adminToken: OPERATOR });
 
   const visit = async () => {
     const sandbox = await createSandbox(createAdminClient(hosted), { name: 'Visitor' }, { token: OPERATOR });
