@@ -1,11 +1,11 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow } from '../../support/workflow.ts';
-import { BUYERS, CLIENT as as, OTHER_BUYERS, SELLER, sampleBuyer } from './sample-buyer.ts';
+import { BUYERS, CLIENT as as, OTHER_BUYERS, SELLER } from './sample-buyer.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as, seller: SELLER });
 
 let made = 0;

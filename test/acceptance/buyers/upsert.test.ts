@@ -1,10 +1,10 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
-import { BUYERS, CLIENT as as, OTHER_BUYERS, sampleBuyer } from './sample-buyer.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { BUYERS, CLIENT as as, OTHER_BUYERS } from './sample-buyer.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 
 const create = (body: object, path = BUYERS) => api.post(path, body, { as });
 

@@ -1,8 +1,8 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { faultsOf } from '../../support/strict-ajv.ts';
 import { closedBy } from '../../support/closed-by.ts';
-
 import { POSTMAN_FORMAT } from './postman-format.ts';
 import { type PostmanCollection, runPostman } from './run-postman.ts';
 import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
@@ -44,12 +44,11 @@ describe('the calls of a client', () => {
       if (answer.status !== 401) statuses.push(answer.status);
       return (await answer.json()) as { uuid: string };
     };
-    const buyer = await call('POST', `/partners/${seller!}/buyers`, {
-      vatNumber: 'DE919148580',
-      companyName: HOSTILE,
-      address: { street: 'Weg 1', postCode: '34127', city: 'Kassel', country: 'DE' },
-      kycMode: 'MARKETPLACE_LED',
-    });
+    const buyer = await call(
+      'POST',
+      `/partners/${seller!}/buyers`,
+      sampleBuyer({ vatNumber: 'DE919148580', companyName: HOSTILE }),
+    );
     const purchaseAmount = { value: 1625000, currency: 'EUR' };
     const wish = {
       externalOrderId: 'LB-1',

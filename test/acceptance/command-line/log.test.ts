@@ -3,8 +3,6 @@ import { startCommand } from '../../support/command-line.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { ORDERS } from '../../support/sample-order.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 const SECRET = 'S3CRET-marker';
 const TOKEN_PATH = '/auth/realms/integration/protocol/openid-connect/token';
 

@@ -1,11 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { type RunningCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
-import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { findPort } from '../../support/find-port.ts';
-
-/** A process of its own takes its time to start on a busy machine. */
 
 let command: RunningCommand | undefined;
 afterEach(async () => {
@@ -93,11 +90,6 @@ test('the port may come from the environment', async () => {
   expect((await start([], { PORT: port })).port).toBe(port);
 });
 
-test('a flag beats the environment', async () => {
-  const port = String(await findPort());
-  expect((await start(['--port', port], { PORT: '1' })).port).toBe(port);
-});
-
 test('an empty variable is none', async () => {
   const port = String(await findPort());
   expect((await start(['--port', port], { HOST: '', VATMOCK_SEED: '' })).hostname).toBe('127.0.0.1');
@@ -126,9 +118,4 @@ test.each([
   const { code, stdout, stderr } = await runHere(['serve', ...QUIET, ...args]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(line);
-});
-
-test('the server that was started answers', async () => {
-  const { origin } = await start(['--port', '0']);
-  expect(await sendRaw(origin, toHead('GET /__admin/ready'))).toMatchObject({ status: 200, body: { status: 'READY' } });
 });

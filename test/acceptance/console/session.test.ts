@@ -185,25 +185,23 @@ describe('a session', () => {
   });
 });
 
-describe('behind https', () => {
-  test('the cookie is secure and bound to the host, and the public origin is the page’s', async () => {
-    const port = await findPort();
-    const proxied = await startMock({
-      port,
-      mode: 'hosted',
-      adminToken: OPERATOR,
-      publicUrl: 'https://stub.example/mock',
-    });
-    const visitor = openBrowser(proxied, `http://127.0.0.1:${String(port)}`);
-    const answer = await visitor.signIn({ operatorToken: OPERATOR }, { origin: 'https://stub.example' });
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-vatmock-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400; Secure$/,
-    );
-    expect((await visitor.call('GET', '/__admin/sandboxes')).status).toBe(200);
-    const elsewhere = { origin: 'https://evil.example' };
-    expect((await visitor.signIn({ operatorToken: OPERATOR }, elsewhere)).status).toBe(403);
-    await proxied.stop();
+test('behind https the cookie is secure and bound to the host, and the public origin is the page’s', async () => {
+  const port = await findPort();
+  const proxied = await startMock({
+    port,
+    mode: 'hosted',
+    adminToken: OPERATOR,
+    publicUrl: 'https://stub.example/mock',
   });
+  const visitor = openBrowser(proxied, `http://127.0.0.1:${String(port)}`);
+  const answer = await visitor.signIn({ operatorToken: OPERATOR }, { origin: 'https://stub.example' });
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^__Host-vatmock-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400; Secure$/,
+  );
+  expect((await visitor.call('GET', '/__admin/sandboxes')).status).toBe(200);
+  const elsewhere = { origin: 'https://evil.example' };
+  expect((await visitor.signIn({ operatorToken: OPERATOR }, elsewhere)).status).toBe(403);
+  await proxied.stop();
 });
 
 test('wrong secrets are slowed down for each address, with those of the token endpoint', async () => {

@@ -3,8 +3,6 @@ import { startedBy } from '../../support/started-by.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import { createAdminClient, succeed } from './admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 interface Event {
   readonly id: string;
   readonly type: string;

@@ -3,12 +3,9 @@ import { closedBy } from '../../support/closed-by.ts';
 import fc from 'fast-check';
 import { records } from '../../../src/vat/records.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
 import { createAdminClient, succeed } from './admin-client.ts';
 import { isLongForm, runs } from '../../support/long-form.ts';
-
-// A whole server, and many imports on a machine that may be busy.
 
 /** Few in a usual run; more were needed to find the faults that the checks of imported records now refuse. */
 const RUNS = runs({ short: 10, long: 30 });

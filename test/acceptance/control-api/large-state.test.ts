@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
-
 import { createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
-
-// Whole servers come and go here, on a machine that may be busy.
 
 interface State {
   readonly collections: Readonly<Record<string, unknown>>;

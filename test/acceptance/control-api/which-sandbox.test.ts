@@ -9,8 +9,6 @@ import { startMock } from '../../support/start-mock.ts';
 import { createRequestBuilder } from '../../support/valid-request.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 const OPERATOR = 'the-operator-of-this-server';
 const DEMO = '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10';
 

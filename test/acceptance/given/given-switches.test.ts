@@ -73,20 +73,3 @@ test('a reset ends it, and a call that names it is given nothing', async () => {
   const named = await started.api.get('/me', { headers: { 'x-mock-scenario': 'named' } });
   expect(named.headers['cache-control']).toBe(FIVE_MINUTES);
 });
-
-test.each([
-  [{ 'etag-formt': 'weak' }, 'there is no assumption "etag-formt": did you mean "etag-format"?'],
-  [
-    { 'etag-format': 'waek' },
-    'etag-format has no alternative "waek": did you mean "weak"? There are strong, weak, bare.',
-  ],
-  [
-    { 'etag-format': 'nothing-like-it' },
-    'etag-format has no alternative "nothing-like-it": there are strong, weak, bare.',
-  ],
-  [{ 'versioning-guarantees': 'semver' }, 'versioning-guarantees cannot be switched. '],
-])('is refused with %j when it is loaded', async (assume, words) => {
-  const { status, body } = await upload('wrong', assume);
-  expect(status).toBe(422);
-  expect(JSON.stringify(body)).toContain(JSON.stringify(words).slice(1, -1));
-});

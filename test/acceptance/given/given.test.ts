@@ -4,8 +4,6 @@ import { startMock } from '../../support/start-mock.ts';
 import { SELLER } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 interface Thing {
   readonly fixture: string;
   readonly kind: string;

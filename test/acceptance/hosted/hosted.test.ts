@@ -12,8 +12,6 @@ import {
   tokenOf,
 } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
 
@@ -156,23 +154,21 @@ describe('what nobody may guess', () => {
   });
 });
 
-describe('a hosted server on a data folder', () => {
-  test('knows its sandboxes again, and none that local mode made with secrets from a seed', async () => {
-    const folder = await createTempFolder({});
-    const local = await startMock({ data: folder.path });
-    const seeded = await createSandbox(createAdminClient(local));
-    await local.stop();
+test('a hosted server on a data folder knows its sandboxes again, and none that local mode made with secrets from a seed', async () => {
+  const folder = await createTempFolder({});
+  const local = await startMock({ data: folder.path });
+  const seeded = await createSandbox(createAdminClient(local));
+  await local.stop();
 
-    const first = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.path });
-    const created = await createSandbox(createAdminClient(first), {}, BY_OPERATOR);
-    await first.stop();
+  const first = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.path });
+  const created = await createSandbox(createAdminClient(first), {}, BY_OPERATOR);
+  await first.stop();
 
-    // Whoever knows a secret gets in, also where the operator's token is gone.
-    const second = await startMock({ mode: 'hosted', data: folder.path });
-    const here = { tokenUrl: second.mock.tokenUrl };
-    expect((await fetchToken({ ...created, ...here })).status).toBe(200);
-    expect((await fetchToken({ ...seeded, ...here })).status).toBe(401);
-    await second.stop();
-    await folder.remove();
-  });
+  // Whoever knows a secret gets in, also where the operator's token is gone.
+  const second = await startMock({ mode: 'hosted', data: folder.path });
+  const here = { tokenUrl: second.mock.tokenUrl };
+  expect((await fetchToken({ ...created, ...here })).status).toBe(200);
+  expect((await fetchToken({ ...seeded, ...here })).status).toBe(401);
+  await second.stop();
+  await folder.remove();
 });

@@ -4,8 +4,6 @@ import { ConfigError, createMock } from '../../../src/index.ts';
 import { type RunningCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 import { findPort } from '../../support/find-port.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 const OPERATOR = 'a-long-token-of-the-operator';
 
 const running: RunningCommand[] = [];

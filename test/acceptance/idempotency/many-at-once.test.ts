@@ -21,7 +21,9 @@ interface Answer {
 
 const started = await closedBy(afterAll).start();
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-afterAll(() => void agent.destroy());
+afterAll(() => {
+  agent.destroy();
+});
 
 /** In the first half all connections ask for the same key at a time, in the second for as many as there are. */
 const keyOf = (index: number): string =>

@@ -3,8 +3,6 @@ import { listenToStream } from '../../support/listen-to-stream.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-const { mock, api, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api } = await closedBy(afterAll).start();
 beforeEach(() => mock.reset());
 
 const post = (externalOrderId: string) => api.post(`/partners/${SELLER}/orders`, newOrder({ externalOrderId }));

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import type { components } from '../../../src/index.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 
 type Schemas = components['schemas'];
@@ -12,8 +12,7 @@ const BUYERS = `/partners/${SELLER}/buyers`;
 const as = 'api-client-enterprise';
 const MINUTE = 60_000;
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as, seller: SELLER });
 
 /** Letters of countries, so that every test has a buyer of its own. */

@@ -6,8 +6,6 @@ import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts'
 import { sampleOrder, SELLER } from '../../support/sample-order.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
-// Commands start processes of their own.
-
 const OPERATOR = 'the-operator-of-this-server';
 
 let folder: TempFolder;

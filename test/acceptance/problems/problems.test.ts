@@ -97,21 +97,6 @@ describe.each(REFUSALS)('$name', (refused) => {
     expect(body.traceId).toBe(TRACE_ID);
     expect(headers['x-trace-id']).toBe(TRACE_ID);
   });
-
-  test('has a page at its type', async () => {
-    const { body } = await send(refused);
-    const page = await started.api.get(body.type, { as: null });
-    expect(page.body).toMatchObject({ type: body.type, title: body.title, status });
-  });
-});
-
-test('the organization whose budget is used up is refused with a whole problem', async () => {
-  let answer = await started.api.get('/webhooks');
-  for (let calls = 0; answer.status === 200 && calls < 20; calls++) answer = await started.api.get('/webhooks');
-  expect(answer.status).toBe(429);
-  expect(answer.body).toMatchObject({ type: `${started.mock.url}/problems/rate-limited`, instance: '/v1/webhooks' });
-  expect(answer.headers['x-trace-id']).toBe(answer.body.traceId);
-  expect((await started.api.get(answer.body.type, { as: null })).body).toMatchObject({ status: 429 });
 });
 
 test('two requests have two trace ids', async () => {

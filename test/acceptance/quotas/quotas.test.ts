@@ -1,3 +1,4 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { afterEach, expect, test } from '@jest/globals';
 import type { MockOptions } from '../../../src/index.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -62,12 +63,7 @@ test('records: a write beyond them is refused, and a reset makes room', async ()
     started.api.call('POST', `/partners/${one.sellers[0]!}/buyers`, {
       as: null,
       headers: { authorization },
-      body: {
-        vatNumber: `DE${String(100_000_000 + number)}`,
-        companyName: 'Autohaus Beispiel GmbH',
-        address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
-        kycMode: 'MARKETPLACE_LED',
-      },
+      body: sampleBuyer({ vatNumber: `DE${String(100_000_000 + number)}` }),
     });
   let refused = await write(0);
   for (let number = 1; number < 60 && refused.status === 201; number++) refused = await write(number);

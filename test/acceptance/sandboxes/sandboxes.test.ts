@@ -1,3 +1,4 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
@@ -14,16 +15,9 @@ import {
   tokenOf,
 } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 const HOUR = 3_600_000;
 
-const BUYER = {
-  vatNumber: 'DE100',
-  companyName: 'Autohaus',
-  address: { street: 'Weg 1', postCode: '10115', city: 'Berlin', country: 'DE' },
-  kycMode: 'MARKETPLACE_LED',
-};
+const BUYER = sampleBuyer();
 
 describe('a server on its own machine', () => {
   const started = startedBy(beforeAll, afterAll);

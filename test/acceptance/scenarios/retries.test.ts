@@ -42,14 +42,6 @@ describe('an answer that is lost', () => {
     expect(await uses('lost-answer')).toEqual([1]);
   });
 
-  test('is a second order for whoever takes another key and another number', async () => {
-    await activate(started, 'lost-answer');
-    const before = await orderCount();
-    await failureOf(createOrder('A-1', 'one'));
-    expect((await createOrder('A-1-again', 'two')).status).toBe(201);
-    expect(await orderCount()).toBe(before + 2);
-  });
-
   test('may be a refusal too', async () => {
     await playScenario(started, { steps: [{ on: 'cancelOrder', times: 1, fault: 'commit-then-reset' }] });
     const path = '/orders/00000000-0000-4000-8000-000000000000/cancel';

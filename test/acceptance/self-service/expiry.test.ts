@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { DAY, claire, createLinks, linkOf, pathOf } from './links.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const links = createLinks(api);
 const LIFETIME = 7 * DAY;
 

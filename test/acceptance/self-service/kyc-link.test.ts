@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { AS, DAY, OTHER_SELLER, SELLER, claire, createLinks, kycData, linkOf, pathOf } from './links.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const links = createLinks(api);
 const workflow = createWorkflow(api, clock, { as: AS, seller: SELLER });
 

@@ -1,11 +1,10 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
 import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
-
-// Whole servers come and go here, on a machine that may be busy.
 
 describe('a fork of a sandbox', () => {
   const started = startedBy(beforeAll, afterAll);
@@ -41,12 +40,7 @@ describe('a fork of a sandbox', () => {
   test('goes its own way, and answers the same calls alike', async () => {
     const fork = await createSandbox(admin, { from: 'demo' });
     const call = await as(fork);
-    const buyer = {
-      vatNumber: 'DE100777',
-      companyName: 'Nach der Gabelung',
-      address: { street: 'Weg 1', postCode: '10115', city: 'Berlin', country: 'DE' },
-      kycMode: 'MARKETPLACE_LED',
-    };
+    const buyer = sampleBuyer({ vatNumber: 'DE100777' });
     const path = `/partners/${SELLER}/buyers`;
     const key = { 'idempotency-key': 'after-the-fork' };
     const first = await started.api.post(path, buyer, { headers: key });

@@ -5,8 +5,6 @@ import { expectProblem } from '../../support/expect-problem.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
-// Each restore plays some twenty orders, on a machine that may be busy.
-
 const STATUSES: Readonly<Record<string, number>> = { dealer: 9, marketplace: 9, 'finance-controller': 8 };
 const NAMES = Object.keys(STATUSES);
 

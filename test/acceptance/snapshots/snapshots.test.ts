@@ -6,8 +6,6 @@ import { createTempFolder } from '../../support/temp-folder.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 describe('a snapshot of a sandbox', () => {
   const started = startedBy(beforeAll, afterAll);
   const admin = createAdminClient(started);

@@ -4,8 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { startProgram } from '../../support/command-line.ts';
 import { packageFile } from '../../../src/edges/files/package-files.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 const folder = await closedBy(afterAll).folderOf();
 
 /** What a command loads: files from the root of the package, packages by name, modules of Node. */

@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { ClientCredentials } from 'simple-oauth2';
 import { startedBy } from '../../support/started-by.ts';
-import { type StartedMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { getMe } from './request-token.ts';
 
 const DEMO = ['api-client-demo', 'demo-secret'] as const;

@@ -3,7 +3,6 @@ import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { runCommand, runHere as runToItsEnd } from '../../support/command-line.ts';
 import { readEvents } from '../../support/read-events.ts';
 import { closedBy } from '../../support/closed-by.ts';
-
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
 
@@ -141,12 +140,10 @@ describe('it is refused with 1, and says why:', () => {
   });
 });
 
-describe('as a process', () => {
-  test('it emits', async () => {
-    const { code, stdout, stderr } = await runCommand(['trigger', 'prospect.submitted', '--url', started.mock.url]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^prospect\.submitted evt_/);
-  });
+test('as a process it emits', async () => {
+  const { code, stdout, stderr } = await runCommand(['trigger', 'prospect.submitted', '--url', started.mock.url]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^prospect\.submitted evt_/);
 });
 
 describe('as a command', () => {

@@ -32,3 +32,25 @@ test('a wrong order is answered with one entry per violation', async () => {
     ]),
   );
 });
+
+test.each(['PL5260001246', 'NL114933108B01', 'GBGD001'])(
+  'the VAT number %s keeps to the pattern',
+  async (vatNumber) => {
+    const address = { street: 'ul. Glogowska 112', postCode: '60-243', city: 'Poznan', country: 'PL' };
+    const buyer = { vatNumber, companyName: 'Autohandel Kowalski', address, kycMode: 'SERVICE_LED' };
+    expect((await started.api.post(`/partners/${SELLER}/buyers`, buyer)).status).toBe(201);
+  },
+);
+
+test.each([
+  ['size=100', 200, ''],
+  ['size=1&page=0', 200, ''],
+  ['size=101', 422, 'size'],
+  ['size=0', 422, 'size'],
+  ['page=-1', 422, 'page'],
+  ['page=one', 422, 'page'],
+])('a list with %s is answered with %d', async (query, status, field) => {
+  const answer = await started.api.get(`/partners/${SELLER}/buyers?${query}`);
+  expect(answer.status).toBe(status);
+  if (field !== '') expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+});

@@ -4,8 +4,6 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { type Ended, runCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 
-/** Each test starts a server, and most a client besides. */
-
 const CLIENT = 'test/acceptance/vatmock-test/client.js';
 const client = (...args: string[]): string[] => ['--', process.execPath, CLIENT, ...args];
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import type { components } from '../../../src/index.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 
 type Schemas = components['schemas'];
@@ -13,8 +13,7 @@ const as = 'api-client-enterprise';
 const SECOND = 1000;
 const MINUTE = 60_000;
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as, seller: SELLER });
 
 /** The buyer with a number: each test has its own. */

@@ -1,14 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { NewVisitorLink, Snapshot } from '../../../src/generated/control-schemas.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
 import { OPERATOR, asOperator, createLinks, secretOf } from './links.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
 const { admin, make, open, visit } = createLinks(started);
 
 const show = async (id: string): Promise<object> => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Envelope } from '../../../src/engine/events/event.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type Receiver } from '../../support/receiver.ts';
+import type { Receiver } from '../../support/receiver.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { AS, SANDBOX, SELLER, createWebhookClient, signed } from './webhook-client.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
-import { type Receiver } from '../../support/receiver.ts';
-import { type StartedMock } from '../../support/start-mock.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { AS, OTHER_SELLER, SANDBOX, SELLER, createWebhookClient } from './webhook-client.ts';
 

@@ -23,30 +23,28 @@ const valid = {
 
 const register = (change: object = {}): Promise<ApiAnswer> => call('POST', '/webhooks', { ...valid, ...change });
 
-describe('an organization has at most 20 webhook endpoints', () => {
-  test('which it can exchange for others', async () => {
-    const ids: string[] = [];
-    for (let count = 0; count < 20; count++) ids.push((await register()).body.id as string);
-    const refused = await register();
-    expectProblem(refused, started.mock, {
-      status: 422,
-      type: 'validation-error',
-      instance: '/v1/webhooks',
-      detail: 'DELETE /webhooks/{id}',
-    });
-    expect(refused.body.errors).toEqual([
-      {
-        field: 'url',
-        message:
-          'cannot be registered: the organization has 20 webhook endpoints, the maximum. Delete one first with DELETE /webhooks/{id}',
-        rejectedValue: valid.url,
-      },
-    ]);
-    expect((await call('PATCH', `/webhooks/${ids[0]!}`, { status: 'PAUSED' })).status).toBe(200);
-    expect((await register()).status).toBe(422);
-    expect((await call('DELETE', `/webhooks/${ids[0]!}`)).status).toBe(204);
-    expect((await register()).status).toBe(201);
+test('an organization has at most 20 webhook endpoints which it can exchange for others', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 20; count++) ids.push((await register()).body.id as string);
+  const refused = await register();
+  expectProblem(refused, started.mock, {
+    status: 422,
+    type: 'validation-error',
+    instance: '/v1/webhooks',
+    detail: 'DELETE /webhooks/{id}',
   });
+  expect(refused.body.errors).toEqual([
+    {
+      field: 'url',
+      message:
+        'cannot be registered: the organization has 20 webhook endpoints, the maximum. Delete one first with DELETE /webhooks/{id}',
+      rejectedValue: valid.url,
+    },
+  ]);
+  expect((await call('PATCH', `/webhooks/${ids[0]!}`, { status: 'PAUSED' })).status).toBe(200);
+  expect((await register()).status).toBe(422);
+  expect((await call('DELETE', `/webhooks/${ids[0]!}`)).status).toBe(204);
+  expect((await register()).status).toBe(201);
 });
 
 describe('registering a webhook endpoint', () => {

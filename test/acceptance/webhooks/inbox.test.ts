@@ -181,26 +181,24 @@ describe('an inbox', () => {
   });
 });
 
-describe('the inbox of another sandbox', () => {
-  test('has an address of its own, which nobody guesses, and keeps what comes to itself', async () => {
-    const control = createAdminClient(started);
-    const other = await createSandbox(control);
-    const url = (await control('GET', `/inbox/shop?sandbox=${other.id}`)).body.url as string;
-    expect(url).toMatch(new RegExp(`^${started.mock.url}/__inbox/${other.id}\\.[0-9A-HJKMNP-TV-Z]{26}/shop$`));
-    await post(url, '{"for":"the other"}');
-    expect((await inbox()).messages).toEqual([]);
-    expect((await control('GET', `/inbox/shop?sandbox=${other.id}`)).body.messages).toMatchObject([
-      { body: '{"for":"the other"}' },
-    ]);
-    const wrong = url.replace(/.(?=\/shop$)/, (last) => (last === '0' ? '1' : '0'));
-    const unknown = url.replace(other.id, 'sb-unknown');
-    const [one, two] = [await post(wrong, '{}'), await post(unknown, '{}')];
-    expect(one.status).toBe(404);
-    expect(one.text).toBe(two.text);
-    expect(started.exchanges.filter(({ path }) => path.includes(url.slice(-31, -5)))).toEqual([]);
-    succeed(await control('DELETE', `/sandboxes/${other.id}`));
-    expect((await post(url, '{}')).status).toBe(404);
-  });
+test('the inbox of another sandbox has an address of its own, which nobody guesses, and keeps what comes to itself', async () => {
+  const control = createAdminClient(started);
+  const other = await createSandbox(control);
+  const url = (await control('GET', `/inbox/shop?sandbox=${other.id}`)).body.url as string;
+  expect(url).toMatch(new RegExp(`^${started.mock.url}/__inbox/${other.id}\\.[0-9A-HJKMNP-TV-Z]{26}/shop$`));
+  await post(url, '{"for":"the other"}');
+  expect((await inbox()).messages).toEqual([]);
+  expect((await control('GET', `/inbox/shop?sandbox=${other.id}`)).body.messages).toMatchObject([
+    { body: '{"for":"the other"}' },
+  ]);
+  const wrong = url.replace(/.(?=\/shop$)/, (last) => (last === '0' ? '1' : '0'));
+  const unknown = url.replace(other.id, 'sb-unknown');
+  const [one, two] = [await post(wrong, '{}'), await post(unknown, '{}')];
+  expect(one.status).toBe(404);
+  expect(one.text).toBe(two.text);
+  expect(started.exchanges.filter(({ path }) => path.includes(url.slice(-31, -5)))).toEqual([]);
+  succeed(await control('DELETE', `/sandboxes/${other.id}`));
+  expect((await post(url, '{}')).status).toBe(404);
 });
 
 test('a copy of a sandbox sends to inboxes of its own', async () => {

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type Received, type Receiver } from '../../support/receiver.ts';
-import { type StartedMock } from '../../support/start-mock.ts';
+import type { Received, Receiver } from '../../support/receiver.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { type Hook, createWebhookClient } from './webhook-client.ts';
 
 let started: StartedMock;
