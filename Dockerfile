@@ -2,10 +2,12 @@
 FROM --platform=$BUILDPLATFORM node:24-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts
+COPY mcp/package.json mcp/package-lock.json ./mcp/
+RUN npm ci --ignore-scripts && npm ci --ignore-scripts --prefix mcp
 COPY LICENSE tsconfig.json ./
 COPY src ./src
 COPY console ./console
+COPY mcp ./mcp
 COPY README.md ./
 COPY docs ./docs
 COPY scripts ./scripts

@@ -1,24 +1,36 @@
-import { chmod, copyFile, lstat, mkdir, readFile, readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { chmod, lstat, mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type RunningCommand, startProgram } from '../test/support/command-line.ts';
 import { createTempFolder } from '../test/support/temp-folder.ts';
 import { type Ran, run } from '../test/acceptance/examples/run.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
+const BASE = 'docker.io/library/node:24-slim';
+const NAME = 'localhost/vatmock-judged';
+
+/** What docs/hosting.md calls enough for a container. */
+const MEMORY = 512 * 1024 * 1024;
 
 interface File {
   readonly name: string;
   readonly bytes: number;
 }
 
-/** The folder that the image carries, started as a container of it would be: by the commands of the Dockerfile, and with their user. */
+/** What the Dockerfile makes, built and started by Buildah: no daemon is needed, and no right but to mount. */
 export interface BuiltImage {
+  /** Its working folder, from outside. */
   readonly path: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly user: string;
   readonly files: () => Promise<readonly File[]>;
-  /** A folder that its user may write to: a volume. */
+  /** A folder that its user may write to, from outside. */
   readonly volume: string;
-  /** What the image runs, on a free port of this machine. */
-  readonly start: (env?: NodeJS.ProcessEnv) => Promise<Container>;
+  /** A container of it, on a free port of this machine. */
+  readonly start: (env?: Readonly<Record<string, string>>) => Promise<Container>;
   readonly remove: () => Promise<void>;
 }
 
@@ -28,61 +40,57 @@ export interface Container {
   readonly checkHealth: () => Promise<Ran>;
 }
 
-const readDockerfile = (): Promise<string> => readFile(path.join(ROOT, 'Dockerfile'), 'utf8');
+/** Layers are folders, and containers a changed root: both work where the machine is itself a container. */
+const BUILDAH = { STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
 
-/** The words of an instruction in its JSON form, the last one in the file. */
-const wordsOf = (dockerfile: string, start: RegExp): readonly string[] => {
-  const [, found] = new RegExp(`${start.source}\\s*(\\[.*\\])$`, 'm').exec(dockerfile) ?? [];
-  if (found === undefined) throw new Error(`the Dockerfile has no ${start.source}`);
-  const [program, ...words] = JSON.parse(found) as string[];
-  if (program !== 'node') throw new Error(`the Dockerfile runs ${String(program)}`);
-  return words;
+const buildah = async (...args: readonly string[]): Promise<string> => {
+  const { code, output } = await run('buildah', args, { cwd: ROOT, env: BUILDAH });
+  if (code !== 0) throw new Error(`buildah ${args.join(' ')} failed:\n${output}`);
+  return output.trim();
 };
 
-const environmentOf = (dockerfile: string): NodeJS.ProcessEnv => {
-  const [, line = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
-  return Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]));
+/** Of no registry: what CI reaches has none. */
+const makeBase = async (): Promise<void> => {
+  const npm = path.dirname(path.dirname(process.env['npm_execpath'] ?? ''));
+  const script = path.join(import.meta.dirname, 'base-image.sh');
+  const made = await run(script, [BASE, process.execPath, npm], { cwd: ROOT, env: BUILDAH });
+  if (made.code !== 0) throw new Error(`${script} failed:\n${made.output}`);
 };
 
-/** What the build of the Dockerfile runs. */
-const makeFolder = async (dockerfile: string, out: string): Promise<void> => {
-  const [, script = '', made] = /^RUN node (\S+) --out (\S+)$/m.exec(dockerfile) ?? [];
-  if (!dockerfile.includes(`\nCOPY --from=build ${String(made)} ./\n`))
-    throw new Error('the image is made of another folder');
-  const built = await run(process.execPath, [script, '--out', out], { cwd: ROOT });
-  if (built.code !== 0) throw new Error(`${script} failed:\n${built.output}`);
-};
-
-/** Nothing in it can be written, by nobody but root. */
-const makeReadOnly = async (folder: string): Promise<void> => {
-  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) {
-    const place = path.join(folder, name);
-    await chmod(place, (await lstat(place)).isDirectory() ? 0o555 : 0o444);
-  }
-};
-
-const makeWritable = async (folder: string): Promise<void> => {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isDirectory()) await chmod(path.join(entry.parentPath, entry.name), 0o755);
-  await chmod(folder, 0o755);
-};
+interface ImageConfig {
+  readonly User: string;
+  readonly Cmd: readonly string[];
+  readonly Labels: Readonly<Record<string, string>>;
+  readonly Healthcheck: { readonly Test: readonly ['CMD', ...(readonly string[])] };
+}
 
 export const buildImage = async (): Promise<BuiltImage> => {
-  const dockerfile = await readDockerfile();
-  const [, uid = '', gid = ''] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
+  await makeBase();
+  // What npm has fetched for this clone is not fetched again.
+  const cache = `${path.join(os.homedir(), '.npm')}:/root/.npm`;
+  const options = ['--pull-never', '--network', 'host', '--format', 'docker', '--volume', cache];
+  await buildah('build', ...options, '--tag', NAME, '.');
+  const inspected = JSON.parse(await buildah('inspect', '--type', 'image', NAME)) as {
+    Docker: { config: ImageConfig };
+  };
+  const { User: user, Cmd, Labels: labels, Healthcheck } = inspected.Docker.config;
+  const container = await buildah('from', '--pull-never', NAME);
+  const app = path.join(await buildah('mount', container), 'app');
   const machine = await createTempFolder({});
-  const [app, node, volume] = ['app', 'node', 'data'].map((name) => machine.file(name)) as [string, string, string];
-  await makeFolder(dockerfile, app);
-  await makeReadOnly(app);
-  // Where the test is not run by root, it has no other user.
-  const user = process.getuid?.() === 0 ? { uid: Number(uid), gid: Number(gid) } : {};
-  // That user may not be able to reach the Node of the test.
-  await copyFile(process.execPath, node);
+  const volume = machine.file('data');
   await mkdir(volume);
   await chmod(volume, 0o777);
   await chmod(machine.path, 0o755);
+  const limit = await limitMemory(MEMORY);
+
+  const wordsOf = (env: Readonly<Record<string, string>>, command: readonly string[]): readonly string[] => {
+    const variables = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+    return ['run', '--volume', `${volume}:/data`, ...variables, container, '--', ...command];
+  };
   return {
     path: app,
+    labels,
+    user,
     volume,
     files: async () => {
       const entries = await readdir(app, { recursive: true, withFileTypes: true });
@@ -95,19 +103,69 @@ export const buildImage = async (): Promise<BuiltImage> => {
       );
     },
     start: async (env = {}) => {
-      const all = { ...environmentOf(dockerfile), HOST: '127.0.0.1', PORT: '0', HOME: '/nonexistent', ...env };
-      const command = startProgram(wordsOf(dockerfile, /^CMD/), all, app, { node, ...user });
+      const all = { HOST: '127.0.0.1', PORT: '0', ...env };
+      const enter = ['-c', `${limit.enter} exec buildah "$@"`, 'sh', ...wordsOf(all, Cmd)];
+      const command = startProgram(enter, BUILDAH, ROOT, 'sh');
       const [, url = ''] = await command.says('stdout', /Base URL +(\S+)\/v1\n/);
-      const health = wordsOf(dockerfile, /^HEALTHCHECK .*\\\n +CMD/);
+      const { port } = new URL(url);
+      const [, ...health] = Healthcheck.Test;
       return {
         url,
-        command,
-        checkHealth: () => run(node, health, { cwd: app, env: { ...all, PORT: new URL(url).port } }),
+        // Buildah passes no signals on, which the engine of a container sends to its first process.
+        command: {
+          ...command,
+          signal: (signal) => {
+            signalLast(command.pid!, signal);
+          },
+        },
+        checkHealth: () => run('buildah', wordsOf({ ...all, PORT: port }, health), { cwd: ROOT, env: BUILDAH }),
       };
     },
     remove: async () => {
-      await makeWritable(app);
+      await buildah('rm', container);
+      await limit.remove();
       await machine.remove();
     },
   };
+};
+
+/** To the program that a chain of others has started; nothing happens where it has ended. */
+const signalLast = (pid: number, signal: NodeJS.Signals): void => {
+  const tasks = `/proc/${String(pid)}/task`;
+  if (!existsSync(tasks)) return;
+  const children = readdirSync(tasks).flatMap((task) =>
+    readFileSync(path.join(tasks, task, 'children'), 'utf8')
+      .split(' ')
+      .filter(Boolean),
+  );
+  if (children[0] === undefined) process.kill(pid, signal);
+  else signalLast(Number(children[0]), signal);
+};
+
+/** By a control group, of either version. Where this machine allows none, containers start without a limit. */
+const limitMemory = async (
+  bytes: number,
+): Promise<{ readonly enter: string; readonly remove: () => Promise<void> }> => {
+  const name = `vatmock-${randomUUID()}`;
+  for (const [parent, setting] of [
+    ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
+    ['/sys/fs/cgroup', 'memory.max'],
+  ] as const) {
+    const group = path.join(parent, name);
+    try {
+      await mkdir(group);
+      await writeFile(path.join(group, setting), String(bytes), { flag: 'r+' });
+      return { enter: `echo $$ > ${group}/cgroup.procs &&`, remove: () => removeWhenEmpty(group) };
+    } catch {
+      await rmdir(group).catch(() => undefined);
+    }
+  }
+  process.stderr.write('This machine limits no memory: the image is tried without its limit.\n');
+  return { enter: '', remove: () => Promise.resolve() };
+};
+
+/** What Buildah has started may end a moment after it. */
+const removeWhenEmpty = async (group: string): Promise<void> => {
+  while (readFileSync(path.join(group, 'cgroup.procs'), 'utf8') !== '') await wait(50);
+  await rmdir(group);
 };

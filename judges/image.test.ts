@@ -1,13 +1,15 @@
-/** What the container image carries, built and started as the Dockerfile does it: there is no engine where tests run. */
+/** The container image, built from the Dockerfile and started with the memory that it has by default. */
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { run } from '../test/acceptance/examples/run.ts';
+import { parse } from 'yaml';
+import { playReadme } from '../test/acceptance/examples/play-page.ts';
+import { renderChart } from '../test/deployment/rendered-chart.ts';
 import { type BuiltImage, type Container, buildImage } from './built-image.ts';
 import { type Sbom, findSbomFaults } from './sbom-faults.ts';
 
 /** The build takes its time on a busy machine. */
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -20,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => image.remove());
 
 let container: Container | undefined;
-const start = async (env: NodeJS.ProcessEnv = {}): Promise<Container> =>
+const start = async (env: Readonly<Record<string, string>> = {}): Promise<Container> =>
   (container = await image.start({ VATMOCK_CONTROL_ACCESS: 'open', ...env }));
 afterEach(async () => {
   container?.command.signal('SIGKILL');
@@ -41,6 +43,14 @@ test('it is small: the program is one file and what its workers run, without nod
   expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(MOST_BYTES);
 });
 
+test('it tells who it is', async () => {
+  const { version, license } = JSON.parse(await read('package.json')) as { version: string; license: string };
+  expect(image.labels).toMatchObject({
+    'org.opencontainers.image.version': version,
+    'org.opencontainers.image.licenses': license,
+  });
+});
+
 test('it lists what is bundled, for people and for scanners', async () => {
   const licences = await read('dist/THIRD-PARTY-LICENCES.txt');
   const sbom = JSON.parse(await read('dist/sbom.cdx.json')) as Sbom;
@@ -51,12 +61,6 @@ test('it lists what is bundled, for people and for scanners', async () => {
   expect(sbom.dependencies.find(({ ref }) => ref.startsWith('express@'))?.dependsOn).toEqual(
     expect.arrayContaining([expect.stringMatching(/^body-parser@/)]),
   );
-});
-
-test('the bill of materials is the same each time it is made', async () => {
-  const made = await run(process.execPath, ['scripts/sbom.ts', '--out', image.volume], { cwd: ROOT });
-  expect(made).toEqual({ code: 0, output: '' });
-  expect(await readFile(path.join(image.volume, 'sbom.cdx.json'), 'utf8')).toBe(await read('dist/sbom.cdx.json'));
 });
 
 test('it serves as a user who cannot write, with all that it reads, and changes nothing', async () => {
@@ -91,8 +95,17 @@ test('it serves as a user who cannot write, with all that it reads, and changes 
   expect(await image.files()).toEqual(before);
 });
 
+test('what the README tells its reader to do works with it, as Compose starts it', async () => {
+  const { services } = parse(await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')) as {
+    services: { vatmock: { environment: Record<string, string>; mem_limit: string } };
+  };
+  expect(services.vatmock.mem_limit).toBe('512m');
+  const { url } = await start(services.vatmock.environment);
+  await playReadme(url, image.volume);
+});
+
 test('it keeps its data on a volume: SQLite is a part of Node', async () => {
-  const env = { VATMOCK_DATA: path.join(image.volume, 'vatmock') };
+  const env = { VATMOCK_DATA: '/data/vatmock' };
   const first = await start(env);
   expect((await fetch(`${first.url}/__admin/state/snapshots/kept`, { method: 'PUT' })).status).toBe(201);
   first.command.signal('SIGTERM');
@@ -101,12 +114,37 @@ test('it keeps its data on a volume: SQLite is a part of Node', async () => {
   expect(await (await fetch(`${url}/__admin/state/snapshots`)).text()).toContain('"kept"');
 });
 
-test('on SIGTERM it is no longer ready while it still serves, and then ends well', async () => {
-  const { url, command, checkHealth } = await start({ VATMOCK_DRAIN_DELAY: 'PT2S' });
+interface Pod {
+  readonly template: {
+    readonly spec: {
+      readonly securityContext: { readonly runAsUser: number; readonly runAsGroup: number };
+      readonly containers: readonly [
+        Readonly<Record<`${'startup' | 'liveness' | 'readiness'}Probe`, Probe>> & Variables,
+      ];
+    };
+  };
+}
+interface Probe {
+  readonly httpGet: { readonly path: string };
+}
+interface Variables {
+  readonly env: readonly { readonly name: string; readonly value: string }[];
+}
+
+test('a pod of the chart starts, is asked, and stops as Kubernetes does it', async () => {
+  const { manifests } = await renderChart({ drainDelaySeconds: 2 });
+  const { spec } = (manifests.find(({ kind }) => kind === 'Deployment')!.spec as unknown as Pod).template;
+  expect(`${String(spec.securityContext.runAsUser)}:${String(spec.securityContext.runAsGroup)}`).toBe(image.user);
+  const [{ env, startupProbe, livenessProbe, readinessProbe }] = spec.containers;
+  const { url, command, checkHealth } = await image.start(
+    Object.fromEntries(env.map(({ name, value }) => [name, value])),
+  );
+  const probe = async ({ httpGet }: Probe): Promise<number> => (await fetch(url + httpGet.path)).status;
+  expect([await probe(startupProbe), await probe(livenessProbe), await probe(readinessProbe)]).toEqual([200, 200, 200]);
+
   command.signal('SIGTERM');
   await command.says('stderr', /SIGTERM: finishing requests in progress/);
-  expect((await fetch(`${url}/__admin/ready`)).status).toBe(503);
-  expect((await fetch(`${url}/__admin/health`)).status).toBe(200);
+  expect([await probe(readinessProbe), await probe(livenessProbe)]).toEqual([503, 200]);
   expect(await command.ended).toMatchObject({ code: 0, signal: null });
   expect((await checkHealth()).code).toBe(1);
 });

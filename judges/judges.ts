@@ -40,7 +40,10 @@ export const JUDGES: readonly Judge[] = [
   tests('descriptions', 'Redocly, Spectral and the AsyncAPI parser accept spec/', 1),
   tests('webhook-signatures', 'the packages of Stripe and Svix accept deliveries', 1),
   tests('package', 'the packed package in four runners, in TypeScript, and by publint and attw', 2),
-  tests('image', 'the folder of the container image, started as the Dockerfile says', 1),
+  {
+    ...tests('image', 'the container image in 512 MB, driven by the README, and as a pod of the chart', 2),
+    missing: program('buildah', '--version'),
+  },
   tests('agents', 'coding agents find the mistakes of five clients, by the official client of their protocol', 1),
   tests('workflows', 'Redocly Respect plays the published Arazzo workflows', 1),
   tests('negotiation', 'media types are chosen as by Prism', 1),

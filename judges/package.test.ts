@@ -8,6 +8,7 @@ import { type Ran, run } from '../test/acceptance/examples/run.ts';
 import { commandsOf, shellOf, testsOf, toCommonJs } from './code-of-pages.ts';
 import { type InstalledProject, createInstalledProject } from '../test/support/installed-project.ts';
 import { findPort } from '../test/support/find-port.ts';
+import { createTempFolder } from '../test/support/temp-folder.ts';
 
 /** Builds, compilers and other runners take their time on a busy machine. */
 jest.setTimeout(300_000);
@@ -66,6 +67,20 @@ describe('what is installed', () => {
     passes(await project.node([tool('publint/src/cli.js'), 'run', project.tarball, '--strict']), 'All good!');
     passes(await project.node([tool('@arethetypeswrong/cli/dist/index.js'), project.tarball]), 'No problems found');
   });
+});
+
+test('the same sources make the same program in another place and another time zone', async () => {
+  const elsewhere = await createTempFolder({});
+  const made = elsewhere.file('dist');
+  const shell = `git ls-files -co --exclude-standard | tar -c -T - | tar -x -C "$0" && cp -al node_modules "$0" && cp -al mcp/node_modules "$0/mcp" && cd "$0" && "$1" scripts/build.ts --out "$2"`;
+  const args = ['-c', shell, elsewhere.path, process.execPath, made];
+  passes(await run('bash', args, { cwd: ROOT, env: { TZ: 'Asia/Tokyo', LANG: 'tr_TR.UTF-8' } }), '');
+  const { output } = await run('diff', ['-rq', made, project.file('node_modules/vatmock/dist')], { cwd: ROOT });
+  // Types are made only for a package, and only when it is packed.
+  expect(output.split('\n').filter((line) => line !== '' && !/^Only in .*: index(?:\.d)?\.c?ts$/.test(line))).toEqual(
+    [],
+  );
+  await elsewhere.remove();
 });
 
 /** So that there is something to explain. */

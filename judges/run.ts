@@ -56,7 +56,12 @@ const ask = ({ name, command, short, minutes, missing }: Judge): boolean | undef
     values.short && short !== undefined
       ? { command: short, minutes: minutes.short }
       : { command, minutes: minutes.long };
-  const reason = missing?.() ?? (minutesSince(0) + (form.minutes ?? 0) > left ? 'there is no time' : undefined);
+  const lacking = missing?.();
+  if (lacking !== undefined && process.env['CI'] !== undefined) {
+    say(`FAILED ${name}: ${lacking}`);
+    return false;
+  }
+  const reason = lacking ?? (minutesSince(0) + (form.minutes ?? 0) > left ? 'there is no time' : undefined);
   if (reason !== undefined) {
     say(`left out ${name}: ${reason}`);
     return undefined;

@@ -23,6 +23,11 @@ export interface RunningCommand {
   readonly ended: Promise<Ended>;
 }
 
+export interface RunningProgram extends RunningCommand {
+  /** Undefined where it could not be started. */
+  readonly pid: number | undefined;
+}
+
 /** Environment variables that the settings read must come from the test alone. */
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -36,23 +41,14 @@ export const PROGRAM = await askForProgram();
 export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}, root = ROOT): RunningCommand =>
   startProgram([PROGRAM, ...args], env, root);
 
-interface ProgramOptions {
-  /** Another Node than that of the test. */
-  readonly node?: string;
-  /** Another user than that of the test, who must be root. */
-  readonly uid?: number;
-  readonly gid?: number;
-}
-
-/** What Node is to run, with its arguments, in a folder. */
+/** What Node, or another program, is to run, with its arguments, in a folder. */
 export const startProgram = (
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   folder: string,
-  { node = process.execPath, ...user }: ProgramOptions = {},
-): RunningCommand => {
-  const child = spawn(node, args, {
-    ...user,
+  program = process.execPath,
+): RunningProgram => {
+  const child = spawn(program, args, {
     cwd: folder,
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,7 +62,7 @@ export const startProgram = (
       resolve({ code, signal, ...transcript.end() });
     });
   });
-  return { says: transcript.says, signal: (signal) => child.kill(signal), ended };
+  return { says: transcript.says, signal: (signal) => child.kill(signal), pid: child.pid, ended };
 };
 
 type Stream = 'stdout' | 'stderr';

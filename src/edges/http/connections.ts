@@ -105,6 +105,55 @@ const acceptWaiting = (server: Server, after: After): Promise<void> =>
     look();
   });
 
+/** How many connections the server accepts before it reads from one that waits. */
+const ACCEPTED_FIRST = 64;
+
+/**
+ * Node accepts one connection per turn of its event loop, from one queue for all clients. Reading at once from each connection of
+ * a flood would make every turn long, and others wait for all of them. So a network's first connection is read at once, and its
+ * others once no more are coming, one of each network per turn.
+ */
+export const readInTurns = (server: Server, nextTurn: (task: () => void) => void): void => {
+  const [readRequests] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
+  server.off('connection', readRequests);
+  // Of net.Server; Node's HTTP server has no option for it.
+  Object.assign(server, { pauseOnConnect: true });
+  const waiting = new Map<string, Socket[]>();
+  let accepted = 0;
+  let isComing = false;
+
+  const read = (socket: Socket): void => {
+    if (socket.destroyed) return;
+    readRequests.call(server, socket);
+    socket.resume();
+  };
+  const takeTurn = (): void => {
+    if (!isComing || accepted >= ACCEPTED_FIRST) {
+      accepted = 0;
+      for (const [network, sockets] of waiting) {
+        const next = sockets.shift();
+        if (next === undefined) waiting.delete(network);
+        else read(next);
+      }
+    }
+    isComing = false;
+    if (waiting.size > 0) nextTurn(takeTurn);
+  };
+  server.on('connection', (socket: Socket) => {
+    accepted += 1;
+    isComing = true;
+    const network = toNetwork(socket.remoteAddress);
+    const sockets = waiting.get(network);
+    if (sockets !== undefined) {
+      sockets.push(socket);
+      return;
+    }
+    if (waiting.size === 0) nextTurn(takeTurn);
+    waiting.set(network, []);
+    read(socket);
+  });
+};
+
 const http = process.getBuiltinModule('node:http');
 
 /** Node keeps the response that is due on a connection there. */

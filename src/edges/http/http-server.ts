@@ -14,10 +14,12 @@ import {
   limitConnections,
   OneAtATime,
   parseOneAtATime,
+  readInTurns,
 } from './connections.ts';
 import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { discard, sendReply } from './send-reply.ts';
+import { nextTurn } from '../system/timers.ts';
 import type { After } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
@@ -104,6 +106,7 @@ export const createHttpServer = async (options: {
     listener,
   );
   const waiting = parseOneAtATime(server);
+  readInTurns(server, nextTurn);
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);

@@ -31,8 +31,7 @@ const LIMITED = `ulimit -f "$0"; trap '' XFSZ; exec "$@"`;
 export const serveFolder = async (folder: string, kibibytes?: number): Promise<Served> => {
   const serve = ['serve', '--port', '0', '--data', folder, '--log-level', 'silent'];
   const limited = ['-c', LIMITED, String(kibibytes), process.execPath, PROGRAM, ...serve];
-  const command =
-    kibibytes === undefined ? startCommand(serve) : startProgram(limited, {}, process.cwd(), { node: 'bash' });
+  const command = kibibytes === undefined ? startCommand(serve) : startProgram(limited, {}, process.cwd(), 'bash');
   const [, origin = ''] = await command.says('stdout', /Base URL +(\S+)\/v1\n/);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
