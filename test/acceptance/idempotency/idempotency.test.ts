@@ -20,9 +20,7 @@ describe('the key itself', () => {
     ['1 character', 'k', 201],
     ['anything printable', 'order/2026 #1 ("ü" not included)', 201],
   ])('%s: %s is answered with %d', async (_name, key, expected) => {
-    const { status, body } = await create(key);
-    expect(status).toBe(expected);
-    if (expected === 400) expect(typeOf(body)).toBe('malformed-request');
+    expect((await create(key)).status).toBe(expected);
   });
 });
 

@@ -309,6 +309,17 @@ describe('who may', () => {
     await streams[0]!.ended;
   });
 
+  test('no more than ten listen to a sandbox', async () => {
+    const all = [];
+    for (let index = 0; index < 10; index++) {
+      const stream = await listenToStream(`${started.mock.url}/__admin/listen?name=number-${String(index)}`);
+      streams.push(stream);
+      all.push(stream.status);
+    }
+    expect(new Set(all)).toEqual(new Set([200]));
+    expect((await listen()).status).toBe(429);
+  });
+
   test.each([
     ['?name=laptop&events=complianc.*', 'events', /did you mean "compliance\.\*"\?/],
     ['?name=laptop&events=*', 'events', /there are compliance/],
