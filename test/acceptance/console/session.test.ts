@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findPort } from '../../support/find-port.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { closedBy } from '../../support/closed-by.ts';
-import { startMock } from '../../support/start-mock.ts';
 import { type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 import { type ConsoleBrowser, SESSION, openBrowser } from './browser.ts';
+
+const { start } = closedBy(afterEach);
 
 const OPERATOR = 'the-operator-of-this-server';
 const HOUR = 3_600_000;
@@ -187,7 +188,7 @@ describe('a session', () => {
 
 test('behind https the cookie is secure and bound to the host, and the public origin is the page’s', async () => {
   const port = await findPort();
-  const proxied = await startMock({
+  const proxied = await start({
     port,
     mode: 'hosted',
     adminToken: OPERATOR,
@@ -201,11 +202,10 @@ test('behind https the cookie is secure and bound to the host, and the public or
   expect((await visitor.call('GET', '/__admin/sandboxes')).status).toBe(200);
   const elsewhere = { origin: 'https://evil.example' };
   expect((await visitor.signIn({ operatorToken: OPERATOR }, elsewhere)).status).toBe(403);
-  await proxied.stop();
 });
 
 test('wrong secrets are slowed down for each address, with those of the token endpoint', async () => {
-  const slow = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 2, trustedProxies: 1 });
+  const slow = await start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 2, trustedProxies: 1 });
   const guest = openBrowser(slow);
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const guess = (address: string, operatorToken: string) => guest.signIn({ operatorToken }, from(address));
@@ -216,7 +216,6 @@ test('wrong secrets are slowed down for each address, with those of the token en
   expect((await guess('192.0.2.8', OPERATOR)).status).toBe(200);
   slow.clock.advance(60_000);
   expect((await guess('192.0.2.7', OPERATOR)).status).toBe(200);
-  await slow.stop();
 });
 
 describe('on a developer’s machine', () => {
@@ -251,12 +250,11 @@ describe('on a developer’s machine', () => {
 });
 
 test('what a console reads does not use up the calls of its client', async () => {
-  const tight = await startMock({ mode: 'hosted', adminToken: OPERATOR, controlCallsPerMinute: 5 });
+  const tight = await start({ mode: 'hosted', adminToken: OPERATOR, controlCallsPerMinute: 5 });
   const one = await createSandbox(createAdminClient(tight), { name: 'One' }, { token: OPERATOR });
   const guest = openBrowser(tight);
   await guest.signIn(credentialsOf(one));
   for (let n = 0; n < 5; n++) expect((await clock(guest)).status).toBe(200);
   expect((await clock(guest)).status).toBe(429);
   expect((await guest.call('POST', '/__admin/clock/freeze')).status).toBe(200);
-  await tight.stop();
 });

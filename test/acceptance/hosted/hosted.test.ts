@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
 import {
   type NewSandbox,
   createAdminClient,
@@ -11,6 +11,8 @@ import {
   succeed,
   tokenOf,
 } from '../control-api/admin-client.ts';
+
+const { folderOf, start } = closedBy(afterEach);
 
 const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
@@ -142,7 +144,7 @@ describe('what nobody may guess', () => {
   });
 
   test('differs in hosted mode also where the sandboxes have one seed', async () => {
-    const started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+    const started = await start({ mode: 'hosted', adminToken: OPERATOR });
     const admin = createAdminClient(started);
     const secretOf = async (): Promise<unknown> => {
       const sandbox = await createSandbox(admin, { seed: '42', fixtures: false }, BY_OPERATOR);
@@ -150,12 +152,11 @@ describe('what nobody may guess', () => {
       return succeed(await started.api.post('/webhooks', body, bearer(await tokenOf(sandbox)))).body.secret;
     };
     expect(await secretOf()).not.toBe(await secretOf());
-    await started.stop();
   });
 });
 
 test('a hosted server on a data folder knows its sandboxes again, and none that local mode made with secrets from a seed', async () => {
-  const folder = await createTempFolder({});
+  const folder = await folderOf();
   const local = await startMock({ data: folder.path });
   const seeded = await createSandbox(createAdminClient(local));
   await local.stop();
@@ -165,10 +166,8 @@ test('a hosted server on a data folder knows its sandboxes again, and none that 
   await first.stop();
 
   // Whoever knows a secret gets in, also where the operator's token is gone.
-  const second = await startMock({ mode: 'hosted', data: folder.path });
+  const second = await start({ mode: 'hosted', data: folder.path });
   const here = { tokenUrl: second.mock.tokenUrl };
   expect((await fetchToken({ ...created, ...here })).status).toBe(200);
   expect((await fetchToken({ ...seeded, ...here })).status).toBe(401);
-  await second.stop();
-  await folder.remove();
 });

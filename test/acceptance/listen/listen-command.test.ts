@@ -4,10 +4,11 @@ import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { type RunningCommand, runHere as runToItsEnd, startCommand } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
 import { type TestTerminal, createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
 import { signed } from '../webhooks/webhook-client.ts';
+
+const eachTest = closedBy(afterEach);
 
 const opened = closedBy(afterAll);
 const [started, receiver] = await Promise.all([opened.start({ webhookTimeout: 2000 }), opened.receive()]);
@@ -145,7 +146,7 @@ describe('vatmock listen', () => {
 
   test('brings the webhooks of a hosted server, which could not reach the receiver itself', async () => {
     const operator = 'the-operator-of-this-server';
-    const hosted = await startMock({ mode: 'hosted', adminToken: operator });
+    const hosted = await eachTest.start({ mode: 'hosted', adminToken: operator });
     const sandbox = await createSandbox(createAdminClient(hosted), {}, { token: operator });
     const env = {
       VATMOCK_URL: hosted.mock.url,
@@ -166,7 +167,6 @@ describe('vatmock listen', () => {
     ]);
     terminal.stop();
     expect(await ended).toBe(0);
-    await hosted.stop();
   });
 });
 
@@ -225,7 +225,7 @@ describe('it ends', () => {
 });
 
 test('it comes back to a server that was away, with the same secret', async () => {
-  const folder = await createTempFolder({});
+  const folder = await eachTest.folderOf();
   const first = await startMock({ data: folder.path });
   const port = Number(new URL(first.mock.url).port);
   const terminal = createTestTerminal();
@@ -234,7 +234,7 @@ test('it comes back to a server that was away, with the same secret', async () =
   await terminal.says(/^Press Ctrl-C/);
   await first.stop();
   await terminal.says(/reconnecting in 0\.5 s/);
-  const second = await startMock({ data: folder.path, port });
+  const second = await eachTest.start({ data: folder.path, port });
   await terminal.says(/^Reconnected\.$/);
   const body = { type: 'prospect.submitted' };
   succeed(await createAdminClient(second)('POST', '/events', { body }));
@@ -243,8 +243,6 @@ test('it comes back to a server that was away, with the same secret', async () =
   expect(signed(receiver.received.at(-1)!).by(secretOf(terminal))).toBe(true);
   terminal.stop();
   expect(await ended).toBe(0);
-  await second.stop();
-  await folder.remove();
 });
 
 describe('as a process', () => {

@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { expectRefusal } from '../../support/expect-problem.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
 import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
 import { createAdminClient, createSandbox, fetchToken, succeed, tokenOf } from '../control-api/admin-client.ts';
+
+const { folderOf, start } = closedBy(afterEach);
 
 const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
@@ -203,7 +205,7 @@ describe('the clients of an organization', () => {
 });
 
 test('a sandbox is created with several clients, without the agreement', async () => {
-  const started = await startMock();
+  const started = await start();
   const admin = createAdminClient(started);
   const { body } = succeed(await admin('POST', '/sandboxes', { body: { clients: 3, dpaAccepted: false } }));
   expect(body.clients).toHaveLength(3);
@@ -217,12 +219,11 @@ test('a sandbox is created with several clients, without the agreement', async (
       detail: expect.stringMatching(/data processing/),
     });
   }
-  await started.stop();
 });
 
 test('in hosted mode a sandbox changes itself, without raising its own tier', async () => {
   const OPERATOR = 'the-operator-of-this-server';
-  const started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+  const started = await start({ mode: 'hosted', adminToken: OPERATOR });
   const admin = createAdminClient(started);
   const one = await createSandbox(admin, { rateLimitTier: 'HIGH_VOLUME' }, { token: OPERATOR });
   const other = await createSandbox(admin, {}, { token: OPERATOR });
@@ -250,11 +251,10 @@ test('in hosted mode a sandbox changes itself, without raising its own tier', as
   const { body } = await admin('GET', `/sandboxes/${other.id}`, { token: OPERATOR });
   expect(body).toMatchObject({ dpaAccepted: true, clients: [{ enabled: true }] });
   expect((await admin('GET', '/clients')).status).toBe(401);
-  await started.stop();
 });
 
 test('with --data, changes and clients outlive a restart', async () => {
-  const folder = await createTempFolder({});
+  const folder = await folderOf();
   const options = { data: folder.path };
   const first = await startMock(options);
   const admin = createAdminClient(first);
@@ -266,7 +266,7 @@ test('with --data, changes and clients outlive a restart', async () => {
   succeed(await admin('PATCH', `/clients/${sandbox.clientId}?sandbox=${sandbox.id}`, { body: { enabled: false } }));
   await first.stop();
 
-  const second = await startMock(options);
+  const second = await start(options);
   // In force for the very first call.
   expect((await second.api.get('/me')).status).toBe(403);
   const tokenUrl = second.mock.tokenUrl;
@@ -275,6 +275,4 @@ test('with --data, changes and clients outlive a restart', async () => {
   expect(await statusFor({ clientId: 'api-client-demo-2', clientSecret: 'demo-secret-2' })).toBe(401);
   expect(await statusFor(inSandbox)).toBe(200);
   expect(await statusFor({ clientId: sandbox.clientId, clientSecret: sandbox.clientSecret })).toBe(401);
-  await second.stop();
-  await folder.remove();
 });

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { startedBy } from '../../support/started-by.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { type StartedMock } from '../../support/start-mock.ts';
 import { OWN_ORGANIZATIONS, requestToken } from './request-token.ts';
+
+const { start } = closedBy(afterEach);
 
 const pathOf = (clientId: string) => `/__admin/clients/${clientId}/rotate-secret`;
 
@@ -72,10 +75,9 @@ describe('a server that other machines can reach', () => {
 });
 
 test('with organizations of their own, a call without a token acts for the first', async () => {
-  const started = await startMock({ organizations: OWN_ORGANIZATIONS });
+  const started = await start({ organizations: OWN_ORGANIZATIONS });
   expect((await rotate(started, 'api-client-own', null)).status).toBe(200);
   expect((await rotate(started, 'api-client-demo', null)).status).toBe(404);
-  await started.stop();
 });
 
 describe('the one client of a foreign description', () => {
@@ -85,11 +87,10 @@ describe('the one client of a foreign description', () => {
     ['127.0.0.1', 200],
     ['0.0.0.0', 401],
   ])('on %s a rotation is %i', async (host, status) => {
-    const started = await startMock({ spec, host });
+    const started = await start({ spec, host });
     const url = started.mock.handle(
       new Request(`${started.mock.url}/__admin/clients/api-client-demo/rotate-secret`, { method: 'POST' }),
     );
     expect((await url).status).toBe(status);
-    await started.stop();
   });
 });
