@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { closedBy } from '../../support/closed-by.ts';
-import { type StartedMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { OWN_ORGANIZATIONS, requestToken } from './request-token.ts';
 
 const { start } = closedBy(afterEach);
