@@ -6,4 +6,5 @@ export default {
   rootDir: '..',
   roots: ['<rootDir>/judges', '<rootDir>/mcp'],
   testMatch: ['<rootDir>/{judges,mcp}/*.test.ts'],
+  maxConcurrency: 2,
 };

@@ -33,7 +33,7 @@ const tests = (name: string, shows: string, minutes: number): Judge => {
 };
 
 const CHECK_TYPES =
-  'npm run --silent generate -- --types && git diff --exit-code src/generated && oxlint --type-check judges scripts/types mcp';
+  'npm run --silent generate -- --types && git diff --exit-code src/generated && oxlint --type-check judges scripts/types mcp clients/node';
 
 /** In the order in which they are run. */
 export const JUDGES: readonly Judge[] = [
@@ -45,6 +45,7 @@ export const JUDGES: readonly Judge[] = [
     missing: program('buildah', '--version'),
   },
   tests('agents', 'coding agents find the mistakes of five clients, by the official client of their protocol', 1),
+  tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 2),
   tests('workflows', 'Redocly Respect plays the published Arazzo workflows', 1),
   tests('negotiation', 'media types are chosen as by Prism', 1),
   tests('prism-proxy', 'a Prism between client and server finds every answer valid', 1),

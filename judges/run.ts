@@ -81,6 +81,8 @@ if (!installFolder('judges', { what: 'what only the judges use (280 MB)' }))
   sayAndExit('npm cannot install judges/: see above.', 1);
 if (!installFolder('mcp', { what: 'the Model Context Protocol (30 MB)' }))
   sayAndExit('npm cannot install mcp/: see above.', 1);
+if (!installFolder('clients/node', { what: 'Testcontainers (70 MB)' }))
+  sayAndExit('npm cannot install clients/node: see above.', 1);
 const verdicts = chosen.map(ask);
 const failed = verdicts.filter((verdict) => verdict === false).length;
 say(`${String(verdicts.filter((verdict) => verdict === true).length)} passed, ${String(failed)} failed`);

@@ -19,7 +19,8 @@ const env = { ...process.env, GOMAXPROCS: '1', GOGC: '50' };
 
 /** What these use is installed with their first run: until then its types are unknown. `npm run judges -- --only types` does both. */
 const isInstalled = (folder: string): boolean =>
-  !['judges', 'scripts/types', 'mcp'].includes(folder) || existsSync(path.join(ROOT, folder, 'node_modules'));
+  !['judges', 'scripts/types', 'mcp', 'clients/node'].includes(folder) ||
+  existsSync(path.join(ROOT, folder, 'node_modules'));
 
 // The largest last: while the other checks of `npm run check` are running, memory is theirs.
 const LARGEST = 'src';

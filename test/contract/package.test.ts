@@ -81,7 +81,7 @@ describe('the package', () => {
     const links = await linksOf(`docs/${name}`);
     expect(isPacked(`docs/${name}`)).toBe(true);
     expect(
-      links.filter((target) => !/^(?:test|judges|src|charts|docs\/images)\//.test(target) && !isPacked(target)),
+      links.filter((target) => !/^(?:test|judges|src|charts|clients|docs\/images)\//.test(target) && !isPacked(target)),
     ).toEqual([]);
   });
 
