@@ -1,4 +1,5 @@
 import type { MockOptions } from '../../src/index.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 import { type StartedMock, startMock } from './start-mock.ts';
 import { type TempFolder, createTempFolder } from './temp-folder.ts';
 
@@ -20,8 +21,14 @@ export const closedBy = (hook: (close: () => Promise<void>) => void) => {
     closes.push(started.stop);
     return started;
   };
+  const receive = async (): Promise<Receiver> => {
+    const receiver = await startReceiver();
+    closes.push(receiver.stop);
+    return receiver;
+  };
   return {
     folderOf,
+    receive,
     start,
     /** A server of a description, which is the text of YAML or what JSON is made of, with other files beside it. */
     serve: async (

@@ -36,6 +36,15 @@ export const sampleOrder = (overrides: object = {}) => ({
   ...overrides,
 });
 
+/** A buyer of Mode A that the description accepts; VIES answers for DE100 that it is valid. */
+export const sampleBuyer = (change: object = {}) => ({
+  vatNumber: 'DE100',
+  companyName: 'Autohaus Beispiel GmbH',
+  address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
+  kycMode: 'MARKETPLACE_LED',
+  ...change,
+});
+
 let made = 0;
 
 /** An order that nobody has sent before. The same externalOrderId again would be the same order, or a conflict. */

@@ -1,3 +1,4 @@
+import { sampleBuyer } from './sample-order.ts';
 import type { ApiAnswer, ApiCall, ApiClient } from './api-client.ts';
 import type { TestClock } from './test-clock.ts';
 
@@ -75,14 +76,7 @@ export const createWorkflow = (
   const isoNow = (): string => new Date(clock.now()).toISOString();
 
   const workflow: Workflow = {
-    createBuyer: (change = {}) =>
-      post(`${partner}/buyers`, {
-        vatNumber: 'DE100',
-        companyName: 'Autohaus Beispiel GmbH',
-        address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
-        kycMode: 'MARKETPLACE_LED',
-        ...change,
-      }),
+    createBuyer: (change = {}) => post(`${partner}/buyers`, sampleBuyer(change)),
     createOrder: (buyerId, change = {}) =>
       post(`${partner}/orders`, {
         externalOrderId: `ORD-${String(++made)}`,

@@ -1,12 +1,14 @@
 /** A folder for a mock of any description, as its new owner uses it. */
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageFile } from '../../../src/edges/files/package-files.ts';
-import { type Ended, runHere, startCommand } from '../../support/command-line.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { runHere, startCommand } from '../../support/command-line.ts';
 import { run } from '../examples/run.ts';
+
+const { folderOf } = closedBy(afterEach);
 
 const SPEC = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url));
 
@@ -22,13 +24,8 @@ const INSTALLED = {
   'node_modules/vatmock/index.d.ts': `export { defineBehaviours, type OwnBehaviours as Behaviours } from ${JSON.stringify(packageFile('src/engine/resources/own-behaviours.ts'))};`,
 };
 
-let parent: TempFolder;
-let made: Ended;
-beforeAll(async () => {
-  parent = await createTempFolder(INSTALLED);
-  made = await runHere(['init', SPEC, parent.file('mock')]);
-});
-afterAll(() => parent.remove());
+const parent = await closedBy(afterAll).folderOf(INSTALLED);
+const made = await runHere(['init', SPEC, parent.file('mock')]);
 
 test('it has what a mock needs, and says what was written', async () => {
   const files = await readdir(parent.file('mock'), { recursive: true, withFileTypes: true });
@@ -107,7 +104,7 @@ security: [{ k: [] }]
 `,
     'parts/b.yaml': 'type: integer\n',
   };
-  const source = await createTempFolder(files);
+  const source = await folderOf(files);
   const target = parent.file('split');
   expect((await runHere(['init', source.file('api.yaml'), target])).stderr).toBe('');
   expect(await readFile(path.join(target, 'parts/b.yaml'), 'utf8')).toBe('type: integer\n');
@@ -116,7 +113,6 @@ security: [{ k: [] }]
   expect(ran).toEqual({ code: 0, output: expect.stringContaining('pass 1') });
   expect((await runHere(['init', source.file('api.yaml'), source.path])).stderr).toBe('');
   expect(await readFile(source.file('api.yaml'), 'utf8')).toBe(files['api.yaml']);
-  await source.remove();
 });
 
 test('several descriptions are served together, and none replaces another', async () => {
@@ -126,7 +122,7 @@ test('several descriptions are served together, and none replaces another', asyn
       .replace('title: Tickets', `title: ${name}`)
       .replace('ticketDeleted:', `${name}Deleted:`);
   const text = await readFile(SPEC, 'utf8');
-  const source = await createTempFolder({
+  const source = await folderOf({
     'a.yaml': named('a', text),
     'b.yaml': named('b', text),
     'b/a.yaml': named('b', text),
@@ -144,7 +140,6 @@ test('several descriptions are served together, and none replaces another', asyn
     code: 1,
     stderr: expect.stringContaining('b/a.yaml:1:1: another description has a file a.yaml, too: rename one of them'),
   });
-  await source.remove();
 });
 
 test.each([

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadAssumptions } from '../../../src/edges/files/load-assumptions.ts';
 import { alternativesOf } from '../../../src/engine/assumptions/register.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createWorkflow } from '../../support/workflow.ts';
 import { ANSWER_PLAYS } from './answer-plays.ts';
 import { DELIVERY_PLAYS } from './delivery-plays.ts';
@@ -24,15 +25,13 @@ const choices = (await loadAssumptions()).flatMap((assumption) =>
   alternativesOf(assumption).map(({ id }) => `${assumption.id}=${id}` as Choice),
 );
 
-let started: StartedMock;
+const started = await closedBy(afterAll).start();
 beforeAll(async () => {
-  started = await startMock();
   const state = `${started.mock.url}/__admin/state`;
   const { checksum: _checksum, ...held } = (await started.api.get(state, { as: null })).body;
   await started.api.call('PUT', state, { body: { ...held, collections: {}, contents: {} }, as: null });
   await started.mock.snapshot('empty');
 });
-afterAll(() => started.stop());
 
 /** Every play begins in an empty sandbox: to make fixtures takes longer than to play. */
 const enter = async (wishes: Readonly<Record<string, string>>): Promise<Stage> => {

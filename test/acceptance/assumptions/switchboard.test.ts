@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 
-let started: StartedMock;
-beforeEach(async () => {
-  started = await startMock();
-});
-afterEach(() => started.stop());
+const { folderOf, start } = closedBy(afterEach);
+
+const started = startedBy(beforeEach, afterEach);
 
 const admin = (method: string, path: string, body?: unknown) =>
   started.api.call(method, `${started.mock.url}/__admin${path}`, { body, as: null });
@@ -109,7 +108,7 @@ test('an explanation names the values of the category only where the description
 
 describe('a server that is started with switches', () => {
   test('has them in every sandbox, after each reset, and where nobody is known', async () => {
-    const { mock, api, stop } = await startMock({
+    const { mock, api } = await start({
       assume: { 'cache-control-value': 'an-hour', 'rate-limit-category-values': 'upper-case' },
     });
     const cached = async (as: string) => (await api.get('/me', { as })).headers['cache-control'];
@@ -121,18 +120,15 @@ describe('a server that is started with switches', () => {
     await mock.assume({ 'cache-control-value': 'five-minutes' });
     await mock.reset();
     expect(await cached('api-client-demo')).toBe('private, max-age=3600');
-    await stop();
   });
 
   test('keeps those of a sandbox with its data', async () => {
-    const folder = await createTempFolder({});
+    const folder = await folderOf();
     const first = await startMock({ data: folder.path });
     await first.mock.assume({ 'cache-control-value': 'an-hour' });
     await first.stop();
-    const second = await startMock({ data: folder.path });
+    const second = await start({ data: folder.path });
     expect((await second.api.get('/me')).headers['cache-control']).toBe('private, max-age=3600');
-    await second.stop();
-    await folder.remove();
   });
 
   test.each([

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { openRaw, sendRaw, toHead } from '../../support/raw-http.ts';
 import { CLIENT, ORDERS, SELLER } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 /** A GET with the path exactly as given: clients tidy paths up before they send them. */
 const getRaw = async (path: string) =>
@@ -23,13 +19,11 @@ const MALFORMED = { status: 400, type: 'malformed-request' };
 
 test.each([
   ['an unknown path', '/v1/nowhere', { ...NOT_FOUND, detail: 'No operation has the path /v1/nowhere' }],
-  ['the root of the API', '/v1', { ...NOT_FOUND, detail: 'No operation has the path' }],
+
   ['a path outside the API', '/me', { ...NOT_FOUND, detail: 'every path of this API starts with /v1/' }],
   ['a path that only begins like the API', '/v1beta/me', { ...NOT_FOUND, detail: 'starts with /v1/' }],
   ['an unknown control path', '/__admin/nowhere', { ...NOT_FOUND, detail: '/__admin/nowhere' }],
-  ['a path in other letters', '/v1/ME', { ...NOT_FOUND, detail: '/v1/ME' }],
-  ['a slash at the end', '/v1/me/', { ...NOT_FOUND, detail: '/v1/me/' }],
-  ['a double slash', '/v1//me', { ...NOT_FOUND, detail: '/v1//me' }],
+
   ['dots', '/v1/orders/../me', { ...NOT_FOUND, detail: '/v1/orders/../me' }],
   ['an encoded slash', '/v1/orders/..%2f..%2fetc', { ...NOT_FOUND, detail: '/v1/orders/..%2f..%2fetc' }],
   [
@@ -69,6 +63,8 @@ test.each([
   ['GET', INVITATIONS, 'POST, OPTIONS'],
   ['DELETE', PROSPECT, 'GET, HEAD, OPTIONS'],
   ['GET', '/transport/pickup/confirm', 'POST, OPTIONS'],
+  // The event catalog lists it with GET.
+  ['GET', '/webhooks/wh_1/deliveries/del_1/replay', 'POST, OPTIONS'],
 ])('%s %s is not allowed, and Allow says what is', async (method, path, allow) => {
   const answer = await sendRaw(started.mock.url, toHead(`${method} /v1${path}`));
   expectProblem(answer, started.mock, {
@@ -95,11 +91,6 @@ test('HEAD is answered as GET is, without the body', async () => {
   await connection.send(toHead(`GET ${head}`, headers));
   expect(await connection.answer()).toMatchObject({ status: 200, text: get.text });
   connection.destroy();
-});
-
-test('OPTIONS of a literal path beside a template', async () => {
-  const { status, headers } = await started.api.call('OPTIONS', INVITATIONS, { as: null });
-  expect({ status, allow: headers['allow'] }).toEqual({ status: 204, allow: 'POST, OPTIONS' });
 });
 
 test('OPTIONS is answered without a token', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 const SECRET = '01JBF3B6T2P5R8D1W4E7Y0A3SJ';
-
-let started: StartedMock;
 let sandbox: string;
 /** The path of a link that exists. */
 let link: string;
 let connection: RawConnection;
+
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR });
 beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
   const created = await createSandbox(createAdminClient(started), {}, { token: OPERATOR });
   sandbox = created.id;
   const { status, body } = await started.api.post(
@@ -23,7 +23,6 @@ beforeAll(async () => {
   expect(status).toBe(201);
   link = new URL(body.url as string).pathname;
 });
-afterAll(() => started.stop());
 afterEach(() => {
   connection.destroy();
 });

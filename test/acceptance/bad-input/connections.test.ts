@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
 import { CLIENT, ORDERS } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 
-let started: StartedMock;
 let connection: RawConnection;
-let authorization: string;
-beforeAll(async () => {
-  started = await startMock();
-  authorization = `Bearer ${await started.mock.token(CLIENT)}`;
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start();
+const authorization = `Bearer ${await started.mock.token(CLIENT)}`;
 
 beforeEach(async () => {
   connection = await openRaw(started.mock.url);
@@ -199,14 +196,6 @@ test('a client that goes away before its answer is forgotten', async () => {
   expect(started.notices.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
-test('requests sent one behind the other are answered in turn', async () => {
-  const head = toHead(GET_ME, { Authorization: authorization });
-  await connection.send(head + toHead('GET /v1/nowhere') + head);
-  const statuses = [];
-  for (let answered = 0; answered < 3; answered++) statuses.push((await connection.answer()).status);
-  expect(statuses).toEqual([200, 404, 200]);
-});
-
 test('hundreds of requests sent one behind the other begin one after the other', async () => {
   const create = (number: number): string => {
     const body = JSON.stringify({ url: `https://receiver.example/${String(number)}`, events: ['order.created'] });
@@ -223,12 +212,6 @@ test('hundreds of requests sent one behind the other begin one after the other',
   // The second was not begun before the first one was answered: it is no request in progress.
   expect(statuses.slice(0, 2)).toEqual([statuses[0], 422]);
   expect(statuses.slice(2)).toEqual([...Array.from({ length: 300 }, () => 401), 404]);
-});
-
-test('a client that has finished sending still gets its answer', async () => {
-  await connection.send(toHead(GET_ME, { Authorization: authorization }));
-  connection.finish();
-  expect(await connection.answer()).toMatchObject({ status: 200 });
 });
 
 // RFC 9112, section 9.6: a client may close its side after its last request, as `nc` does.

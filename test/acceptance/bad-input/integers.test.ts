@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 /** JSON.stringify would round the numbers that this is about. */
 const postOrder = (value: string, currency = '"EUR"'): Promise<ApiAnswer> =>

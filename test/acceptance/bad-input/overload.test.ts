@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
 import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { ONE_PROCESS } from '../../support/start-mock.ts';
 
 const KIBIBYTE = 1024;
 
@@ -11,20 +12,16 @@ const KIBIBYTE = 1024;
 const BUDGET = 1024 * KIBIBYTE;
 const BUSY = { status: 503, instance: `/v1${ORDERS}`, detail: 'too many request bodies' };
 
-let started: StartedMock;
-let token: string;
 let connections: RawConnection[] = [];
-beforeAll(async () => {
-  started = await startMock({
-    ...ONE_PROCESS,
-    maxBytesInFlight: BUDGET,
-    headersTimeout: 1000,
-    requestTimeout: 1500,
-    maxConnectionsPerAddress: 20,
-  });
-  token = await started.mock.token(CLIENT);
+
+const started = await closedBy(afterAll).start({
+  ...ONE_PROCESS,
+  maxBytesInFlight: BUDGET,
+  headersTimeout: 1000,
+  requestTimeout: 1500,
+  maxConnectionsPerAddress: 20,
 });
-afterAll(() => started.stop());
+const token = await started.mock.token(CLIENT);
 afterEach(async () => {
   for (const connection of connections) connection.destroy();
   await Promise.all(connections.map(({ closed }) => closed));

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
 import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 
 const MEBIBYTE = 1_048_576;
 const TOO_LARGE = {
@@ -10,13 +11,9 @@ const TOO_LARGE = {
   instance: `/v1${ORDERS}`,
   detail: 'exceeds the limit of 1048576 bytes',
 };
-
-let started: StartedMock;
 let connection: RawConnection;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start();
 
 afterEach(async () => {
   const { status } = await started.api.get('/me', { as: CLIENT });

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
 import { CLIENT, ORDERS } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
 let connection: RawConnection;
-let authorization: string;
-beforeAll(async () => {
-  started = await startMock({ headersTimeout: 250, requestTimeout: 400 });
-  authorization = `Bearer ${await started.mock.token(CLIENT)}`;
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start({ headersTimeout: 250, requestTimeout: 400 });
+const authorization = `Bearer ${await started.mock.token(CLIENT)}`;
 
 beforeEach(async () => {
   connection = await openRaw(started.mock.url);

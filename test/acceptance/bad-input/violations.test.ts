@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 /** The time limit of a test is the point: a server that counts them all is stuck for a quarter of a minute. */
 test('of 100,000 violations the first 100 are listed, and the detail says that there are more', async () => {

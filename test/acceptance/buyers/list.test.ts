@@ -1,17 +1,16 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { components } from '../../../src/index.ts';
-import { startMock } from '../../support/start-mock.ts';
-import { BUYERS as ELSEWHERE, CLIENT as as, OTHER_BUYERS as BUYERS, sampleBuyer } from './sample-buyer.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { BUYERS as ELSEWHERE, CLIENT as as, OTHER_BUYERS as BUYERS } from './sample-buyer.ts';
 
-const { api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { api, clock } = await closedBy(afterAll).start();
 
 const NUMBERS = ['DE100', 'FR100', 'PL100', 'IT100', 'NL100'];
 const NAMES = ['Delta', 'Alpha', 'Echo', 'Bravo', 'Charlie'];
 
-let atFirst: unknown;
+const atFirst = (await api.get(BUYERS, { as })).body;
 beforeAll(async () => {
-  atFirst = (await api.get(BUYERS, { as })).body;
   for (const [index, vatNumber] of NUMBERS.entries()) {
     await api.post(BUYERS, sampleBuyer({ vatNumber, companyName: NAMES[index] }), { as });
     clock.advance(1000);

@@ -3,12 +3,3 @@ export const CLIENT = 'api-client-enterprise';
 export const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
 export const BUYERS = `/partners/${SELLER}/buyers`;
 export const OTHER_BUYERS = '/partners/5945880a-e06f-4476-9b07-ec8b87054c8d/buyers';
-
-/** A buyer of Mode A that the description accepts; VIES answers for DE100 that it is valid. */
-export const sampleBuyer = (change: object = {}) => ({
-  vatNumber: 'DE100',
-  companyName: 'Autohaus Beispiel GmbH',
-  address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
-  kycMode: 'MARKETPLACE_LED',
-  ...change,
-});

@@ -1,10 +1,10 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
-import { BUYERS, CLIENT as as, OTHER_BUYERS, sampleBuyer } from './sample-buyer.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { BUYERS, CLIENT as as, OTHER_BUYERS } from './sample-buyer.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 
 const create = (body: object, path = BUYERS) => api.post(path, body, { as });
 
@@ -99,29 +99,4 @@ test('what breaks the schema is listed, and nobody is created', async () => {
     fields: expect.arrayContaining(['vatNumber', 'address.country']),
   });
   expect((await api.get(`${BUYERS}?vatNumber=DE12`, { as })).body.data).toEqual([]);
-});
-
-test('Mode A needs a capability, Mode B does not', async () => {
-  const path = '/partners/1df37d56-914b-4198-b2c0-2f6427c2b072/buyers';
-  const refused = await api.post(path, sampleBuyer(), { as: 'api-client-restricted' });
-  expectProblem(refused, mock, {
-    status: 403,
-    type: 'capability-required',
-    instance: `/v1${path}`,
-    detail: 'allowMarketplaceLedKyc',
-  });
-  const created = await api.post(path, sampleBuyer({ kycMode: 'SERVICE_LED' }), { as: 'api-client-restricted' });
-  expect(created.status).toBe(201);
-});
-
-test('each organization has its own buyers, under the same VAT number too', async () => {
-  const demo = '/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/buyers';
-  const own = await create(sampleBuyer({ vatNumber: 'SI50223054' }));
-  const theirs = await api.post(demo, sampleBuyer({ vatNumber: 'SI50223054' }));
-  expect([own.status, theirs.status]).toEqual([201, 201]);
-  expect((await api.get(`${demo}/${own.body.uuid}`)).status).toBe(404);
-  expect((await api.get(`${demo}?vatNumber=SI50223054`)).body.data).toMatchObject([{ uuid: theirs.body.uuid }]);
-  // Two clients of one organization share them.
-  expect((await api.get(`${demo}/${theirs.body.uuid}`, { as: 'api-client-demo-2' })).status).toBe(200);
-  expect((await api.get(BUYERS)).status).toBe(403);
 });

@@ -2,17 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { runHere } from '../../support/command-line.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 
 describe('vatmock capsule', () => {
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock();
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
 
   let folder: TempFolder;
   beforeEach(async () => {

@@ -1,27 +1,16 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { faultsOf } from '../../support/strict-ajv.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { POSTMAN_FORMAT } from './postman-format.ts';
 import { type PostmanCollection, runPostman } from './run-postman.ts';
-import {
-  type AdminClient,
-  type NewSandbox,
-  createAdminClient,
-  createSandbox,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
+import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 const HOSTILE = `it's "$(touch owned)" \`id\` <script>alert(1)</script> {{baseUrl}}`;
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 
 const take = async (format: string, { id }: NewSandbox) =>
   succeed(await admin('GET', `/capsule?format=${format}&sandbox=${id}`));
@@ -55,12 +44,11 @@ describe('the calls of a client', () => {
       if (answer.status !== 401) statuses.push(answer.status);
       return (await answer.json()) as { uuid: string };
     };
-    const buyer = await call('POST', `/partners/${seller!}/buyers`, {
-      vatNumber: 'DE919148580',
-      companyName: HOSTILE,
-      address: { street: 'Weg 1', postCode: '34127', city: 'Kassel', country: 'DE' },
-      kycMode: 'MARKETPLACE_LED',
-    });
+    const buyer = await call(
+      'POST',
+      `/partners/${seller!}/buyers`,
+      sampleBuyer({ vatNumber: 'DE919148580', companyName: HOSTILE }),
+    );
     const purchaseAmount = { value: 1625000, currency: 'EUR' };
     const wish = {
       externalOrderId: 'LB-1',

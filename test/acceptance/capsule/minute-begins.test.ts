@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../support/replay.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
-import { type ApiClient, createApiClient } from '../../support/api-client.ts';
+import { createApiClient } from '../../support/api-client.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { SELLER, succeed } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
@@ -25,13 +26,8 @@ const toReadingsBeforeMinute = (readings: number): void => {
   now = Math.ceil((now + READINGS) / MINUTE) * MINUTE - readings;
 };
 
-let started: StartedMock;
-let api: ApiClient;
-beforeAll(async () => {
-  started = await startMock({ clock, delays: 'skip' });
-  api = createApiClient(started.mock, clock);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ clock, delays: 'skip' });
+const api = createApiClient(started.mock, clock);
 
 /** Lets the minute begin at every point of the call, one after the other. */
 const replayOf = async (prepare: () => Promise<void>, call: () => Promise<number>) => {

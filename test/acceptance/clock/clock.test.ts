@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sampleBuyer } from '../../support/sample-order.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
-import {
-  type AdminClient,
-  type NewSandbox,
-  createAdminClient,
-  createSandbox,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
-
-// Years of a busy sandbox take seconds.
+import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 
 /** An empty sandbox, in which nothing is due but what the test causes. */
 const begin = async (): Promise<NewSandbox & { readonly on: (path: string) => string }> => {
@@ -34,16 +22,10 @@ const at = (instant: number): string => new Date(instant).toISOString();
 
 /** A buyer whose VAT number is checked a little later on the clock of the sandbox. */
 const createBuyer = async (sandbox: NewSandbox, vatNumber = 'DE100') =>
-  started.api.post(
-    `/partners/${String(sandbox.sellers[0])}/buyers`,
-    {
-      vatNumber,
-      companyName: 'Autohaus',
-      address: { street: 'Weg 1', postCode: '10115', city: 'Berlin', country: 'DE' },
-      kycMode: 'MARKETPLACE_LED',
-    },
-    { as: null, headers: { authorization: `Bearer ${await tokenOf(sandbox)}`, 'idempotency-key': vatNumber } },
-  );
+  started.api.post(`/partners/${String(sandbox.sellers[0])}/buyers`, sampleBuyer({ vatNumber }), {
+    as: null,
+    headers: { authorization: `Bearer ${await tokenOf(sandbox)}`, 'idempotency-key': vatNumber },
+  });
 
 test('a clock runs with the wall’s', async () => {
   const { on } = await begin();
@@ -121,14 +103,13 @@ describe('advancing', () => {
     [{}, '', 'by is required; or to is required'],
     [{ by: 'PT1H', to: '2027-01-01T00:00:00Z' }, '', 'exactly one'],
     [{ by: 'P1M' }, 'by', 'years or months'],
-    [{ by: '-PT1H' }, 'by', 'ISO 8601'],
-    [{ by: 3600 }, 'by', 'must be string'],
+
     [{ by: 'P99999D' }, 'by', 'ten years'],
-    [{ by: 'P999999999999999999D' }, 'by', 'too long'],
+
     [{ to: '9999-01-01T00:00:00Z' }, 'to', 'ten years'],
-    [{ to: '2027-01-01' }, 'to', 'date-time'],
+
     [{ to: '2030-12-31T23:59:60Z' }, 'to', 'leap'],
-    [{ at: '2027-01-01T00:00:00Z' }, '', 'alternatives'],
+
     [[], '', 'must be object'],
   ])('refuses %j', async (body, field, message) => {
     const { on } = await begin();
@@ -154,10 +135,6 @@ describe('advancing', () => {
     } finally {
       await late.stop();
     }
-  });
-
-  test('needs a body', async () => {
-    expect((await admin('POST', '/clock/advance')).status).toBe(400);
   });
 
   test('over years ends early when very much happens on the way, and goes on when asked again', async () => {

@@ -4,8 +4,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { PROGRAM, runCommand, runHere } from '../../support/command-line.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 test.each([

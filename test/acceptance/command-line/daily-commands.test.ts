@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { activate } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createTestTerminal } from '../../support/test-terminal.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
+const started = await closedBy(afterAll).start();
 beforeEach(() => started.mock.reset());
-afterAll(() => started.stop());
 
 const begin = (args: readonly string[]) => {
   const terminal = createTestTerminal();

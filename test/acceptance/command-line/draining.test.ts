@@ -3,8 +3,6 @@ import { afterEach, expect, test } from '@jest/globals';
 import { type RunningCommand, startCommand } from '../../support/command-line.ts';
 import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 const CONNECTIONS = 16;
 
 let command: RunningCommand;

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { SELLER } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTestTerminal } from '../../support/test-terminal.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
+import { createTestTerminal } from '../../support/test-terminal.ts';
 let refused: string;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start();
 
 const run = async (...args: readonly string[]) => {
   const terminal = createTestTerminal();

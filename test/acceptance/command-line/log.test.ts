@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type RunningCommand, startCommand } from '../../support/command-line.ts';
+import { startCommand } from '../../support/command-line.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { ORDERS } from '../../support/sample-order.ts';
-
-/** A process of its own takes its time to start on a busy machine. */
 
 const SECRET = 'S3CRET-marker';
 const TOKEN_PATH = '/auth/realms/integration/protocol/openid-connect/token';
@@ -14,10 +12,9 @@ interface Line {
   readonly source?: string;
 }
 
-let command: RunningCommand;
 let origin: string;
+const command = startCommand(['serve', '--port', '0']);
 beforeAll(async () => {
-  command = startCommand(['serve', '--port', '0']);
   const [, baseUrl = ''] = await command.says('stdout', /Base URL +(\S+)\n/);
   ({ origin } = new URL(baseUrl));
 });

@@ -1,11 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { type RunningCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
-import { sendRaw, toHead } from '../../support/raw-http.ts';
-import { startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { findPort } from '../../support/find-port.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
+const eachTest = closedBy(afterEach);
 
 let command: RunningCommand | undefined;
 afterEach(async () => {
@@ -42,7 +40,7 @@ test('serve prints where it is, and commands that work as they stand', async () 
 });
 
 test('a foreign description has a command of its own', async () => {
-  const folder = await createTempFolder({
+  const folder = await eachTest.folderOf({
     'openapi.yaml':
       'openapi: 3.0.0\ninfo: { title: Pets, version: "7" }\npaths: { /pets: { get: { responses: { "204": { description: Done } } } } }\n',
   });
@@ -51,21 +49,19 @@ test('a foreign description has a command of its own', async () => {
   const { stdout } = (await command?.ended) ?? {};
   expect(stdout).toContain('vatmock serves "Pets" 7');
   expect(stdout).toContain(`curl -i ${origin}/pets\n`);
-  await folder.remove();
 });
 
 test('what is not served of a description is said at the start', async () => {
-  const folder = await createTempFolder({
+  const folder = await eachTest.folderOf({
     'openapi.yaml':
       'openapi: 3.0.0\ninfo: { title: A, version: "1" }\npaths:\n  /pets:\n    get:\n      responses: {}\n',
   });
   await start(['--port', '0', '--spec', folder.path]);
   await command?.says('stderr', /not served: .*openapi\.yaml:6:\d+: no response is described/);
-  await folder.remove();
 });
 
 test('a fault that leaves a part served is not called unserved', async () => {
-  const folder = await createTempFolder({
+  const folder = await eachTest.folderOf({
     'openapi.yaml': [
       'openapi: 3.0.0',
       'info: { title: A, version: "1" }',
@@ -85,17 +81,11 @@ test('a fault that leaves a part served is not called unserved', async () => {
   await start(['--port', '0', '--spec', folder.path]);
   await command?.says('stderr', /served anyway: .*openapi\.yaml:10:\d+: the example/);
   await command?.says('stderr', /served where possible: .*openapi\.yaml:13:\d+: \$ref .* leads nowhere/);
-  await folder.remove();
 });
 
 test('the port may come from the environment', async () => {
   const port = String(await findPort());
   expect((await start([], { PORT: port })).port).toBe(port);
-});
-
-test('a flag beats the environment', async () => {
-  const port = String(await findPort());
-  expect((await start(['--port', port], { PORT: '1' })).port).toBe(port);
 });
 
 test('an empty variable is none', async () => {
@@ -109,14 +99,13 @@ test('the public URL is what is shown', async () => {
 });
 
 test('a busy port is named, with the remedy', async () => {
-  const { mock, stop } = await startMock();
+  const { mock } = await eachTest.start();
   const { port } = new URL(mock.url);
   const { code, stdout, stderr } = await runHere(['serve', ...QUIET, '--port', port]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
     new RegExp(`^vatmock: port ${port} on 127.0.0.1 is in use: .* --port \\(0 picks a free one\\)\\n$`),
   );
-  await stop();
 });
 
 test.each([
@@ -126,9 +115,4 @@ test.each([
   const { code, stdout, stderr } = await runHere(['serve', ...QUIET, ...args]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(line);
-});
-
-test('the server that was started answers', async () => {
-  const { origin } = await start(['--port', '0']);
-  expect(await sendRaw(origin, toHead('GET /__admin/ready'))).toMatchObject({ status: 200, body: { status: 'READY' } });
 });

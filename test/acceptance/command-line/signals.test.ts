@@ -3,8 +3,6 @@ import { type RunningCommand, startCommand } from '../../support/command-line.ts
 import { type RawConnection, openRaw, sendRaw, toHead } from '../../support/raw-http.ts';
 import { ORDERS, CLIENT, sampleOrder } from '../../support/sample-order.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 const BODY = JSON.stringify(sampleOrder());
 
 let command: RunningCommand;

@@ -3,8 +3,6 @@ import { startCommand } from '../../support/command-line.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 interface Said {
   readonly banner: string;
   readonly line: Readonly<Record<string, unknown>>;

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { runHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 const own = (file: string): Promise<string> => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
 const GOOD = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';

@@ -4,13 +4,12 @@ import type { Operation } from '../../../src/engine/contract/contract.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { readAnswer } from '../../support/check-answer.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { REQUEST_SELLER, createRequestBuilder } from '../../support/valid-request.ts';
 
-const started = await startMock();
+const started = await closedBy(afterAll).start();
 const { mock } = started;
 const build = createRequestBuilder(mock.contract);
-afterAll(() => started.stop());
 
 /** The demo organization's: its sandbox holds what the examples of the description show. */
 const OWN_SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';

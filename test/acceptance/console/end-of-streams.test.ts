@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Stream, listenToStream } from '../../support/listen-to-stream.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 import { type ConsoleBrowser, SESSION, openBrowser } from './browser.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 
-let started: StartedMock;
-let admin: AdminClient;
 let sandbox: NewSandbox;
 let browser: ConsoleBrowser;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
+const admin = createAdminClient(started);
 
 beforeEach(async () => {
   sandbox = await createSandbox(admin, { name: 'One' }, { token: OPERATOR });
@@ -60,20 +56,23 @@ describe('the streams of a session end with it', () => {
         }),
     ],
     [
-      'its client is disabled',
-      () =>
-        admin('PATCH', `/clients/${sandbox.clientId}?sandbox=${sandbox.id}`, {
-          token: OPERATOR,
-          body: { enabled: false },
-        }),
+      'its client is disabled, even when it is enabled again',
+      async () => {
+        const change = (enabled: boolean) =>
+          admin('PATCH', `/clients/${sandbox.clientId}?sandbox=${sandbox.id}`, { token: OPERATOR, body: { enabled } });
+        await change(false);
+        return change(true);
+      },
     ],
     ['its sandbox is deleted', () => admin('DELETE', `/sandboxes/${sandbox.id}`, { token: OPERATOR })],
-  ])('when %s', async (_name, act) => {
+  ])('when %s', async (how, act) => {
     await signIn(browser);
     const streams = await openAll(browser);
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await act()).status).toBeLessThan(300);
     await expectEnd(streams);
+    const { status } = await browser.call('GET', '/__admin/clock');
+    expect(status).toBe(how === 'it signs in again' ? 200 : 401);
   });
 
   test('and say that it is signed out', async () => {

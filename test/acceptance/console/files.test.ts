@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import { writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { findPort } from '../../support/find-port.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { ONE_PROCESS, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const at = (path: string): string => `${started.mock.url}${path}`;
 

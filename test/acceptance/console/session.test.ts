@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { findPort } from '../../support/find-port.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 import { type ConsoleBrowser, SESSION, openBrowser } from './browser.ts';
+
+const { start } = closedBy(afterEach);
 
 const OPERATOR = 'the-operator-of-this-server';
 const HOUR = 3_600_000;
 
-let started: StartedMock;
-let admin: AdminClient;
 let sandbox: NewSandbox;
 let browser: ConsoleBrowser;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
+const admin = createAdminClient(started);
 
 const credentialsOf = ({ clientId, clientSecret }: NewSandbox) => ({ clientId, clientSecret });
 
@@ -99,9 +98,7 @@ describe('the operator', () => {
 });
 
 describe('a page of another site', () => {
-  beforeEach(async () => {
-    await browser.signIn(credentialsOf(sandbox));
-  });
+  beforeEach(() => browser.signIn(credentialsOf(sandbox)));
 
   test('cannot use the cookie without the header of the console', async () => {
     for (const headers of [{ 'x-vatmock-console': '' }, { 'x-vatmock-console': '0' }]) {
@@ -169,32 +166,6 @@ describe('a session', () => {
     expect((await clock(browser)).status).toBe(200);
   });
 
-  test.each([
-    ['deleted', async () => admin('DELETE', `/sandboxes/${sandbox.id}`, { token: OPERATOR })],
-    [
-      'with a client of another secret',
-      async () =>
-        admin('POST', `/clients/${sandbox.clientId}/rotate-secret?sandbox=${sandbox.id}`, {
-          token: OPERATOR,
-          body: {},
-        }),
-    ],
-    [
-      'with a client that is disabled, even when it is enabled again',
-      async () => {
-        const change = (enabled: boolean) =>
-          admin('PATCH', `/clients/${sandbox.clientId}?sandbox=${sandbox.id}`, { token: OPERATOR, body: { enabled } });
-        const answer = await change(false);
-        await change(true);
-        return answer;
-      },
-    ],
-  ])('ends with a sandbox that is %s', async (_name, act) => {
-    await browser.signIn(credentialsOf(sandbox));
-    expect((await act()).status).toBeLessThan(300);
-    expect((await clock(browser)).status).toBe(401);
-  });
-
   test('survives a reset of the sandbox', async () => {
     await browser.signIn(credentialsOf(sandbox));
     expect((await browser.call('POST', '/__admin/reset')).status).toBeLessThan(300);
@@ -215,29 +186,26 @@ describe('a session', () => {
   });
 });
 
-describe('behind https', () => {
-  test('the cookie is secure and bound to the host, and the public origin is the page’s', async () => {
-    const port = await findPort();
-    const proxied = await startMock({
-      port,
-      mode: 'hosted',
-      adminToken: OPERATOR,
-      publicUrl: 'https://stub.example/mock',
-    });
-    const visitor = openBrowser(proxied, `http://127.0.0.1:${String(port)}`);
-    const answer = await visitor.signIn({ operatorToken: OPERATOR }, { origin: 'https://stub.example' });
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^__Host-vatmock-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400; Secure$/,
-    );
-    expect((await visitor.call('GET', '/__admin/sandboxes')).status).toBe(200);
-    const elsewhere = { origin: 'https://evil.example' };
-    expect((await visitor.signIn({ operatorToken: OPERATOR }, elsewhere)).status).toBe(403);
-    await proxied.stop();
+test('behind https the cookie is secure and bound to the host, and the public origin is the page’s', async () => {
+  const port = await findPort();
+  const proxied = await start({
+    port,
+    mode: 'hosted',
+    adminToken: OPERATOR,
+    publicUrl: 'https://stub.example/mock',
   });
+  const visitor = openBrowser(proxied, `http://127.0.0.1:${String(port)}`);
+  const answer = await visitor.signIn({ operatorToken: OPERATOR }, { origin: 'https://stub.example' });
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^__Host-vatmock-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400; Secure$/,
+  );
+  expect((await visitor.call('GET', '/__admin/sandboxes')).status).toBe(200);
+  const elsewhere = { origin: 'https://evil.example' };
+  expect((await visitor.signIn({ operatorToken: OPERATOR }, elsewhere)).status).toBe(403);
 });
 
 test('wrong secrets are slowed down for each address, with those of the token endpoint', async () => {
-  const slow = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 2, trustedProxies: 1 });
+  const slow = await start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 2, trustedProxies: 1 });
   const guest = openBrowser(slow);
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const guess = (address: string, operatorToken: string) => guest.signIn({ operatorToken }, from(address));
@@ -248,15 +216,10 @@ test('wrong secrets are slowed down for each address, with those of the token en
   expect((await guess('192.0.2.8', OPERATOR)).status).toBe(200);
   slow.clock.advance(60_000);
   expect((await guess('192.0.2.7', OPERATOR)).status).toBe(200);
-  await slow.stop();
 });
 
 describe('on a developer’s machine', () => {
-  let local: StartedMock;
-  beforeAll(async () => {
-    local = await startMock();
-  });
-  afterAll(() => local.stop());
+  const local = startedBy(beforeAll, afterAll);
 
   test('no sign-in is needed', async () => {
     const guest = openBrowser(local);
@@ -287,12 +250,11 @@ describe('on a developer’s machine', () => {
 });
 
 test('what a console reads does not use up the calls of its client', async () => {
-  const tight = await startMock({ mode: 'hosted', adminToken: OPERATOR, controlCallsPerMinute: 5 });
+  const tight = await start({ mode: 'hosted', adminToken: OPERATOR, controlCallsPerMinute: 5 });
   const one = await createSandbox(createAdminClient(tight), { name: 'One' }, { token: OPERATOR });
   const guest = openBrowser(tight);
   await guest.signIn(credentialsOf(one));
   for (let n = 0; n < 5; n++) expect((await clock(guest)).status).toBe(200);
   expect((await clock(guest)).status).toBe(429);
   expect((await guest.call('POST', '/__admin/clock/freeze')).status).toBe(200);
-  await tight.stop();
 });

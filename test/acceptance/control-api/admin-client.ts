@@ -1,5 +1,8 @@
 import type { ApiAnswer } from '../../support/api-client.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
+import { succeed } from '../../support/workflow.ts';
+
+export { succeed };
 
 export interface AdminCall {
   readonly body?: unknown;
@@ -12,19 +15,13 @@ export type AdminClient = (method: string, path: string, call?: AdminCall) => Pr
 
 /** Calls the control API; paths are below `/__admin`. */
 export const createAdminClient =
-  ({ api, mock }: StartedMock): AdminClient =>
+  (started: StartedMock): AdminClient =>
   (method, path, { body, token, headers = {} } = {}) =>
-    api.call(method, `${mock.url}/__admin${path}`, {
+    started.api.call(method, `${started.mock.url}/__admin${path}`, {
       as: null,
       ...(body === undefined ? {} : { body }),
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
     });
-
-/** Throws with the whole answer when a step that a test only passes through did not succeed. */
-export const succeed = (answer: ApiAnswer): ApiAnswer => {
-  if (answer.status < 300) return answer;
-  throw new Error(`${String(answer.status)} ${answer.text}`);
-};
 
 export interface NewSandbox {
   readonly id: string;

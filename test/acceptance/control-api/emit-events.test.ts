@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed } from './admin-client.ts';
-
-const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
+import { createAdminClient, createSandbox, succeed } from './admin-client.ts';
 
 /** An order with a verdict. */
 const ORDER = '9a4e2f70-6c3b-4d18-b2a5-c07f1e8d3946';
@@ -24,17 +21,9 @@ const TYPES = [
   'webhook.delivery_failed_terminal',
 ];
 
-let started: StartedMock;
-let receiver: Receiver;
-let admin: AdminClient;
-beforeAll(async () => {
-  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
-  admin = createAdminClient(started);
-});
-afterAll(async () => {
-  await receiver.stop();
-  await started.stop();
-});
+const { receive, start } = closedBy(afterAll);
+const [started, receiver] = await Promise.all([start(), receive()]);
+const admin = createAdminClient(started);
 
 const emit = (wish: object, query = ''): Promise<ApiAnswer> => admin('POST', `/events${query}`, { body: wish });
 
@@ -71,18 +60,6 @@ describe('an event that is asked for', () => {
       data: [{ id: event.deliveries[0].id, eventId: event.id, status: 'DELIVERED' }],
     });
     succeed(await started.api.delete(`/webhooks/${String(hook.id)}`));
-  });
-
-  test('goes to the webhook endpoints of its seller only', async () => {
-    const events = ['compliance.*'];
-    const register = async (partnerId: string): Promise<string> =>
-      succeed(await started.api.post('/webhooks', { url: receiver.urlOf('/seller'), events, partnerIds: [partnerId] }))
-        .body.id as string;
-    const [own, others] = [await register(SELLER), await register(OTHER_SELLER)];
-    const event = await emitted({ type: 'compliance.decision_made', orderUuid: ORDER });
-    expect(event.seller).toBe(SELLER);
-    expect(event.deliveries.map(({ endpointId }: { endpointId: string }) => endpointId)).toEqual([own]);
-    for (const id of [own, others]) succeed(await started.api.delete(`/webhooks/${id}`));
   });
 
   test('changes nothing else', async () => {

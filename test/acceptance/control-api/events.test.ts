@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { createWorkflow } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
-
-// Whole servers come and go here, on a machine that may be busy.
+import { createAdminClient, succeed } from './admin-client.ts';
 
 interface Event {
   readonly id: string;
@@ -16,12 +14,10 @@ interface Event {
 const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 
 describe('the events of a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
   let types: string[];
   beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
     const workflow = createWorkflow(started.api, started.clock);
     for (let i = 0; i < 3; i++) {
       const { buyerUuid } = await workflow.begin();
@@ -32,7 +28,6 @@ describe('the events of a sandbox', () => {
     }
     types = (await list('?limit=1000')).data.map(({ type }) => type);
   });
-  afterAll(() => started.stop());
 
   const list = async (query = ''): Promise<{ readonly data: readonly Event[]; readonly pagination: object }> =>
     succeed(await admin('GET', `/events${query}`)).body as { data: readonly Event[]; pagination: object };
@@ -49,34 +44,5 @@ describe('the events of a sandbox', () => {
       seller: SELLER,
       data: expect.objectContaining({ currentResult: 'INVALID' }),
     });
-  });
-
-  test('come in pages', async () => {
-    const total = types.length;
-    const limit = 2;
-    const seen: string[] = [];
-    for (let page = 0; page * limit < total; page++) {
-      const { data, pagination } = await list(`?page=${String(page)}&limit=${String(limit)}`);
-      expect(pagination).toEqual({ page, limit, totalElements: total, totalPages: Math.ceil(total / limit) });
-      seen.push(...data.map(({ type }) => type));
-    }
-    expect(seen).toEqual(types);
-    expect((await list('?page=1000')).data).toEqual([]);
-  });
-
-  test.each(['page=-1', 'page=x', 'page=10000000', 'limit=0', 'limit=1001'])('a %s is refused', async (query) => {
-    expect((await admin('GET', `/events?${query}`)).status).toBe(422);
-  });
-
-  test('of another sandbox are its own', async () => {
-    const elsewhere = (await list('?sandbox=enterprise&limit=1000')).data.map(({ id }) => id);
-    const here = new Set((await list('?limit=1000')).data.map(({ id }) => id));
-    expect(elsewhere.some((id) => here.has(id))).toBe(false);
-  });
-
-  test('are gone after a reset', async () => {
-    succeed(await admin('POST', '/reset'));
-    const { data } = await list('?limit=1000');
-    expect(data.filter(({ type }) => type === 'kyc.vies_check_failed').length).toBeLessThan(3);
   });
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient } from './admin-client.ts';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+import { createAdminClient } from './admin-client.ts';
+
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 
 const CURL = { 'user-agent': 'curl/8.5.0', accept: '*/*' };
 

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import fc from 'fast-check';
 import { records } from '../../../src/vat/records.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
+import { createAdminClient, succeed } from './admin-client.ts';
 import { isLongForm, runs } from '../../support/long-form.ts';
-
-// A whole server, and many imports on a machine that may be busy.
 
 /** Few in a usual run; more were needed to find the faults that the checks of imported records now refuse. */
 const RUNS = runs({ short: 10, long: 30 });
@@ -26,8 +24,6 @@ interface State {
   collections: Record<string, { last: number; documents: StateRecord[] }>;
 }
 
-let started: StartedMock;
-let admin: AdminClient;
 let state: State;
 let ids: Record<
   'order' | 'buyer' | 'other' | 'check' | 'document' | 'webhook' | 'delivery' | 'session' | 'link',
@@ -44,9 +40,9 @@ expect:
     atLeast: 1
 `;
 
+const started = await closedBy(afterAll).start({ delays: 'skip' });
+const admin = createAdminClient(started);
 beforeAll(async () => {
-  started = await startMock({ delays: 'skip' });
-  admin = createAdminClient(started);
   const { api, clock } = started;
   const workflow = createWorkflow(api, clock);
   const webhook = succeed(
@@ -91,9 +87,6 @@ beforeAll(async () => {
     session,
     link: invited,
   };
-});
-afterAll(async () => {
-  await started.stop();
 });
 
 /** What a stranger may put in the place of any value. */

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { records } from '../../../src/vat/records.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { SELLER, createWorkflow, succeed } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient } from './admin-client.ts';
+import { createAdminClient } from './admin-client.ts';
 import type { State, StateRecord } from './state-document.ts';
-
-// A whole server, and large imports on a machine that may be busy.
 
 type Value = Record<string, unknown>;
 
@@ -15,12 +13,11 @@ steps:
   - { on: getOrganization, when: { headers: { x-team: { matches: '^a+$' } } }, reply: { problem: internal-error } }
 `;
 
-let started: StartedMock;
-let admin: AdminClient;
 let state: State;
+
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
   const { api, clock } = started;
   const workflow = createWorkflow(api, clock);
   const { orderUuid } = await workflow.begin();
@@ -33,7 +30,6 @@ beforeAll(async () => {
   const { checksum: _checksum, ...rest } = succeed(await admin('GET', '/state')).body as State & { checksum: string };
   state = rest;
 });
-afterAll(() => started.stop());
 
 /** With the id and the keys that belong to its value. */
 const fitting = (name: string, record: StateRecord): StateRecord => {
@@ -77,10 +73,10 @@ const repeated = (name: string, count: number, change: (value: Value, index: num
     return [...documents, ...copies];
   });
 
-const put = (body: unknown): Promise<ApiAnswer> => admin('PUT', '/state', { body });
+const importOf = (body: unknown): Promise<ApiAnswer> => admin('PUT', '/state', { body });
 
 const refused = async (body: unknown, field: RegExp): Promise<ApiAnswer> => {
-  const answer = await put(body);
+  const answer = await importOf(body);
   expect([answer.status, answer.body.errors?.[0]?.field, answer.body.detail]).toEqual([
     422,
     expect.stringMatching(field),
@@ -89,110 +85,101 @@ const refused = async (body: unknown, field: RegExp): Promise<ApiAnswer> => {
   return answer;
 };
 
-const at = (value: Value, ...keys: readonly (string | number)[]): Value =>
-  keys.reduce((found: unknown, key) => (found as Value)[key], value) as Value;
+/** Puts something in a place such as `vins[0].vin`, or what a function makes of what stands there. */
+const put = (value: Value, place: string, wanted: unknown): void => {
+  const keys = place.split(/[.[\]]+/).filter((key) => key !== '');
+  const last = keys.pop() ?? '';
+  const holder = keys.reduce((found: unknown, key) => (found as Value)[key], value) as Value;
+  holder[last] = typeof wanted === 'function' ? (wanted as (former: unknown) => unknown)(holder[last]) : wanted;
+};
+const manyOf =
+  (count: number) =>
+  (former: unknown): unknown[] =>
+    many((former as unknown[])[0], count);
 const many = (item: unknown, count: number): unknown[] => Array.from({ length: count }, () => item);
 const LONG = 'x'.repeat(501);
+const SELLER_ENTRY = { companyName: 'A', vatNumber: 'DE100', country: 'DE' };
+const withData =
+  (data: object | null) =>
+  (record: StateRecord): StateRecord => ({ ...record, value: { ...record.value, data } });
 
 test('the state itself is accepted', async () => {
-  expect((await put(state)).status).toBe(200);
+  expect((await importOf(state)).status).toBe(200);
 });
 
-test.each<[what: string, name: string, place: string, change: (value: Value) => void]>([
-  ['501 VINs', 'orders', 'vins', (value) => (value['vins'] = many(at(value, 'vins', 0), 501))],
-  ['a VIN of 18 characters', 'orders', 'vins[0].vin', (value) => (at(value, 'vins', 0)['vin'] = 'W'.repeat(18))],
-  ['a long brand', 'orders', 'vins[0].brand', (value) => (at(value, 'vins', 0)['brand'] = LONG)],
-  ['a long model', 'orders', 'vins[0].model', (value) => (at(value, 'vins', 0)['model'] = LONG)],
-  ['a negative mileage', 'orders', 'vins[0].mileage', (value) => (at(value, 'vins', 0)['mileage'] = -1)],
-  ['a long number of the customer', 'orders', 'externalOrderId', (value) => (value['externalOrderId'] = LONG)],
-  [
-    'a currency of four letters',
-    'orders',
-    'totalAmount.currency',
-    (value) => (at(value, 'totalAmount')['currency'] = 'EURO'),
-  ],
-  [
-    'an amount that is no 64-bit integer',
-    'orders',
-    'totalAmount.value',
-    (value) => (at(value, 'totalAmount')['value'] = 1e21),
-  ],
-  ['an id that is none', 'orders', 'uuid', (value) => (value['uuid'] = 'mine')],
-  ['a day that does not exist', 'orders', 'purchaseDate', (value) => (value['purchaseDate'] = '2026-02-30')],
-  ['a version beyond all counting', 'orders', 'version', (value) => (value['version'] = 1e21)],
-  [
-    'a long invoice number',
-    'orders',
-    'invoices[0].invoiceNumber',
-    (value) => (at(value, 'invoices', 0)['invoiceNumber'] = LONG),
-  ],
-  ['a payment in no time', 'orders', 'payments[0].paidAt', (value) => (at(value, 'payments', 0)['paidAt'] = 'soon')],
-  ['a long reference', 'orders', 'payments[0].reference', (value) => (at(value, 'payments', 0)['reference'] = LONG)],
-  [
-    'a long reason',
-    'orders',
-    'transport.revocations[0].reason',
-    (value) => (at(value, 'transport', 'revocations', 0)['reason'] = LONG),
-  ],
-  [
-    'a revocation of 501 VINs',
-    'orders',
-    'transport.revocations[0].vins',
-    (value) => (at(value, 'transport', 'revocations', 0)['vins'] = many('WVWZZZ1KZ6W386752', 501)),
-  ],
-  ['101 contacts', 'buyers', 'contacts', (value) => (value['contacts'] = many({ firstName: 'A' }, 101))],
-  ['a long contact', 'buyers', 'contacts[0].firstName', (value) => (value['contacts'] = [{ firstName: LONG }])],
-  ['a long name', 'buyers', 'companyName', (value) => (value['companyName'] = LONG)],
-  ['a long street', 'buyers', 'address.street', (value) => (at(value, 'address')['street'] = LONG)],
-  ['no street', 'buyers', 'address.street', (value) => (at(value, 'address')['street'] = '')],
-  ['a country of three letters', 'buyers', 'address.country', (value) => (at(value, 'address')['country'] = 'DEU')],
-  ['a VAT number without a country', 'buyers', 'vatNumber', (value) => (value['vatNumber'] = '100')],
-  ['a digest that is none', 'documents', 'digest.sha256', (value) => (value['digest'] = { size: 1, sha256: 'x' })],
-  [
-    'a document of 11 MiB',
-    'documents',
-    'digest.size',
-    (value) => (value['digest'] = { size: 11 * 1_048_576, sha256: '0'.repeat(64) }),
-  ],
-  ['a long URL', 'webhook-endpoints', 'url', (value) => (value['url'] = `http://127.0.0.1/${'x'.repeat(2048)}`)],
-  ['101 event types', 'webhook-endpoints', 'subscriptions', (value) => (value['subscriptions'] = many('kyc.*', 101))],
-  [
-    'an event type that is none',
-    'webhook-endpoints',
-    'subscriptions[0]',
-    (value) => (value['subscriptions'] = ['a.*']),
-  ],
-  ['101 sellers', 'webhook-endpoints', 'sellers', (value) => (value['sellers'] = many(SELLER, 101))],
-  [
-    'another capability',
-    'organization-changes',
-    'capabilities',
-    (value) => (value['capabilities'] = { allowEverything: true }),
-  ],
-  [
-    '21 sellers of an organization',
-    'organization-changes',
-    'sellers',
-    (value) => (value['sellers'] = many({ uuid: SELLER, companyName: 'A', vatNumber: 'DE100', country: 'DE' }, 21)),
-  ],
-  [
-    'a scenario of 201 steps',
-    'uploaded-scenarios',
-    'file.steps',
-    (value) => (at(value, 'file')['steps'] = many(at(value, 'file', 'steps', 0), 201)),
-  ],
-  [
-    'a scenario of 21 expressions',
-    'uploaded-scenarios',
-    'file',
-    (value) => (at(value, 'file')['steps'] = many(at(value, 'file', 'steps', 0), 21)),
-  ],
-])('%s is refused, with its place', async (_what, name, place, change) => {
+test.each<[what: string, name: string, place: string, wanted: unknown, changed?: string]>([
+  ['no VINs', 'orders', 'vins', []],
+  ['501 VINs', 'orders', 'vins', manyOf(501)],
+  ['a VIN of 18 characters', 'orders', 'vins[0].vin', 'W'.repeat(18)],
+  ['a long brand', 'orders', 'vins[0].brand', LONG],
+  ['a long model', 'orders', 'vins[0].model', LONG],
+  ['a negative mileage', 'orders', 'vins[0].mileage', -1],
+  ['a long number of the customer', 'orders', 'externalOrderId', LONG],
+  ['a status of its own', 'orders', 'status', 'LOST'],
+  ['no rollup', 'orders', 'compliance.status', {}, 'compliance'],
+  ['a currency of four letters', 'orders', 'totalAmount.currency', 'EURO'],
+  ['an amount that is no 64-bit integer', 'orders', 'totalAmount.value', 1e21],
+  ['an id that is none', 'orders', 'uuid', 'mine'],
+  ['a day that does not exist', 'orders', 'purchaseDate', '2026-02-30'],
+  ['a version beyond all counting', 'orders', 'version', 1e21],
+  ['a long invoice number', 'orders', 'invoices[0].invoiceNumber', LONG],
+  ['a payment in no time', 'orders', 'payments[0].paidAt', 'soon'],
+  ['a long reference', 'orders', 'payments[0].reference', LONG],
+  ['a long reason', 'orders', 'transport.revocations[0].reason', LONG],
+  ['a revocation of 501 VINs', 'orders', 'transport.revocations[0].vins', many('WVWZZZ1KZ6W386752', 501)],
+  ['a buyer that there is not', 'orders', 'buyerId', 'nobody'],
+  ['101 contacts', 'buyers', 'contacts', many({ firstName: 'A' }, 101)],
+  ['a long contact', 'buyers', 'contacts[0].firstName', [{ firstName: LONG }], 'contacts'],
+  ['a long name', 'buyers', 'companyName', LONG],
+  ['a long street', 'buyers', 'address.street', LONG],
+  ['no street', 'buyers', 'address.street', ''],
+  ['a country of three letters', 'buyers', 'address.country', 'DEU'],
+  ['a VAT number without a country', 'buyers', 'vatNumber', '100'],
+  ['a time that is text', 'buyers', 'createdAt', 'soon'],
+  ['a wild media type', 'documents', 'contentType', 'a\r\nb'],
+  ['a digest that is none', 'documents', 'digest.sha256', { size: 1, sha256: 'x' }, 'digest'],
+  ['11 MiB', 'documents', 'digest.size', { size: 11 * 1_048_576, sha256: '0'.repeat(64) }, 'digest'],
+  ['a link without an end', 'invitations', 'secret', 'x'],
+  ['a long URL', 'webhook-endpoints', 'url', `http://127.0.0.1/${'x'.repeat(2048)}`],
+  ['101 event types', 'webhook-endpoints', 'subscriptions', many('kyc.*', 101)],
+  ['an event type that is none', 'webhook-endpoints', 'subscriptions[0]', ['a.*'], 'subscriptions'],
+  ['101 sellers', 'webhook-endpoints', 'sellers', many(SELLER, 101)],
+  ['another capability', 'organization-changes', 'capabilities', { allowEverything: true }],
+  ['21 sellers', 'organization-changes', 'sellers', many({ ...SELLER_ENTRY, uuid: SELLER }, 21)],
+  ['201 steps', 'uploaded-scenarios', 'file.steps', manyOf(201)],
+  ['21 expressions', 'uploaded-scenarios', 'file', manyOf(21), 'file.steps'],
+])('%s in a record of %s is refused, with its place', async (_what, name, place, wanted, path = place) => {
   const pattern = place.replaceAll(/[.[\]]/g, String.raw`\$&`);
   await refused(
-    changed(name, change),
+    changed(name, (value) => {
+      put(value, path, wanted);
+    }),
     new RegExp(String.raw`^collections\.${name}\.documents\[\d+\]\.value\.${pattern}`),
   );
+});
+
+test.each<[what: string, name: string, change: (record: StateRecord) => StateRecord, field: string, message: string]>([
+  ['a buyer without its keys', 'buyers', (record) => ({ ...record, keys: [] }), 'keys', 'not those'],
+  ['a job about nothing', 'jobs', withData(null), 'value.data', 'object'],
+  [
+    'a job about a buyer that is not there',
+    'jobs',
+    withData({ buyerUuid: 'nobody' }),
+    'value.data.buyerUuid',
+    'would fail for ever',
+  ],
+])('%s is refused', async (_what, name, change, field, message) => {
+  const { last = 0, documents = [] } = state.collections[name] ?? {};
+  const index = documents.findIndex(({ value }) => name !== 'jobs' || value['kind'] === 'vies-recheck');
+  const wrong = documents.map((record, place) => (place === index ? change(record) : record));
+  const body = { ...state, collections: { ...state.collections, [name]: { last, documents: wrong } } };
+  const answer = await refused(body, new RegExp(String.raw`^collections\.${name}\.documents\[\d+\]\.${field}$`));
+  expect(answer.body.errors[0].message).toContain(message);
+});
+
+test('what nobody knows lies there, and does no harm', async () => {
+  const notes = { last: 1, documents: [{ id: 'a', position: 1, value: { text: 'mine' }, keys: [] }] };
+  succeed(await importOf({ ...state, collections: { ...state.collections, notes } }));
 });
 
 describe('records of which there are too many are refused, with their place', () => {
@@ -204,7 +191,7 @@ describe('records of which there are too many are refused, with their place', ()
     };
     const { documents = [] } = state.collections['webhook-endpoints'] ?? {};
     await refused(repeated('webhook-endpoints', 21 - documents.length, copy), /^collections\.webhook-endpoints/);
-    expect((await put(repeated('webhook-endpoints', 20 - documents.length, copy))).status).toBe(200);
+    expect((await importOf(repeated('webhook-endpoints', 20 - documents.length, copy))).status).toBe(200);
   });
 
   test('21 active scenarios', async () => {
@@ -217,7 +204,7 @@ describe('records of which there are too many are refused, with their place', ()
   test('101 uploaded scenarios', async () => {
     const copy = (value: Value, index: number): void => {
       value['name'] = `mine-${String(index)}`;
-      at(value, 'file')['scenario'] = `mine-${String(index)}`;
+      put(value, 'file.scenario', `mine-${String(index)}`);
     };
     await refused(repeated('uploaded-scenarios', 100, copy), /^collections\.uploaded-scenarios/);
   });
@@ -243,5 +230,5 @@ test.each([
   ['a number of 401 digits', `{"format":${'1'.repeat(401)}}`, /line 1, column \d+/],
   ['1001 levels', `{"collections":${'['.repeat(1001)}${']'.repeat(1001)}}`, /levels deep/],
 ])('%s are refused before anything else is looked at, with their place', async (_what, body, detail) => {
-  expect(await put(body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
+  expect(await importOf(body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
 });

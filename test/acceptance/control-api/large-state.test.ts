@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
-
-// Whole servers come and go here, on a machine that may be busy.
+import { closedBy } from '../../support/closed-by.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
 interface State {
   readonly collections: Readonly<Record<string, unknown>>;
@@ -24,18 +22,16 @@ const padding = (bytes: number, size = 1000): object => {
   return { padding: { last: documents.length, documents } };
 };
 
-let started: StartedMock;
-let admin: AdminClient;
 let small: State;
 let large: State;
+
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
   const { checksum: _checksum, ...state } = succeed(await admin('GET', '/state')).body as State;
   small = { ...state, collections: {} };
   large = { ...state, collections: padding(2 * LARGE) as State['collections'] };
 });
-afterAll(() => started.stop());
 
 const put = async (body: string, token?: string) => {
   const answer = await fetch(`${started.mock.url}/__admin/state`, {

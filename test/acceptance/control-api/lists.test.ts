@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
+import { createAdminClient, succeed } from './admin-client.ts';
 
 /** Lists that grow while a sandbox is used. */
 const LISTS = ['/requests', '/events', '/deliveries'] as const;
 
-let started: StartedMock;
-let admin: AdminClient;
-
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
   const { url } = succeed(await admin('GET', '/inbox/shop')).body as { url: string };
   succeed(await started.api.post('/webhooks', { url, events: ['prospect.*'] }, { as: 'api-client-demo' }));
   for (let i = 0; i < 5; i++) {
@@ -19,7 +17,6 @@ beforeAll(async () => {
   }
   await started.mock.idle();
 });
-afterAll(() => started.stop());
 
 interface List {
   readonly data: readonly { readonly id: string }[];

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SELLER } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createWorkflow } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
 /** What the API answers once, or makes by itself, can be read back. */
-let started: StartedMock;
-let admin: AdminClient;
+
 let buyerUuid: string;
 let orderUuid: string;
+
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
   const workflow = createWorkflow(started.api, started.clock);
   ({ buyerUuid, orderUuid } = await workflow.begin());
   await workflow.takeToTheRoad(orderUuid);
 });
-afterAll(() => started.stop());
 
 const list = async (path: string): Promise<ReturnType<typeof JSON.parse>> => succeed(await admin('GET', path)).body;
 

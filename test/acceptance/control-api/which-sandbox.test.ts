@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createRequestBuilder } from '../../support/valid-request.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
+const { start } = closedBy(afterEach);
 
 const OPERATOR = 'the-operator-of-this-server';
 const DEMO = '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10';
@@ -55,13 +56,8 @@ const organizationIn = async (admin: AdminClient, query = '', token?: string): P
   succeed(await admin('GET', `/state${query}`, token === undefined ? {} : { token })).body.organizationUuid as string;
 
 describe('every operation that acts on a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   test.each(acting)('$id: an unknown sandbox is 404', async (operation) => {
     const { method, path, call } = requestOf(operation);
@@ -109,7 +105,7 @@ describe('every operation that acts on a sandbox', () => {
 
 describe('which sandbox', () => {
   test('a token selects its own, also one of an organization without DPA', async () => {
-    const started = await startMock();
+    const started = await start();
     const admin = createAdminClient(started);
     for (const [client, sandbox] of [
       ['api-client-demo-2', 'demo'],
@@ -118,43 +114,34 @@ describe('which sandbox', () => {
       expect(succeed(await admin('GET', '/state', { token: await started.mock.token(client) })).body.sandbox).toBe(
         sandbox,
       );
-    await started.stop();
   });
 
   test('two names are refused', async () => {
-    const started = await startMock();
+    const started = await start();
     const answer = await createAdminClient(started)('GET', '/clock?sandbox=demo&sandbox=restricted');
     expect(answer.status).toBe(400);
-    await started.stop();
   });
 
   test('with organizations of one’s own the first is the usual one', async () => {
     const { OWN_ORGANIZATIONS } = await import('../token-endpoint/request-token.ts');
-    const started = await startMock({ organizations: OWN_ORGANIZATIONS });
+    const started = await start({ organizations: OWN_ORGANIZATIONS });
     const admin = createAdminClient(started);
     const [first] = (await admin('GET', '/sandboxes')).body.data;
     expect((await admin('GET', '/state')).body.sandbox).toBe(first.id);
-    await started.stop();
   });
 
   test('a caller sees its own sandbox by name, and no other', async () => {
-    const started = await startMock({ host: '0.0.0.0' });
+    const started = await start({ host: '0.0.0.0' });
     const admin = createAdminClient(started);
     const token = await started.mock.token('api-client-restricted');
     expect((await admin('GET', '/sandboxes/restricted', { token })).status).toBe(200);
     expect((await admin('GET', '/sandboxes/demo', { token })).status).toBe(404);
-    await started.stop();
   });
 });
 
 describe('the operator’s token, in local mode', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock({ host: '0.0.0.0', adminToken: OPERATOR });
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { host: '0.0.0.0', adminToken: OPERATOR });
+  const admin = createAdminClient(started);
 
   test('acts on any sandbox, by default on the first organization’s', async () => {
     expect(await organizationIn(admin, '', OPERATOR)).toBe(DEMO);
@@ -228,7 +215,7 @@ describe('without a token', () => {
     ['a proxy by the standard', { forwarded: 'for=203.0.113.7' }],
     ['a proxy that signs', { via: '1.1 proxy' }],
   ])('%s is refused by every operation', async (_who, headers) => {
-    const started = await startMock();
+    const started = await start();
     const admin = createAdminClient(started);
     const before = (await admin('GET', '/state')).text;
     for (const operation of contract.operations.filter(({ security }) => security.length > 0)) {
@@ -242,11 +229,10 @@ describe('without a token', () => {
       });
     }
     expect((await admin('GET', '/state')).text).toBe(before);
-    await started.stop();
   });
 
   test('a page of the server itself and curl are not', async () => {
-    const started = await startMock();
+    const started = await start();
     const admin = createAdminClient(started);
     for (const headers of [
       {},
@@ -254,11 +240,10 @@ describe('without a token', () => {
       { 'sec-fetch-site': 'none' },
     ])
       expect((await admin('POST', '/clock/freeze', { headers })).status).toBe(200);
-    await started.stop();
   });
 
   test('nobody is trusted on loopback when the public URL is elsewhere', async () => {
-    const started = await startMock({ publicUrl: 'https://stub.example' });
+    const started = await start({ publicUrl: 'https://stub.example' });
     for (const [method, path] of [
       ['GET', '/clock'],
       ['POST', '/reset'],
@@ -266,16 +251,14 @@ describe('without a token', () => {
       const answer = await started.mock.handle(new Request(`http://127.0.0.1/__admin${path}`, { method }));
       expect([path, answer.status]).toEqual([path, 401]);
     }
-    await started.stop();
   });
 
   test('bodies that a form could send are not taken', async () => {
-    const started = await startMock();
+    const started = await start();
     const admin = createAdminClient(started);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
       expect(
         (await admin('POST', '/clock/advance', { body: '{"by":"PT1H"}', headers: { 'content-type': type } })).status,
       ).toBe(415);
-    await started.stop();
   });
 });

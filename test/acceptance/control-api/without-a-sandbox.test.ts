@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { specFile } from '../../support/spec-files.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient } from './admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
+import { createAdminClient } from './admin-client.ts';
 
 const OPERATOR = 'operator-of-this-test';
 
 const { operations } = await loadContract(specFile('admin.yaml'), { trusted: true });
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR });
+const admin = createAdminClient(started);
 
 const ofSandboxes = operations.filter(({ parameters }) =>
   parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'sandbox'),

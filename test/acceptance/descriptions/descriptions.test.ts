@@ -1,24 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { parse } from 'yaml';
 import { checkAsyncApi } from '../../../src/engine/contract/check-structure.ts';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS } from '../../support/start-mock.ts';
 
-let started: StartedMock;
-let folder: string;
-beforeAll(async () => {
-  started = await startMock({ allowedHosts: 'stub' });
-  folder = await mkdtemp(path.join(tmpdir(), 'vatmock-descriptions-'));
-});
-afterAll(async () => {
-  await started.stop();
-  await rm(folder, { recursive: true });
-});
+const { start } = closedBy(afterEach);
+
+const started = await closedBy(afterAll).start({ allowedHosts: 'stub' });
+const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-descriptions-'));
+afterAll(() => rm(folder, { recursive: true }));
 
 const read = (file: string, headers: Record<string, string> = {}) =>
   started.api.call('GET', started.mock.url + file, { as: null, headers });
@@ -65,7 +61,7 @@ test('the API’s is served by a server, operation by operation', async () => {
 });
 
 test('its addresses are those by which it was asked', async () => {
-  const { mock, api, stop } = await startMock({ ...ONE_PROCESS, allowedHosts: 'stub' });
+  const { mock, api } = await start({ ...ONE_PROCESS, allowedHosts: 'stub' });
   const { url, tokenUrl } = mock;
   const readFrom = (file: string, headers = {}) => api.call('GET', url + file, { as: null, headers });
   const { body } = await readFrom('/openapi.json');
@@ -75,7 +71,6 @@ test('its addresses are those by which it was asked', async () => {
   const { body: elsewhere } = await readFrom('/openapi.json', { host: 'stub:8080' });
   expect(elsewhere.servers).toMatchObject([{ url: 'http://stub:8080/v1' }]);
   expect((await readFrom('/__admin/openapi.json')).body.servers).toMatchObject([{ url: `${url}/__admin` }]);
-  await stop();
 });
 
 test('that of the events is valid, and leads to the inboxes', async () => {
@@ -88,10 +83,9 @@ test('that of the events is valid, and leads to the inboxes', async () => {
 });
 
 test('a hosted server has them too, for everybody', async () => {
-  const hosted = await startMock({ mode: 'hosted' });
+  const hosted = await start({ mode: 'hosted' });
   for (const file of ['/openapi.yaml', '/asyncapi.json', '/__admin/openapi.yaml'])
     expect((await hosted.api.call('GET', hosted.mock.url + file, { as: null })).status).toBe(200);
-  await hosted.stop();
 });
 
 describe('GET /', () => {
@@ -104,7 +98,7 @@ describe('GET /', () => {
   });
 
   test('is a page of links for a browser where the console is off, all of which lead somewhere', async () => {
-    const without = await startMock({ console: 'off', allowedHosts: 'stub' });
+    const without = await start({ console: 'off', allowedHosts: 'stub' });
     const readThere = (path: string, headers = {}) =>
       without.api.call('GET', without.mock.url + path, { as: null, headers });
     const { status, headers, text } = await readThere('/', BROWSER);
@@ -115,7 +109,6 @@ describe('GET /', () => {
     for (const link of links)
       expect([link, (await readThere(link.replace(without.mock.url, ''))).status]).toEqual([link, 200]);
     expect((await readThere('/')).body).not.toHaveProperty('console');
-    await without.stop();
   });
 
   test('is JSON for a program', async () => {
@@ -129,10 +122,9 @@ describe('GET /', () => {
   });
 
   test('on a hosted server the page leads nowhere where a token is needed', async () => {
-    const hosted = await startMock({ mode: 'hosted', console: 'off' });
+    const hosted = await start({ mode: 'hosted', console: 'off' });
     const page = await hosted.api.call('GET', `${hosted.mock.url}/`, { as: null, headers: BROWSER });
     expect(page.text).not.toContain('/requests');
     expect(page.text).not.toContain('demo-secret');
-    await hosted.stop();
   });
 });

@@ -5,8 +5,6 @@ import { type RunningCommand, startCommand } from '../../support/command-line.ts
 import { createTestClock } from '../../support/test-clock.ts';
 import { type Exchanged, type Wire, playCalls } from './play-calls.ts';
 
-// Two servers start and answer here, on a machine that may be busy.
-
 const PUBLIC = 'http://stub.example';
 const INSTANT = '2026-11-20T09:00:00Z';
 

@@ -7,8 +7,6 @@ interface Listed {
   readonly data: readonly { readonly uuid: string }[];
 }
 
-// Two servers answer here, on a machine that may be busy.
-
 /** What the read model tells of the same calls, by path. */
 const play = async (): Promise<ReadonlyMap<string, string>> => {
   const clock = createTestClock();

@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { OTHER_VIN, VIN, createWorkflow, vehicle } from '../../support/workflow.ts';
 import { CLIENT, SELLER, createDocumentsClient } from './documents-client.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as: CLIENT, seller: SELLER });
 const documents = createDocumentsClient(mock, api);
 
@@ -45,18 +44,6 @@ test('an ACTIVE document set to ACTIVE stays as it is; an ARCHIVED one never com
     instance: `/v1/documents/${body.id}`,
     detail: 'is ARCHIVED and cannot become ACTIVE again',
   });
-});
-
-test('a stale If-Match changes nothing, and is shown the document as it is', async () => {
-  const { orderUuid } = await workflow.begin();
-  const { body } = await documents.toOrder(orderUuid, { type: 'INVOICE' });
-  const stale = await documents.patch(body.id, 'ARCHIVED', { 'if-match': '"2"' });
-  expect(stale.status).toBe(409);
-  expect(stale.body).toMatchObject({ type: `${mock.url}/problems/version-mismatch`, currentResource: body });
-  const fresh = await documents.patch(body.id, 'ARCHIVED', { 'if-match': '"1"' });
-  expect(fresh.body.version).toBe(2);
-  // Also when the change would change nothing.
-  expect((await documents.patch(body.id, 'ARCHIVED', { 'if-match': '"1"' })).status).toBe(409);
 });
 
 test('evidence that is set aside counts no more: the blocker comes back, and goes with the replacement', async () => {

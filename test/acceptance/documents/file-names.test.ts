@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import { CLIENT, SELLER, createDocumentsClient } from './documents-client.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const documents = createDocumentsClient(mock, api);
 const path = (orderUuid: string): string => `/partners/${SELLER}/orders/${orderUuid}/documents`;
 

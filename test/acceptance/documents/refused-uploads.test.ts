@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { OTHER_VIN, createWorkflow, succeed } from '../../support/workflow.ts';
 import { CLIENT, SELLER, createDocumentsClient } from './documents-client.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as: CLIENT, seller: SELLER });
 const documents = createDocumentsClient(mock, api);
 

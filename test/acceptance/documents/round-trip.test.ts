@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { VIN, createWorkflow, succeed } from '../../support/workflow.ts';
 import { CLIENT, SELLER, createDocumentsClient, sha256 } from './documents-client.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as: CLIENT, seller: SELLER });
 const documents = createDocumentsClient(mock, api);
 
@@ -97,40 +95,9 @@ test('a document of an order may be about one of its VINs', async () => {
   expect(listed.at(-1)).toEqual(body);
 });
 
-test('the same upload under the same key is one document', async () => {
-  const body = Buffer.from(
-    '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nCMR\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\nx\r\n--b--\r\n',
-  );
-  const call = {
-    as: CLIENT,
-    headers: { 'content-type': 'multipart/form-data; boundary=b', 'idempotency-key': 'once' },
-  };
-  const path = `/partners/${SELLER}/orders/${orderUuid}/documents`;
-  const first = await api.post(path, body, call);
-  const second = await api.post(path, body, call);
-  expect(second.body).toEqual(first.body);
-  expect(second.headers['idempotency-replayed']).toBe('true');
-  const ids = (await documents.ofOrder(orderUuid)).body.data.map(({ id }: { id: string }) => id) as string[];
-  expect(ids.filter((id) => id === first.body.id)).toHaveLength(1);
-});
-
 test('a proof of payment or an invoice as a file moves no status: amounts come with the steps themselves', async () => {
   const { uuid: order } = succeed(await workflow.createOrder(buyerUuid)).body;
   await documents.toOrder(order, { type: 'INVOICE' });
   await documents.toOrder(order, { type: 'PROOF_OF_PAYMENT' });
   expect((await workflow.order(order)).body).toMatchObject({ status: 'CREATED', version: 1 });
-});
-
-test('a record that has not changed is not sent again', async () => {
-  const { body } = await documents.toOrder(orderUuid, { type: 'INVOICE' });
-  const answer = await api.get(`/documents/${body.id}`, { as: CLIENT, headers: { 'if-none-match': '"1"' } });
-  expect(answer.status).toBe(304);
-});
-
-test('what does not exist is not found', async () => {
-  const id = '00000000-0000-4000-8000-000000000006';
-  const path = `/v1/documents/${id}`;
-  expectProblem(await documents.get(id), mock, { status: 404, type: 'not-found', instance: path, detail: id });
-  expect((await documents.download(id)).status).toBe(404);
-  expect((await documents.patch(id, 'ARCHIVED')).status).toBe(404);
 });

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import type { Schemas } from '../../../src/vat/api/behaviour.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { startMock } from '../../support/start-mock.ts';
 
 const SELLERS = ['3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31', '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'];
 
-const { mock, api, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api } = await closedBy(afterAll).start();
 
 type Document = Schemas['Document'];
 type Order = Schemas['Order'];

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+
+import { createTempFolder } from '../../support/temp-folder.ts';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import { run } from './run.ts';
 
@@ -22,16 +23,9 @@ const testWhere = (reason: string | undefined, name: string, body: () => Promise
 
 const noJava = (await whyNot('javac', ['-version'])) ?? (await whyNot('java', ['-version']));
 
-let started: StartedMock;
-let folder: TempFolder;
-beforeAll(async () => {
-  started = await startMock({ clock: systemClock, delays: 'skip' });
-  folder = await createTempFolder({});
-});
-afterAll(async () => {
-  await started.stop();
-  await folder.remove();
-});
+const { folderOf, start } = closedBy(afterAll);
+const started = await start({ clock: systemClock, delays: 'skip' });
+const folder = await folderOf();
 
 testWhere(noJava, 'JUnit: with a server that runs, and a stand-in for JUnit', async () => {
   const standIn = await createTempFolder(STAND_IN_JUNIT);

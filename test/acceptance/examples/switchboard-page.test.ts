@@ -4,18 +4,16 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import { runHere, startCommand } from '../../support/command-line.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { run } from './run.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
-let started: StartedMock;
+const started = startedBy(beforeEach, afterEach, { clock: systemClock });
 let text: string;
 beforeEach(async () => {
-  started = await startMock({ clock: systemClock });
   text = await readFile(path.join(ROOT, 'docs/assumptions.md'), 'utf8');
 });
-afterEach(() => started.stop());
 
 /** The blocks of a language; of none for what is shown. */
 const blocksOf = (wanted: string): readonly string[] =>

@@ -31,27 +31,25 @@ const send = (key: string, change: object = {}) =>
 /** Nothing is changed by it, so that only its expectations matter. */
 const PASSES = [{ on: 'getOrder', reply: 'pass' }];
 
-describe('a client that does what a scenario expects', () => {
-  test('is told so, with the requests that count', async () => {
-    await activate(started, 'lost-answer');
-    expect(await reportOf('lost-answer')).toMatchObject({ verdict: 'open', final: false });
-    await failureOf(send('one'));
-    const again = await send('one');
-    const report = await reportOf('lost-answer');
-    expect(report).toMatchObject({ scenario: 'lost-answer', verdict: 'met', complete: true });
-    expect(report.expectations).toMatchObject([
-      {
-        wanted: 'createOrder at least twice, all with the same Idempotency-Key',
-        came: 'received twice',
-        count: 2,
-        fault: null,
-      },
-    ]);
-    expect(report.expectations[0]!.requests).toMatchObject([
-      { operationId: 'createOrder', status: null },
-      { id: again.headers['x-mock-request-id'], status: 201 },
-    ]);
-  });
+test('a client that does what a scenario expects is told so, with the requests that count', async () => {
+  await activate(started, 'lost-answer');
+  expect(await reportOf('lost-answer')).toMatchObject({ verdict: 'open', final: false });
+  await failureOf(send('one'));
+  const again = await send('one');
+  const report = await reportOf('lost-answer');
+  expect(report).toMatchObject({ scenario: 'lost-answer', verdict: 'met', complete: true });
+  expect(report.expectations).toMatchObject([
+    {
+      wanted: 'createOrder at least twice, all with the same Idempotency-Key',
+      came: 'received twice',
+      count: 2,
+      fault: null,
+    },
+  ]);
+  expect(report.expectations[0]!.requests).toMatchObject([
+    { operationId: 'createOrder', status: null },
+    { id: again.headers['x-mock-request-id'], status: 201 },
+  ]);
 });
 
 describe('a client that does not', () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 interface Explained {
   readonly answer: { readonly status: number; readonly source: string; readonly problemType: string | null };
@@ -73,17 +69,15 @@ test('a replay tells when the key was seen first', async () => {
   expect(explained.stages.at(-1)?.outcome).toBe('not-reached');
 });
 
-describe('the journal', () => {
-  test('another organization’s exchange, and one that never was, are the same 404', async () => {
-    const theirs = await started.api.get('/me', { as: 'api-client-high-volume' });
-    const answers = await Promise.all(
-      [theirs.headers['x-mock-request-id'] ?? '', '00000000-0000-4000-8000-000000000000'].map((id) =>
-        started.api.get(`${started.mock.url}/__admin/requests/${id}/explain`, { as: 'api-client-demo' }),
-      ),
-    );
-    for (const { status, body } of answers)
-      expect([status, body.type]).toEqual([404, `${started.mock.url}/problems/not-found`]);
-  });
+test('the journal another organization’s exchange, and one that never was, are the same 404', async () => {
+  const theirs = await started.api.get('/me', { as: 'api-client-high-volume' });
+  const answers = await Promise.all(
+    [theirs.headers['x-mock-request-id'] ?? '', '00000000-0000-4000-8000-000000000000'].map((id) =>
+      started.api.get(`${started.mock.url}/__admin/requests/${id}/explain`, { as: 'api-client-demo' }),
+    ),
+  );
+  for (const { status, body } of answers)
+    expect([status, body.type]).toEqual([404, `${started.mock.url}/problems/not-found`]);
 });
 
 test('the administrator’s mail about a paused client is in the control API, for its organization only', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { API_PROBLEMS } from '../../../src/generated/problems.ts';
@@ -6,7 +6,8 @@ import type { ProblemType } from '../../../src/vat/policy/problem.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { failureOf } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
 
 /**
@@ -15,11 +16,7 @@ import { createTestTerminal } from '../../support/test-terminal.ts';
  */
 const TRANSCRIPT = new URL('explanations.txt', import.meta.url);
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ delays: 'skip' });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ delays: 'skip' });
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const ORDERS = `/partners/${SELLER}/orders`;

@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { OTHER_VIN, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import { CLIENT, SELLER } from '../documents/documents-client.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as: CLIENT, seller: SELLER });
 
 const find = (orderUuid: string) => api.get(`/orders/${orderUuid}/export-file`, { as: CLIENT });

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventsAbout, readEvents } from '../../support/read-events.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import { readPdf } from '../../vat/export-file/read-pdf.ts';
 import { CLIENT, SELLER, createDocumentsClient, sha256 } from '../documents/documents-client.ts';
 import { deliver } from './deliver.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as: CLIENT, seller: SELLER });
 const documents = createDocumentsClient(mock, api);
 

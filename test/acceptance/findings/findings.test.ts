@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startReceiver } from '../../support/receiver.ts';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
-import { activate, failureOf, playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { activate, failureOf } from '../../support/scenario.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 const BUYERS = `/partners/${SELLER}/buyers`;
 
-let started: StartedMock;
-beforeEach(async () => {
-  started = await startMock();
-});
-afterEach(() => started.stop());
+const started = startedBy(beforeEach, afterEach);
 
 interface Found {
   readonly rule: string;
@@ -42,18 +38,6 @@ const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 const orders = '/orders?vin=WVWZZZ1JZ3W386752';
 
 describe('a wrong client is told', () => {
-  test('that it fetches a token for each call', async () => {
-    for (let i = 0; i < 4; i++) await started.api.get(orders, withToken(await fetchToken()));
-    expect(await rules()).toEqual(['token-per-call']);
-  });
-
-  test('that its token has expired', async () => {
-    const token = await fetchToken();
-    started.clock.advance(301_000);
-    expect((await started.api.get(orders, withToken(token))).status).toBe(401);
-    expect(await rules()).toEqual(['token-expired']);
-  });
-
   test('that it goes on with a token that was refused, after the sandbox was moved on', async () => {
     const token = await fetchToken();
     await started.api.get(orders, withToken(token));
@@ -62,33 +46,6 @@ describe('a wrong client is told', () => {
     expect(await rules()).toEqual([]);
     await started.api.get(orders, withToken(token));
     expect(await rules()).toEqual(['token-expired']);
-  });
-
-  test('that a retry after a lost answer has a new key', async () => {
-    await activate(started, 'lost-answer');
-    const order = newOrder();
-    await failureOf(started.api.post(ORDERS, order, withKey('first')));
-    await started.api.post(ORDERS, order, withKey('second'));
-    expect(await rules()).toEqual(['retry-with-new-key']);
-  });
-
-  test('that it does not wait as long as it was told', async () => {
-    await activate(started, 'rate-limit-storm');
-    await started.api.get(orders);
-    started.clock.advance(1000);
-    await started.api.get(orders);
-    expect(await rules()).toEqual(['retry-too-early']);
-  });
-
-  test('that it changes a buyer without If-Match', async () => {
-    const { uuid } = succeed(await createWorkflow(started.api, started.clock).createBuyer()).body;
-    await started.api.patch(`${BUYERS}/${String(uuid)}`, { companyName: 'Other' });
-    expect(await rules()).toEqual(['patch-without-if-match']);
-  });
-
-  test('that it asks who it is again and again', async () => {
-    for (let i = 0; i < 4; i++) await started.api.get('/me');
-    expect(await rules()).toEqual(['fresh-answer-asked-again']);
   });
 
   test('that a filter of its search is misspelt', async () => {
@@ -108,15 +65,6 @@ describe('a wrong client is told', () => {
     expect(await rules()).toEqual(['unknown-query-parameter?']);
   });
 
-  test('that it polls too fast', async () => {
-    const { orderUuid } = await createWorkflow(started.api, started.clock).begin();
-    for (let i = 0; i < 5; i++) {
-      await started.api.get(`/orders/${orderUuid}/compliance`);
-      started.clock.advance(1000);
-    }
-    expect(await rules()).toEqual(['eager-polling']);
-  });
-
   test('that it sends again what was refused for good', async () => {
     const order = newOrder();
     succeed(await started.api.post(ORDERS, order));
@@ -134,17 +82,6 @@ describe('a wrong client is told', () => {
     });
   });
 
-  test('that it asks for one VIES check after the other', async () => {
-    const { uuid } = succeed(await createWorkflow(started.api, started.clock).createBuyer()).body;
-    for (let i = 0; i < 4; i++) await started.api.post(`${BUYERS}/${String(uuid)}/vies-checks`);
-    expect(await rules()).toEqual(['vies-asked-again']);
-  });
-
-  test('that nothing works without the agreement', async () => {
-    for (let i = 0; i < 3; i++) await started.api.get('/me', { as: 'api-client-no-dpa' });
-    expect((await findings('?sandbox=no-dpa')).map(({ rule }) => rule)).toEqual(['goes-on-without-dpa']);
-  });
-
   test('that a VIN is unlikely', async () => {
     const order = newOrder();
     await started.api.post(ORDERS, { ...order, vins: order.vins.map((vin) => ({ ...vin, vin: 'WVWZZZ1JZ3W38675O' })) });
@@ -152,34 +89,32 @@ describe('a wrong client is told', () => {
   });
 });
 
-describe('a correct client is left alone', () => {
-  test('through a storm, a lost answer, an expired token, a change and patient polling', async () => {
-    let token = await fetchToken();
-    const workflow = createWorkflow(started.api, started.clock);
-    await started.api.get('/me', withToken(token));
-    const { uuid } = succeed(await workflow.createBuyer()).body;
-    started.clock.advance(10_000);
-    const buyer = `${BUYERS}/${String(uuid)}`;
-    const { headers } = await started.api.get(buyer);
-    await started.api.patch(buyer, { companyName: 'Other' }, { headers: { 'if-match': headers['etag'] } });
+test('a correct client is left alone through a storm, a lost answer, an expired token, a change and patient polling', async () => {
+  let token = await fetchToken();
+  const workflow = createWorkflow(started.api, started.clock);
+  await started.api.get('/me', withToken(token));
+  const { uuid } = succeed(await workflow.createBuyer()).body;
+  started.clock.advance(10_000);
+  const buyer = `${BUYERS}/${String(uuid)}`;
+  const { headers } = await started.api.get(buyer);
+  await started.api.patch(buyer, { companyName: 'Other' }, { headers: { 'if-match': headers['etag'] } });
 
-    await activate(started, 'rate-limit-storm');
-    for (let i = 0; i < 4; i++) {
-      await started.api.get(orders, withToken(token));
-      started.clock.advance(2000);
-    }
-    await activate(started, 'lost-answer');
-    const order = newOrder({ buyerId: uuid });
-    await failureOf(started.api.post(ORDERS, order, withKey('once')));
-    const created = succeed(await started.api.post(ORDERS, order, withKey('once'))).body;
-    for (let i = 0; i < 5; i++) {
-      await started.api.get(`/orders/${String(created.uuid)}/compliance`);
-      started.clock.advance(60_000);
-    }
-    token = await fetchToken();
-    await started.api.get('/me', withToken(token));
-    expect(await findings()).toEqual([]);
-  });
+  await activate(started, 'rate-limit-storm');
+  for (let i = 0; i < 4; i++) {
+    await started.api.get(orders, withToken(token));
+    started.clock.advance(2000);
+  }
+  await activate(started, 'lost-answer');
+  const order = newOrder({ buyerId: uuid });
+  await failureOf(started.api.post(ORDERS, order, withKey('once')));
+  const created = succeed(await started.api.post(ORDERS, order, withKey('once'))).body;
+  for (let i = 0; i < 5; i++) {
+    await started.api.get(`/orders/${String(created.uuid)}/compliance`);
+    started.clock.advance(60_000);
+  }
+  token = await fetchToken();
+  await started.api.get('/me', withToken(token));
+  expect(await findings()).toEqual([]);
 });
 
 describe('a finding', () => {
@@ -245,14 +180,4 @@ test('what a receiver does wrong is told with the delivery', async () => {
   await started.mock.reset();
   expect(await findings()).toEqual([]);
   await receiver.stop();
-});
-
-test('answers that were made up by a scenario count like any other', async () => {
-  await playScenario(started, {
-    steps: [{ on: 'createOrder', times: 1, reply: { problem: 'internal-error' } }],
-  });
-  const order = newOrder();
-  await started.api.post(ORDERS, order, withKey('first'));
-  await started.api.post(ORDERS, order, withKey('second'));
-  expect(await rules()).toEqual(['retry-with-new-key']);
 });

@@ -50,13 +50,6 @@ test.each([
   expect(await started.api.get(`/charges/list${query}`)).toMatchObject({ status });
 });
 
-test('text that is a number fits one of a number and a text', async () => {
-  expect(await started.api.get('/charges/12')).toMatchObject({ status: 204 });
-  expect(await started.api.get('/charges/a')).toMatchObject({ status: 422 });
-  expect(await started.api.get('/charges/list?ref=12')).toMatchObject({ status: 204 });
-  expect(await started.api.get('/charges/list?ref=ab')).toMatchObject({ status: 204 });
-});
-
 test('described headers that OpenAPI says to ignore are ignored', async () => {
   const { status } = await started.api.get('/charges/list', { as: null, headers: { accept: '*/*' } });
   expect(status).toBe(204);
@@ -74,14 +67,6 @@ test('objects are compared by what they hold, whatever else is wrong', async () 
     status: 422,
     fields: ['other'],
   });
-});
-
-test.each([18.26, 0.07, 1.1, 4.35, 1_000_000.01, -19.99, 0, 1e21])('%d is a multiple of 0.01', async (amount) => {
-  expect(outcome(await started.api.post('/values', { amount }))).toMatchObject({ status: 200 });
-});
-
-test.each([18.265, 0.001, 1e-7])('%d is no multiple of 0.01', async (amount) => {
-  expect(outcome(await started.api.post('/values', { amount }))).toEqual({ status: 422, fields: ['amount'] });
 });
 
 test('generated amounts have no more than two decimals', async () => {

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeEach(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterEach(() => started.stop());
+const started = startedBy(beforeEach, afterEach);
+const admin = createAdminClient(started);
 
 const cacheControl = async (): Promise<string | undefined> => (await started.api.get('/me')).headers['cache-control'];
 
@@ -77,21 +72,4 @@ test('a reset ends it, and a call that names it is given nothing', async () => {
   succeed(await upload('named', { 'cache-control-value': 'an-hour' }, { steps: [{ on: '*', reply: 'pass' }] }));
   const named = await started.api.get('/me', { headers: { 'x-mock-scenario': 'named' } });
   expect(named.headers['cache-control']).toBe(FIVE_MINUTES);
-});
-
-test.each([
-  [{ 'etag-formt': 'weak' }, 'there is no assumption "etag-formt": did you mean "etag-format"?'],
-  [
-    { 'etag-format': 'waek' },
-    'etag-format has no alternative "waek": did you mean "weak"? There are strong, weak, bare.',
-  ],
-  [
-    { 'etag-format': 'nothing-like-it' },
-    'etag-format has no alternative "nothing-like-it": there are strong, weak, bare.',
-  ],
-  [{ 'versioning-guarantees': 'semver' }, 'versioning-guarantees cannot be switched. '],
-])('is refused with %j when it is loaded', async (assume, words) => {
-  const { status, body } = await upload('wrong', assume);
-  expect(status).toBe(422);
-  expect(JSON.stringify(body)).toContain(JSON.stringify(words).slice(1, -1));
 });

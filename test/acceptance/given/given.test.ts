@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { SELLER } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
-
-// Whole servers come and go here, on a machine that may be busy.
+import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 interface Thing {
   readonly fixture: string;
@@ -18,14 +17,9 @@ interface Thing {
 }
 
 describe('a scenario that is given fixtures', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
   let count = 0;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
 
   const STEPS = { steps: [{ on: 'getOrganization', reply: 'pass' }] };
 

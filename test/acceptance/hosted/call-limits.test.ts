@@ -28,24 +28,20 @@ const times = async <T>(count: number, call: () => Promise<T>): Promise<T[]> => 
   return all;
 };
 
-describe('calls of strangers per minute', () => {
-  test.each([
-    ['an inbox', 'POST', '/__inbox/nobody.01JBF3B6T2P5R8D1W4E7Y0A3SJ/name', {}],
-    ['a link', 'GET', '/v1/self-service/nobody.01JBF3B6T2P5R8D1W4E7Y0A3SJ', {}],
-    ['a link in a browser', 'GET', '/v1/self-service/nobody.01JBF3B6T2P5R8D1W4E7Y0A3SJ', { accept: 'text/html' }],
-  ])('the calls of one address to %s are limited', async (_name, method, path, headers) => {
-    const one = await start({ strangerCallsPerMinute: 3 });
-    const url = `${started.mock.url}${path}`;
-    const answers = await times(5, () => started.api.call(method, url, { as: null, headers }));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429, 429]);
-    const last = answers.at(-1)!;
-    expect(Number(last.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(last.text).toContain('This address used up its 3 calls per minute without a token');
-    const token = await tokenOf(one);
-    expect((await started.api.get('/me', { as: null, headers: { authorization: `Bearer ${token}` } })).status).toBe(
-      200,
-    );
-  });
+test.each([
+  ['an inbox', 'POST', '/__inbox/nobody.01JBF3B6T2P5R8D1W4E7Y0A3SJ/name', {}],
+  ['a link', 'GET', '/v1/self-service/nobody.01JBF3B6T2P5R8D1W4E7Y0A3SJ', {}],
+  ['a link in a browser', 'GET', '/v1/self-service/nobody.01JBF3B6T2P5R8D1W4E7Y0A3SJ', { accept: 'text/html' }],
+])('calls of strangers per minute the calls of one address to %s are limited', async (_name, method, path, headers) => {
+  const one = await start({ strangerCallsPerMinute: 3 });
+  const url = `${started.mock.url}${path}`;
+  const answers = await times(5, () => started.api.call(method, url, { as: null, headers }));
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429, 429]);
+  const last = answers.at(-1)!;
+  expect(Number(last.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect(last.text).toContain('This address used up its 3 calls per minute without a token');
+  const token = await tokenOf(one);
+  expect((await started.api.get('/me', { as: null, headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
 });
 
 describe('control calls per minute', () => {
@@ -62,6 +58,12 @@ describe('control calls per minute', () => {
       type: 'rate-limited',
       instance: '/__admin/clock',
       detail: 'This caller used up its 5 control calls per minute',
+    });
+    expect(refused[0]!.body.quota).toEqual({
+      name: 'control-calls',
+      limit: 5,
+      used: 5,
+      setting: '--limits control-calls-per-minute',
     });
     expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect((await admin('GET', '/clock', { token: await tokenOf(other) })).status).toBe(200);

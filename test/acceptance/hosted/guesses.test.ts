@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { type NewSandbox, createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 
@@ -8,15 +8,17 @@ const OPERATOR = 'the-operator-of-this-server';
 const from = (address: string) => ({ 'x-forwarded-for': `203.0.113.99, ${address}` });
 
 describe('guesses of secrets', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll, {
+    mode: 'hosted',
+    adminToken: OPERATOR,
+    maxGuesses: 3,
+    trustedProxies: 1,
+  });
+  const admin = createAdminClient(started);
   let sandbox: NewSandbox;
   beforeAll(async () => {
-    started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 3, trustedProxies: 1 });
-    admin = createAdminClient(started);
     sandbox = await createSandbox(admin, { name: 'One' }, { token: OPERATOR, headers: from('192.0.2.1') });
   });
-  afterAll(() => started.stop());
 
   const askToken = (secret: string, address: string): Promise<Response> =>
     fetch(sandbox.tokenUrl, {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import {
-  type AdminClient,
   type NewSandbox,
   createAdminClient,
   createSandbox,
@@ -12,7 +12,7 @@ import {
   tokenOf,
 } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
+const { folderOf, start } = closedBy(afterEach);
 
 const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
@@ -26,17 +26,14 @@ const MANAGEMENT = [
 const bearer = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } });
 
 describe('a hosted server', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll, { mode: 'hosted', adminToken: OPERATOR });
+  const admin = createAdminClient(started);
   let one: NewSandbox;
   let other: NewSandbox;
   beforeAll(async () => {
-    started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
-    admin = createAdminClient(started);
     one = await createSandbox(admin, { name: 'One' }, BY_OPERATOR);
     other = await createSandbox(admin, { name: 'Other' }, BY_OPERATOR);
   });
-  afterAll(() => started.stop());
 
   test.each([
     ['api-client-demo', 'demo-secret'],
@@ -56,11 +53,6 @@ describe('a hosted server', () => {
     expect((await admin('GET', '/clock?sandbox=demo', BY_OPERATOR)).status).toBe(404);
   });
 
-  test('lets a sandbox go after seven idle days', async () => {
-    const { lastUsedAt, expiresAt } = succeed(await admin('GET', `/sandboxes/${one.id}`, BY_OPERATOR)).body;
-    expect(Date.parse(expiresAt) - Date.parse(lastUsedAt)).toBe(7 * 86_400_000);
-  });
-
   test('trusts nobody without a token, on loopback neither', async () => {
     for (const [method, path] of [...MANAGEMENT, ['POST', '/reset'], ['GET', '/state'], ['GET', '/clock']] as const) {
       const answer = await admin(method, path);
@@ -77,32 +69,6 @@ describe('a hosted server', () => {
     expect((await admin('GET', '/health')).status).toBe(200);
   });
 
-  test.each(MANAGEMENT)('%s %s is not for callers', async (method, path) => {
-    expectProblem(await admin(method, path, { token: await tokenOf(one) }), started.mock, {
-      status: 403,
-      type: 'forbidden',
-      instance: `/__admin${path}`,
-      detail: 'for the operator of the server',
-    });
-  });
-
-  test('a caller steers its own sandbox, and no other', async () => {
-    const token = await tokenOf(one);
-    succeed(await admin('POST', '/clock/advance', { token, body: { by: 'P1D' } }));
-    succeed(await admin('GET', `/state?sandbox=${one.id}`, { token: await tokenOf(one) }));
-    expect((await admin('POST', `/reset?sandbox=${other.id}`, { token: await tokenOf(one) })).status).toBe(403);
-    expect((await admin('GET', `/sandboxes/${other.id}`, { token: await tokenOf(one) })).status).toBe(404);
-    expect((await admin('GET', `/sandboxes/${one.id}`, { token: await tokenOf(one) })).status).toBe(200);
-    expect((await admin('GET', `/clock?sandbox=${other.id}`, BY_OPERATOR)).body.offset).toBe(0);
-    succeed(await admin('POST', '/reset', { token: await tokenOf(one) }));
-  });
-
-  test('a caller rotates its own secret only', async () => {
-    const rotate = async (clientId: string) =>
-      (await admin('POST', `/clients/${clientId}/rotate-secret`, { token: await tokenOf(one) })).status;
-    expect([await rotate(other.clientId), await rotate(one.clientId)]).toEqual([404, 200]);
-  });
-
   test('the operator says which sandbox is meant', async () => {
     const answer = await admin('GET', '/clock', BY_OPERATOR);
     expectProblem(answer, started.mock, {
@@ -112,19 +78,6 @@ describe('a hosted server', () => {
       detail: '?sandbox=ID',
     });
     expect((await admin('GET', `/clock?sandbox=${one.id}`, BY_OPERATOR)).status).toBe(200);
-  });
-
-  test('nobody sees what others did, nor what nobody did', async () => {
-    await started.api.get('/me', bearer(await tokenOf(one)));
-    await started.api.get('/me', bearer(await tokenOf(other)));
-    await started.api.get('/me', { as: null });
-    await started.api.get('/self-service/secret-of-somebody', { as: null });
-    const seenBy = async (sandbox: NewSandbox): Promise<Set<string | null>> => {
-      const { data } = succeed(await admin('GET', '/requests', { token: await tokenOf(sandbox) })).body;
-      return new Set(data.map(({ clientId }: { clientId: string | null }) => clientId));
-    };
-    expect(await seenBy(one)).toEqual(new Set([one.clientId]));
-    expect(await seenBy(other)).toEqual(new Set([other.clientId]));
   });
 
   test('who opened a public link is seen by whom it belongs to', async () => {
@@ -141,11 +94,7 @@ describe('a hosted server', () => {
 });
 
 describe('a hosted server without an operator’s token', () => {
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock({ mode: 'hosted' });
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { mode: 'hosted' });
 
   test.each(MANAGEMENT)('%s %s is off, and the answer says how to turn it on', async (method, path) => {
     for (const token of [undefined, 'anything', OPERATOR]) {
@@ -195,7 +144,7 @@ describe('what nobody may guess', () => {
   });
 
   test('differs in hosted mode also where the sandboxes have one seed', async () => {
-    const started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+    const started = await start({ mode: 'hosted', adminToken: OPERATOR });
     const admin = createAdminClient(started);
     const secretOf = async (): Promise<unknown> => {
       const sandbox = await createSandbox(admin, { seed: '42', fixtures: false }, BY_OPERATOR);
@@ -203,27 +152,22 @@ describe('what nobody may guess', () => {
       return succeed(await started.api.post('/webhooks', body, bearer(await tokenOf(sandbox)))).body.secret;
     };
     expect(await secretOf()).not.toBe(await secretOf());
-    await started.stop();
   });
 });
 
-describe('a hosted server on a data folder', () => {
-  test('knows its sandboxes again, and none that local mode made with secrets from a seed', async () => {
-    const folder = await createTempFolder({});
-    const local = await startMock({ data: folder.path });
-    const seeded = await createSandbox(createAdminClient(local));
-    await local.stop();
+test('a hosted server on a data folder knows its sandboxes again, and none that local mode made with secrets from a seed', async () => {
+  const folder = await folderOf();
+  const local = await startMock({ data: folder.path });
+  const seeded = await createSandbox(createAdminClient(local));
+  await local.stop();
 
-    const first = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.path });
-    const created = await createSandbox(createAdminClient(first), {}, BY_OPERATOR);
-    await first.stop();
+  const first = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.path });
+  const created = await createSandbox(createAdminClient(first), {}, BY_OPERATOR);
+  await first.stop();
 
-    // Whoever knows a secret gets in, also where the operator's token is gone.
-    const second = await startMock({ mode: 'hosted', data: folder.path });
-    const here = { tokenUrl: second.mock.tokenUrl };
-    expect((await fetchToken({ ...created, ...here })).status).toBe(200);
-    expect((await fetchToken({ ...seeded, ...here })).status).toBe(401);
-    await second.stop();
-    await folder.remove();
-  });
+  // Whoever knows a secret gets in, also where the operator's token is gone.
+  const second = await start({ mode: 'hosted', data: folder.path });
+  const here = { tokenUrl: second.mock.tokenUrl };
+  expect((await fetchToken({ ...created, ...here })).status).toBe(200);
+  expect((await fetchToken({ ...seeded, ...here })).status).toBe(401);
 });

@@ -4,8 +4,6 @@ import { ConfigError, createMock } from '../../../src/index.ts';
 import { type RunningCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 import { findPort } from '../../support/find-port.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 const OPERATOR = 'a-long-token-of-the-operator';
 
 const running: RunningCommand[] = [];
@@ -50,15 +48,12 @@ describe('what does not go together stops the start', () => {
   });
 
   test.each([
-    [['--mode', 'hosted', '--organizations', 'own.yaml'], {}, '--organizations is not allowed in hosted mode'],
-    [['--mode', 'hosted', '--control-access', 'open'], {}, '--control-access open is not allowed in hosted mode'],
     [
       ['--mode', 'hosted'],
       { VATMOCK_ORGANIZATIONS: 'own.yaml' },
       'VATMOCK_ORGANIZATIONS is not allowed in hosted mode',
     ],
     [['--mode', 'hosted'], {}, 'hosted mode needs the URL at which its visitors reach it, because base URLs and links'],
-    [['--host', '0.0.0.0'], { VATMOCK_MODE: 'hosted' }, 'set --public-url (VATMOCK_PUBLIC_URL), such as https://'],
     [[], { ADMIN_TOKEN: 'too-short' }, 'ADMIN_TOKEN must have 16 to 512 printable characters'],
     [['--admin-token', OPERATOR], {}, "Unknown option '--admin-token'"],
   ])('serve %j with %j', async (args, env, message) => {

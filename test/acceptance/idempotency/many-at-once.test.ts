@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const REQUESTS = 3000;
 const CONNECTIONS = 32;
@@ -19,15 +19,10 @@ interface Answer {
   readonly port: number | undefined;
 }
 
-let started: StartedMock;
-let agent: Agent;
-beforeAll(async () => {
-  started = await startMock();
-  agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-});
-afterAll(async () => {
+const started = await closedBy(afterAll).start();
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+afterAll(() => {
   agent.destroy();
-  await started.stop();
 });
 
 /** In the first half all connections ask for the same key at a time, in the second for as many as there are. */

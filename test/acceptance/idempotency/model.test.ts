@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import {
   type Creation,
   ENTERPRISE,
@@ -42,11 +43,7 @@ interface Answer {
   readonly body: { readonly type?: string; readonly errors?: unknown };
 }
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const now = (): number => started.clock.now();
 

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
+import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { createDocumentsClient } from '../documents/documents-client.ts';
 import { claire, createLinks, linkOf } from '../self-service/links.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 const DEMO = { as: 'api-client-demo' };
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
-beforeEach(async () => {
-  await started.mock.reset();
-});
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
+beforeEach(() => started.mock.reset());
 
 const idOf = ({ headers }: ApiAnswer): string => headers['x-mock-request-id'] ?? '';
 const shown = async (answer: ApiAnswer, query = ''): Promise<ApiAnswer['body']> =>

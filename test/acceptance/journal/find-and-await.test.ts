@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock({ longPollsPerSandbox: 20 });
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
-beforeEach(async () => {
-  await started.mock.reset();
-});
+const started = await closedBy(afterAll).start({ longPollsPerSandbox: 20 });
+const admin = createAdminClient(started);
+beforeEach(() => started.mock.reset());
 
 const post = (externalOrderId: string, key: string) =>
   started.api.post(ORDERS, newOrder({ externalOrderId }), { headers: { 'idempotency-key': key } });

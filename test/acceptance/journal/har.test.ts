@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
-const started = await startMock();
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 const admin = createAdminClient(started);
 
 test('exchanges are exported as HAR 1.2, oldest first, as clients addressed the server', async () => {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
 import { listenToStream } from '../../support/listen-to-stream.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { createLinks, linkOf } from '../self-service/links.ts';
 
 const AS = 'api-client-enterprise';
 const ENTERPRISE = '?sandbox=enterprise';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 /** Everything that anybody can get to see of what came and went. */
 const everythingShown = async (): Promise<string> => {

@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { request } from 'node:http';
 import { listenToStream } from '../../support/listen-to-stream.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { claire, createLinks, linkOf } from '../self-service/links.ts';
 
-let started: StartedMock;
-beforeEach(async () => {
-  started = await startMock();
-});
-afterEach(() => started.stop());
+const started = startedBy(beforeEach, afterEach);
 
 const urlOf = (query = '') => `${started.mock.url}/__admin/stream${query}`;
 const listen = (query = '', headers = {}) => listenToStream(urlOf(query), headers);

@@ -2,8 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import type { components } from '../../../src/index.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { eventsAbout, readEvents } from '../../support/read-events.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 
 type Schemas = components['schemas'];
@@ -13,8 +12,7 @@ const BUYERS = `/partners/${SELLER}/buyers`;
 const as = 'api-client-enterprise';
 const MINUTE = 60_000;
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as, seller: SELLER });
 
 /** Letters of countries, so that every test has a buyer of its own. */
@@ -148,36 +146,4 @@ test('a session belongs to its buyer', async () => {
     detail: sessionId,
   });
   expect((await api.get(`${BUYERS}/${first}/kyc/verifications/${sessionId}`, { as })).status).toBe(200);
-});
-
-test('each organization has its own verifications', async () => {
-  const buyer = await createBuyer();
-  const { sessionId } = (await start(buyer)).body;
-  const theirs = `/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/buyers/${buyer}/kyc/verifications/${sessionId}`;
-  expect((await api.get(theirs)).status).toBe(404);
-});
-
-test('each outcome is told in an event: a reason only when it is a rejection', async () => {
-  const buyer = await createBuyer({ companyName: 'Reject & Sons' });
-  const rejected = (await start(buyer)).body.sessionId;
-  clock.advance(MINUTE);
-  const rejectedAt = isoNow();
-  succeed(await api.patch(`${BUYERS}/${buyer}`, { companyName: 'Sons' }, { as }));
-  const verified = (await start(buyer)).body.sessionId;
-  clock.advance(MINUTE);
-  expect(eventsAbout(await readEvents(mock, api, as), buyer)).toMatchObject([
-    {
-      type: 'kyc.verification_completed',
-      seller: SELLER,
-      data: {
-        buyerUuid: buyer,
-        outcome: 'REJECTED',
-        sessionId: rejected,
-        completedAt: rejectedAt,
-        reason: expect.stringContaining('Reject & Sons'),
-      },
-    },
-    { data: { buyerUuid: buyer, outcome: 'VERIFIED', sessionId: verified, completedAt: isoNow() } },
-  ]);
-  expect(eventsAbout(await readEvents(mock, api, as), verified)[0]?.data).not.toHaveProperty('reason');
 });

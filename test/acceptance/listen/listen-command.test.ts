@@ -1,25 +1,18 @@
-import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { type RunningCommand, runHere as runToItsEnd, startCommand } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { type TestTerminal, createTestTerminal } from '../../support/test-terminal.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
+import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
+import { signed } from '../webhooks/webhook-client.ts';
 
-let started: StartedMock;
-let admin: AdminClient;
-let receiver: Receiver;
-beforeAll(async () => {
-  [started, receiver] = await Promise.all([startMock({ webhookTimeout: 2000 }), startReceiver()]);
-  admin = createAdminClient(started);
-});
-afterAll(async () => {
-  await receiver.stop();
-  await started.stop();
-});
+const eachTest = closedBy(afterEach);
+
+const opened = closedBy(afterAll);
+const [started, receiver] = await Promise.all([opened.start({ webhookTimeout: 2000 }), opened.receive()]);
+const admin = createAdminClient(started);
 
 interface Running {
   readonly terminal: TestTerminal;
@@ -61,12 +54,6 @@ const emit = async (type = 'compliance.decision_made'): Promise<string> =>
 const secretOf = ({ lines }: TestTerminal): string =>
   lines.map((line) => /^ +Secret +(\S+)$/.exec(line)?.[1]).find((secret) => secret !== undefined) ?? '';
 
-const isGenuine = ({ headers, raw }: Received, secret: string): boolean => {
-  const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['x-service-signature'] ?? '') ?? [];
-  const expected = createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex');
-  return v1 === expected;
-};
-
 const history = async () => {
   const [endpoint] = succeed(await started.api.get('/webhooks')).body.data;
   return succeed(await started.api.get(`/webhooks/${String(endpoint.id)}/deliveries`)).body.data as object[];
@@ -92,7 +79,7 @@ describe('vatmock listen', () => {
       },
       body: { id: eventId },
     });
-    expect(isGenuine(received!, secretOf(terminal))).toBe(true);
+    expect(signed(received!).by(secretOf(terminal))).toBe(true);
     expect(await history()).toMatchObject([{ eventId, status: 'DELIVERED', httpStatus: 200 }]);
   });
 
@@ -131,7 +118,7 @@ describe('vatmock listen', () => {
     await terminal.says(/prospect\.submitted/);
     await started.mock.idle();
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook?from=stub']);
-    expect(isGenuine(receiver.received[0]!, secret)).toBe(true);
+    expect(signed(receiver.received[0]!).by(secret)).toBe(true);
   });
 
   test('prints what comes, and answers itself where nobody else does', async () => {
@@ -159,7 +146,7 @@ describe('vatmock listen', () => {
 
   test('brings the webhooks of a hosted server, which could not reach the receiver itself', async () => {
     const operator = 'the-operator-of-this-server';
-    const hosted = await startMock({ mode: 'hosted', adminToken: operator });
+    const hosted = await eachTest.start({ mode: 'hosted', adminToken: operator });
     const sandbox = await createSandbox(createAdminClient(hosted), {}, { token: operator });
     const env = {
       VATMOCK_URL: hosted.mock.url,
@@ -172,7 +159,7 @@ describe('vatmock listen', () => {
     expect(await runHere(['trigger', 'prospect.submitted'], createTestTerminal(env))).toBe(0);
     await terminal.says(/prospect\.submitted .* 200 /);
     await hosted.mock.idle();
-    expect(isGenuine(receiver.received[0]!, secretOf(terminal))).toBe(true);
+    expect(signed(receiver.received[0]!).by(secretOf(terminal))).toBe(true);
     const nobody = createTestTerminal({ VATMOCK_URL: hosted.mock.url });
     expect(await runHere(['listen', '--print'], nobody)).toBe(1);
     expect(nobody.complaints).toEqual([
@@ -180,7 +167,6 @@ describe('vatmock listen', () => {
     ]);
     terminal.stop();
     expect(await ended).toBe(0);
-    await hosted.stop();
   });
 });
 
@@ -239,7 +225,7 @@ describe('it ends', () => {
 });
 
 test('it comes back to a server that was away, with the same secret', async () => {
-  const folder = await createTempFolder({});
+  const folder = await eachTest.folderOf();
   const first = await startMock({ data: folder.path });
   const port = Number(new URL(first.mock.url).port);
   const terminal = createTestTerminal();
@@ -248,17 +234,15 @@ test('it comes back to a server that was away, with the same secret', async () =
   await terminal.says(/^Press Ctrl-C/);
   await first.stop();
   await terminal.says(/reconnecting in 0\.5 s/);
-  const second = await startMock({ data: folder.path, port });
+  const second = await eachTest.start({ data: folder.path, port });
   await terminal.says(/^Reconnected\.$/);
   const body = { type: 'prospect.submitted' };
   succeed(await createAdminClient(second)('POST', '/events', { body }));
   await terminal.says(/prospect\.submitted/);
   await second.mock.idle();
-  expect(isGenuine(receiver.received.at(-1)!, secretOf(terminal))).toBe(true);
+  expect(signed(receiver.received.at(-1)!).by(secretOf(terminal))).toBe(true);
   terminal.stop();
   expect(await ended).toBe(0);
-  await second.stop();
-  await folder.remove();
 });
 
 describe('as a process', () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, jest, test } from '@jest/globals';
 import { parseMetrics, valueOf } from '../../support/metrics.ts';
-import { ONE_PROCESS, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { ONE_PROCESS } from '../../support/start-mock.ts';
 import { createRequestBuilder } from '../../support/valid-request.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { runs } from '../../support/long-form.ts';
@@ -8,9 +9,13 @@ import { runs } from '../../support/long-form.ts';
 // Every operation in each of many sandboxes.
 jest.setTimeout(240_000);
 
-const started = await startMock({ ...ONE_PROCESS, metricsPort: 0, checkAnswers: 'some', maxSandboxes: 200 });
+const started = await closedBy(afterAll).start({
+  ...ONE_PROCESS,
+  metricsPort: 0,
+  checkAnswers: 'some',
+  maxSandboxes: 200,
+});
 const { mock } = started;
-afterAll(() => started.stop());
 
 const SANDBOXES = runs({ short: 25, long: 100 });
 const MOST_SERIES = 500;

@@ -2,17 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { ONE_PROCESS } from '../../support/start-mock.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
-let started: StartedMock;
-let authorization: string;
-beforeAll(async () => {
-  started = await startMock(ONE_PROCESS);
-  authorization = `Bearer ${await started.mock.token()}`;
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start(ONE_PROCESS);
+const authorization = `Bearer ${await started.mock.token()}`;
 
 describe('mock.app', () => {
   test('is driven by supertest, without an address of its own', async () => {

@@ -2,15 +2,14 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../support/replay.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow, succeed, vehicle, VIN, OTHER_VIN } from '../../support/workflow.ts';
 import type { components } from '../../../src/generated/admin-types.ts';
 
 type OrderDetail = components['schemas']['OrderDetail'];
 type Journey = components['schemas']['OrderJourney'];
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock);
 beforeEach(() => {
   clock.advance(60_000);

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { runCommand } from '../../../src/commands/run-command.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createWorkflow } from '../../support/workflow.ts';
-
-let started: StartedMock;
 let orderUuid: string;
-beforeAll(async () => {
-  started = await startMock();
-});
+
+const started = await closedBy(afterAll).start();
 beforeEach(async () => {
   await started.mock.reset();
   const workflow = createWorkflow(started.api, started.clock);
   const { uuid } = (await workflow.createBuyer()).body;
   orderUuid = (await workflow.createOrder(uuid, { externalOrderId: "It's 1" })).body.uuid;
 });
-afterAll(() => started.stop());
 
 const run = async (command: string, ...args: readonly string[]) => {
   const terminal = createTestTerminal();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { components } from '../../../src/generated/admin-types.ts';
 import type { ApiAnswer, ApiClient } from '../../support/api-client.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
-import { vehicle } from '../../support/workflow.ts';
+import { succeed, vehicle } from '../../support/workflow.ts';
 
 type NextMoves = components['schemas']['OrderMoves'];
 type NextCall = components['schemas']['NextCall'];
@@ -38,11 +38,6 @@ export interface Beginning {
 export const choices = fc.array(fc.integer({ min: 0, max: 999 }), { minLength: 1, maxLength: 4 });
 
 let made = 0;
-
-const succeed = (answer: ApiAnswer): ApiAnswer => {
-  if (answer.status < 300) return answer;
-  throw new Error(`${String(answer.status)} ${answer.text}`);
-};
 
 const toCodes = (count: number): string =>
   count

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isLongForm, runs } from '../../support/long-form.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { beginnings, choices, goals, walk } from './walk.ts';
 
 // Hundreds of orders, on a machine that may be busy.
 jest.setTimeout(600_000);
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
+const started = await closedBy(afterAll).start();
 // Fails if an answer violated the description.
-afterAll(() => started.stop());
 
 test('every call that next offers for a new order succeeds when it is sent as it is, and so on from there', async () => {
   await fc.assert(

@@ -1,16 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectRefusal } from '../../support/expect-problem.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
-import {
-  type AdminClient,
-  createAdminClient,
-  createSandbox,
-  fetchToken,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { createAdminClient, createSandbox, fetchToken, succeed, tokenOf } from '../control-api/admin-client.ts';
+
+const { folderOf, start } = closedBy(afterEach);
 
 const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
@@ -30,14 +26,9 @@ interface Me {
 
 /** An organization is changed while the server runs, and the next call meets it as it is then. */
 describe('the organization of a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
   afterEach(() => started.mock.reset());
-  afterAll(() => started.stop());
 
   const change = async (body: object): Promise<Shown> =>
     succeed(await admin('PATCH', '/sandboxes/demo', { body })).body as Shown;
@@ -158,26 +149,11 @@ describe('the organization of a sandbox', () => {
     const { body } = succeed(await admin('GET', `/sandboxes/${fork.id}`));
     expect(body).toMatchObject({ dpaAccepted: false, capabilities: { allowKycDocumentDownload: false } });
   });
-
-  test('imports no change of another shape', async () => {
-    await change({ dpaAccepted: false });
-    const { checksum: _checksum, ...state } = (await admin('GET', '/state')).body;
-    state.collections['organization-changes'].documents[0].value.rateLimitTier = 'ROOT';
-    state.collections['organization-changes'].documents[0].value.sellers = 7;
-    const answer = await admin('PUT', '/state', { body: state });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors[0].field).toMatch(/organization-changes/);
-  });
 });
 
 describe('the clients of an organization', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   const tokenFor = async (clientId: string, clientSecret: string) =>
     (await fetchToken({ tokenUrl: started.mock.tokenUrl, clientId, clientSecret } as never)).status;
@@ -229,7 +205,7 @@ describe('the clients of an organization', () => {
 });
 
 test('a sandbox is created with several clients, without the agreement', async () => {
-  const started = await startMock();
+  const started = await start();
   const admin = createAdminClient(started);
   const { body } = succeed(await admin('POST', '/sandboxes', { body: { clients: 3, dpaAccepted: false } }));
   expect(body.clients).toHaveLength(3);
@@ -243,12 +219,11 @@ test('a sandbox is created with several clients, without the agreement', async (
       detail: expect.stringMatching(/data processing/),
     });
   }
-  await started.stop();
 });
 
 test('in hosted mode a sandbox changes itself, without raising its own tier', async () => {
   const OPERATOR = 'the-operator-of-this-server';
-  const started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+  const started = await start({ mode: 'hosted', adminToken: OPERATOR });
   const admin = createAdminClient(started);
   const one = await createSandbox(admin, { rateLimitTier: 'HIGH_VOLUME' }, { token: OPERATOR });
   const other = await createSandbox(admin, {}, { token: OPERATOR });
@@ -276,11 +251,10 @@ test('in hosted mode a sandbox changes itself, without raising its own tier', as
   const { body } = await admin('GET', `/sandboxes/${other.id}`, { token: OPERATOR });
   expect(body).toMatchObject({ dpaAccepted: true, clients: [{ enabled: true }] });
   expect((await admin('GET', '/clients')).status).toBe(401);
-  await started.stop();
 });
 
 test('with --data, changes and clients outlive a restart', async () => {
-  const folder = await createTempFolder({});
+  const folder = await folderOf();
   const options = { data: folder.path };
   const first = await startMock(options);
   const admin = createAdminClient(first);
@@ -292,7 +266,7 @@ test('with --data, changes and clients outlive a restart', async () => {
   succeed(await admin('PATCH', `/clients/${sandbox.clientId}?sandbox=${sandbox.id}`, { body: { enabled: false } }));
   await first.stop();
 
-  const second = await startMock(options);
+  const second = await start(options);
   // In force for the very first call.
   expect((await second.api.get('/me')).status).toBe(403);
   const tokenUrl = second.mock.tokenUrl;
@@ -301,6 +275,4 @@ test('with --data, changes and clients outlive a restart', async () => {
   expect(await statusFor({ clientId: 'api-client-demo-2', clientSecret: 'demo-secret-2' })).toBe(401);
   expect(await statusFor(inSandbox)).toBe(200);
   expect(await statusFor({ clientId: sandbox.clientId, clientSecret: sandbox.clientSecret })).toBe(401);
-  await second.stop();
-  await folder.remove();
 });

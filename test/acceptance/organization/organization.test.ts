@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 interface Listed {
   readonly uuid: string;
@@ -22,8 +22,7 @@ const served = organizations
       .map(({ clientId }): [string, Listed] => [clientId, organization]),
   );
 
-const { api, stop } = await startMock();
-afterAll(() => stop());
+const { api } = await closedBy(afterAll).start();
 
 test.each(served)('%s reads who its organization is and what it may', async (as, organization) => {
   const { status, headers, body } = await api.get('/me', { as });

@@ -2,8 +2,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type InstalledProject, createInstalledProject } from '../../support/installed-project.ts';
 
-/** The build takes its time on a busy machine. */
-
 let project: InstalledProject;
 beforeAll(async () => {
   project = await createInstalledProject();

@@ -1,12 +1,13 @@
 import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runCommand, runHere } from '../../support/command-line.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { sampleOrder, SELLER } from '../../support/sample-order.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
-// Commands start processes of their own.
+const { start } = closedBy(afterEach);
 
 const OPERATOR = 'the-operator-of-this-server';
 
@@ -62,15 +63,14 @@ test('a file that exists is not overwritten', async () => {
 });
 
 test('a server without a data folder says so', async () => {
-  const other = await startMock({ data: undefined });
+  const other = await start({ data: undefined });
   const { code, stderr } = await runHere(['backup', folder.file('none.db'), '--url', other.mock.url]);
   expect(code).toBe(1);
   expect(stderr).toContain('start it with --data FOLDER');
-  await other.stop();
 });
 
 test('only the operator of a hosted server may take a backup', async () => {
-  const hosted = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.file('hosted') });
+  const hosted = await start({ mode: 'hosted', adminToken: OPERATOR, data: folder.file('hosted') });
   const admin = createAdminClient(hosted);
   expect((await admin('GET', '/backup')).status).toBe(401);
   const { body } = await admin('POST', '/sandboxes', { token: OPERATOR, body: { name: 'One' } });
@@ -79,5 +79,4 @@ test('only the operator of a hosted server may take a backup', async () => {
   const answer = await fetch(`${hosted.mock.url}/__admin/backup`, { headers: { authorization: `Bearer ${OPERATOR}` } });
   expect(answer.status).toBe(200);
   expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 15)).toBe('SQLite format 3');
-  await hosted.stop();
 });

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { runs } from '../../support/long-form.ts';
-import { sampleOrder } from '../../support/sample-order.ts';
+import { sampleOrder, sampleBuyer } from '../../support/sample-order.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { type Answer, CONNECTIONS, type Served, serveFolder } from './served-folder.ts';
-
-// Two servers start, one after the other, and hundreds of requests go out twice.
 
 const PARTNER = '/partners/acbda359-95c1-4bf5-b598-96c4baf862d4';
 
@@ -33,12 +31,7 @@ interface Write {
 const buyer = (name: string): Write => ({
   key: `buyer ${name}`,
   path: `${PARTNER}/buyers`,
-  body: {
-    vatNumber: 'DE100',
-    companyName: `Autohaus ${name} GmbH`,
-    address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
-    kycMode: 'MARKETPLACE_LED',
-  },
+  body: sampleBuyer({ companyName: `Autohaus ${name} GmbH` }),
 });
 
 const order = (number: number, buyerId: string): Write => ({

@@ -4,8 +4,6 @@ import { runHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { type Served, serveFolder } from './served-folder.ts';
 
-// Several servers start, one after the other.
-
 let folder: TempFolder;
 beforeEach(async () => {
   folder = await createTempFolder({});

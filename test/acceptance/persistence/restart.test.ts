@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { sampleOrder } from '../../support/sample-order.ts';
+import { sampleOrder, sampleBuyer } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
@@ -41,16 +41,7 @@ const BUYERS = `/partners/${SELLER}/buyers`;
 /** VIES answers for it a little later. */
 const createBuyer = async (vatNumber = 'DE100'): Promise<string> => {
   const { body } = succeed(
-    await started.api.post(
-      BUYERS,
-      {
-        vatNumber,
-        companyName: 'Autohaus Beispiel GmbH',
-        address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
-        kycMode: 'MARKETPLACE_LED',
-      },
-      { headers: { 'idempotency-key': vatNumber } },
-    ),
+    await started.api.post(BUYERS, sampleBuyer({ vatNumber }), { headers: { 'idempotency-key': vatNumber } }),
   );
   return (body as { uuid: string }).uuid;
 };
@@ -146,14 +137,7 @@ describe('a restart keeps', () => {
 test('without a folder nothing is kept', async () => {
   const first = await startMock({ clock });
   const path = `/partners/${SELLER}/buyers`;
-  const { body } = succeed(
-    await first.api.post(path, {
-      vatNumber: 'DE100',
-      companyName: 'Autohaus',
-      address: { street: 'Weg 1', postCode: '10115', city: 'Berlin', country: 'DE' },
-      kycMode: 'MARKETPLACE_LED',
-    }),
-  );
+  const { body } = succeed(await first.api.post(path, sampleBuyer()));
   await first.stop();
   const second = await startMock({ clock });
   expect((await second.api.get(`${path}/${String(body.uuid)}`)).status).toBe(404);

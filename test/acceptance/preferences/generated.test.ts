@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { CLIENT, ORDERS } from '../../support/sample-order.ts';
 import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -8,16 +9,9 @@ const BUYER = `${ORDERS.replace('/orders', '/buyers')}/${UUID}`;
 const DAY = 86_400_000;
 const SEEDS = Array.from({ length: 20 }, (_, index) => String(index));
 
-let first: StartedMock;
-let second: StartedMock;
-beforeAll(async () => {
-  first = await startMock();
-  second = await startMock();
-});
-afterAll(async () => {
-  await first.stop();
-  await second.stop();
-});
+const { start } = closedBy(afterAll);
+const first = await start();
+const second = await start();
 
 const getDynamic = ({ api }: StartedMock, path: string, prefer = ''): Promise<ApiAnswer> =>
   api.get(path, { as: CLIENT, headers: { prefer: `dynamic=true${prefer}` } });

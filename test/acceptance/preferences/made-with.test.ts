@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 /** Who made an answer of the bundled API: the source, and the libraries that had a part in it. */
 const maker = async (

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { CLIENT, ORDERS, newOrder, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const BUYER = '/partners/acbda359-95c1-4bf5-b598-96c4baf862d4/buyers/c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const getBuyer = (prefer?: string, query = '') => started.api.get(BUYER + query, { as: CLIENT, headers: { prefer } });
 

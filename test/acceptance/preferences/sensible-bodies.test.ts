@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Schemas } from '../../../src/vat/api/behaviour.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-const { api, stop } = await startMock();
-afterAll(() => stop());
+const { api } = await closedBy(afterAll).start();
 
 const AS = 'api-client-enterprise';
 const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 
 /** The status catalog as it was published for 1.0.0-draft. It is not to change without a new version. */
 const PUBLISHED: Readonly<Record<number, readonly string[]>> = {
@@ -13,11 +13,7 @@ const PUBLISHED: Readonly<Record<number, readonly string[]>> = {
   500: ['internal-error'],
 };
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 interface Listed {
   readonly type: string;

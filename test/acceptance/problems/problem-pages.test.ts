@@ -1,25 +1,22 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { isListed } from '../../../src/engine/problems/catalogue.ts';
 import { PROBLEMS } from '../../../src/vat/policy/problem.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type BuildRequest, createRequestBuilder } from '../../support/valid-request.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { createRequestBuilder } from '../../support/valid-request.ts';
+
+const { start } = closedBy(afterEach);
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 const PROBLEM_NAMES = [...PROBLEMS.keys()];
 
-let started: StartedMock;
-let build: BuildRequest;
-beforeAll(async () => {
-  started = await startMock();
-  build = createRequestBuilder(started.mock.contract);
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
+const build = createRequestBuilder(started.mock.contract);
 
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<ApiAnswer> =>
   started.api.call(method, started.mock.url + path, { as: null, headers });
@@ -170,19 +167,17 @@ test.each(['/problems', '/problems/forbidden'])('the page at %s can be read alou
 });
 
 test('an address with special characters does not become markup', async () => {
-  const hosted = await startMock({ publicUrl: 'https://stub.example/"><b>&' });
+  const hosted = await start({ publicUrl: 'https://stub.example/"><b>&' });
   const request = new Request('http://inside/problems/forbidden', { headers: { accept: BROWSER } });
   expect(await (await hosted.mock.handle(request)).text()).toContain(
     '<code>https://stub.example/&quot;&gt;&lt;b&gt;&amp;/problems/forbidden</code>',
   );
-  await hosted.stop();
 });
 
 test('behind a public address the type is that address', async () => {
-  const hosted = await startMock({ publicUrl: 'https://stub.example/vat' });
+  const hosted = await start({ publicUrl: 'https://stub.example/vat' });
   const response = await hosted.mock.handle(new Request('http://inside/problems/forbidden'));
   expect(await response.json()).toMatchObject({ type: 'https://stub.example/vat/problems/forbidden' });
-  await hosted.stop();
 });
 
 test.each([
@@ -256,9 +251,8 @@ test('each request has its line, with the trace id of the answer', async () => {
 });
 
 test('a foreign description has no pages of ours', async () => {
-  const foreign = await startMock({ spec: specFile('admin.yaml') });
+  const foreign = await start({ spec: specFile('admin.yaml') });
   const { status, body } = await foreign.api.get(`${foreign.mock.url}/problems/forbidden`, { as: null });
   expect(status).toBe(404);
   expect(body.available).toBeUndefined();
-  await foreign.stop();
 });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer, ApiCall } from '../../support/api-client.ts';
 import { CLIENT, ORDERS, SELLER, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT_ID = '00f067aa0ba902b7';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 interface Refused {
   readonly name: string;
@@ -101,21 +97,6 @@ describe.each(REFUSALS)('$name', (refused) => {
     expect(body.traceId).toBe(TRACE_ID);
     expect(headers['x-trace-id']).toBe(TRACE_ID);
   });
-
-  test('has a page at its type', async () => {
-    const { body } = await send(refused);
-    const page = await started.api.get(body.type, { as: null });
-    expect(page.body).toMatchObject({ type: body.type, title: body.title, status });
-  });
-});
-
-test('the organization whose budget is used up is refused with a whole problem', async () => {
-  let answer = await started.api.get('/webhooks');
-  for (let calls = 0; answer.status === 200 && calls < 20; calls++) answer = await started.api.get('/webhooks');
-  expect(answer.status).toBe(429);
-  expect(answer.body).toMatchObject({ type: `${started.mock.url}/problems/rate-limited`, instance: '/v1/webhooks' });
-  expect(answer.headers['x-trace-id']).toBe(answer.body.traceId);
-  expect((await started.api.get(answer.body.type, { as: null })).body).toMatchObject({ status: 429 });
 });
 
 test('two requests have two trace ids', async () => {

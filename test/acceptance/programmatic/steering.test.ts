@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { SELLER } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createWorkflow } from '../../support/workflow.ts';
 import { fetchToken } from '../control-api/admin-client.ts';
 
 /** What the control API steers, a program steers without HTTP. */
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
+
+const started = await closedBy(afterAll).start();
 afterEach(() => started.mock.reset());
-afterAll(() => started.stop());
 
 test('createSandbox makes an organization with clients, sellers and a sandbox of its own', async () => {
   const { mock, api } = started;

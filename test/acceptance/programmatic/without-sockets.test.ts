@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 
 const TOKEN_PATH = '/auth/realms/integration/protocol/openid-connect/token';
 const FORM = 'grant_type=client_credentials&client_id=api-client-demo&client_secret=wrong';
 
 /** Two servers that differ in nothing but their ports: what one answers over HTTP, the other answers without it. */
-let one: StartedMock;
-let other: StartedMock;
-beforeAll(async () => {
-  one = await startMock();
-  other = await startMock();
-});
-afterAll(async () => {
-  await one.stop();
-  await other.stop();
-});
+
+const { start } = closedBy(afterAll);
+const one = await start();
+const other = await start();
 
 /** Headers that belong to a connection, not to an answer. */
 const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive'];

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { AS, OTHER_SELLER, PROSPECTS, SELLER, claire, createLinks, linkOf, lucia } from '../self-service/links.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const links = createLinks(api);
 
 interface Listed {
@@ -43,19 +42,6 @@ test.each([
   expect(emailsOf(await list(`?sort=${sort}`))).toEqual(expected);
 });
 
-test('pages hold together', async () => {
-  const pages = await Promise.all([0, 1, 2, 3].map((page) => list(`?sort=email,asc&size=2&page=${String(page)}`)));
-  expect(pages.map(emailsOf)).toEqual([
-    ['a@x.example', 'b@x.example'],
-    ['c@x.example', 'd@x.example'],
-    ['e@x.example'],
-    [],
-  ]);
-  expect(pages.map(({ pagination }) => pagination)).toEqual(
-    [0, 1, 2, 3].map((page) => ({ page, size: 2, totalElements: 5, totalPages: 3 })),
-  );
-});
-
 test.each(['createdAt,asc', 'email', 'email,up', 'lastName,asc'])('sort=%s is refused', async (sort) => {
   const { status, body } = await api.get(`${PROSPECTS}?sort=${sort}`, { as: AS });
   expect([status, body.errors[0].field]).toEqual([422, 'sort']);
@@ -82,10 +68,4 @@ test('an unknown prospect is not found, and what is no uuid is not valid', async
   const unknown = '00000000-0000-4000-8000-000000000004';
   expect((await api.get(`${PROSPECTS}/${unknown}`, { as: AS })).status).toBe(404);
   expect((await api.get(`${PROSPECTS}/nobody`, { as: AS })).status).toBe(422);
-});
-
-test('the seller must be an authorized partner', async () => {
-  for (const path of [PROSPECTS, `${PROSPECTS}/00000000-0000-4000-8000-000000000004`])
-    expect((await api.get(path)).body.type).toBe(`${mock.url}/problems/forbidden`);
-  expect((await api.post(`${PROSPECTS}/self-service-invitations`)).body.type).toBe(`${mock.url}/problems/forbidden`);
 });

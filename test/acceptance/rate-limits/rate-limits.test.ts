@@ -2,8 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import {
   BUYER,
+  CLIENT,
   HIGH_VOLUME_BUYER,
   HIGH_VOLUME_SELLER,
+  ORDERS,
   RESTRICTED_BUYER,
   RESTRICTED_SELLER,
   SELLER,
@@ -138,6 +140,17 @@ describe('every response says how things stand, as far as that can be told', () 
     await started.api.get('/nowhere');
     expect((await started.mock.requests.find({ status: 404 })).map(({ path }) => path)).toEqual(['/v1/nowhere']);
   });
+});
+
+test('ENTERPRISE counts like everybody, up to a ceiling that is told', async () => {
+  started = await startMock();
+  const as = { as: CLIENT };
+  for (const { headers } of [
+    await started.api.get('/orders?vin=WVWZZZ1JZ3W386752', as),
+    await started.api.post(ORDERS, newOrder(), as),
+    await started.api.get('/webhooks', as),
+  ])
+    expect(headers).toMatchObject({ 'x-ratelimit-limit': '10000000', 'x-ratelimit-remaining': '9999999' });
 });
 
 test('without the burst the first request beyond the limit is refused', async () => {

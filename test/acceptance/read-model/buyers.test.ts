@@ -1,12 +1,11 @@
 import { afterAll, expect, test } from '@jest/globals';
 import type { SimulatorList } from '../../../src/generated/control-schemas.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { readRecord, readRecords } from './read-records.ts';
 
-const started = await startMock();
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 const admin = createAdminClient(started);
 const workflow = createWorkflow(started.api, started.clock);
 

@@ -1,14 +1,13 @@
 import { afterAll, expect, test } from '@jest/globals';
 import type { components } from '../../../src/generated/admin-types.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { SELLER, createWorkflow, succeed } from '../../support/workflow.ts';
 import { createLinks } from '../self-service/links.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
 type Entry = components['schemas']['TimelineEntry'];
 
-const started = await startMock();
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 const admin = createAdminClient(started);
 const workflow = createWorkflow(started.api, started.clock);
 const { clock } = started.mock;

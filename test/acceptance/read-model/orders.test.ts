@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { readRecord, readRecords } from './read-records.ts';
 
-const started = await startMock();
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 const admin = createAdminClient(started);
 
 const list = readRecords(admin, 'orders');

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
 import type { components } from '../../../src/generated/admin-types.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
 import { readRecords } from './read-records.ts';
 
 type Schemas = components['schemas'];
 
-const started = await startMock();
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 const admin = createAdminClient(started);
 
 const search = async (q: string, sandbox = 'demo'): Promise<NonNullable<Schemas['RecordCollections']['hits']>> =>

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { scenarioNames } from '../../support/scenario-names.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
 import { createAdminClient } from '../control-api/admin-client.ts';
 import type { Habits } from './client/habits.ts';
 import { type Ends, type Play, resultOf, setStage } from './play.ts';
@@ -23,16 +24,10 @@ const PLAYS: Readonly<Record<string, Play>> = {
 };
 
 // Starting takes longer than playing: all is played in two servers, from the beginning each time.
-let hurried: StartedMock;
-let patient: StartedMock;
-beforeAll(async () => {
-  hurried = await startMock({ delays: 'skip' });
-  patient = await startMock();
-});
-afterAll(async () => {
-  await hurried.stop();
-  await patient.stop();
-});
+
+const { start } = closedBy(afterAll);
+const hurried = await start({ delays: 'skip' });
+const patient = await start();
 
 interface Played extends Ends {
   /** Rules that the client was seen to break; `?` where it need not have been one. */

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { openBrowser } from '../console/browser.ts';
 import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
@@ -9,15 +10,11 @@ const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
 
 describePostgres('two servers on one database', (database) => {
-  const started: StartedMock[] = [];
-  afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
-  });
+  const { start } = closedBy(afterEach);
   const startTwo = async () => {
     const databaseUrl = database.freshUrl();
     const open = async () => {
-      const one = await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
-      started.push(one);
+      const one = await start({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
       return { one, admin: createAdminClient(one) };
     };
     return { first: await open(), second: await open() };
@@ -72,8 +69,7 @@ describePostgres('two servers on one database', (database) => {
   test('a server that starts later knows what has become of an organization', async () => {
     const databaseUrl = database.freshUrl();
     const open = async () => {
-      const one = await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
-      started.push(one);
+      const one = await start({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
       return createAdminClient(one);
     };
     const admin = await open();
@@ -85,8 +81,7 @@ describePostgres('two servers on one database', (database) => {
 
   test('what a killed server has not deleted of a dropped sandbox, another one deletes', async () => {
     const databaseUrl = database.freshUrl();
-    const one = await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
-    started.push(one);
+    const one = await start({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
     const admin = createAdminClient(one);
     const { id } = await createSandbox(admin, {}, BY_OPERATOR);
     await admin('GET', `/clock?sandbox=${id}`, BY_OPERATOR);
@@ -105,7 +100,7 @@ describePostgres('two servers on one database', (database) => {
         WHERE sandbox = '$directory' AND collection = 'sandboxes' AND id = $1`,
       [id],
     );
-    started.push(await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl }));
+    await start({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
     await eventually(async () => (await count()) === 0);
   });
 
@@ -136,8 +131,7 @@ describePostgres('two servers on one database', (database) => {
     const databaseUrl = database.freshUrl();
     const admins = [];
     for (let count = 0; count < 2; count++) {
-      const one = await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl, controlCallsPerMinute: 6 });
-      started.push(one);
+      const one = await start({ mode: 'hosted', adminToken: OPERATOR, databaseUrl, controlCallsPerMinute: 6 });
       admins.push(createAdminClient(one));
     }
     const token = await tokenOf(await createSandbox(admins[0]!, {}, BY_OPERATOR));
@@ -150,8 +144,7 @@ describePostgres('two servers on one database', (database) => {
 
   test('more visitors come at once than a server has connections, and all get in', async () => {
     const databaseUrl = database.freshUrl();
-    const one = await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl, databaseConnections: 2 });
-    started.push(one);
+    const one = await start({ mode: 'hosted', adminToken: OPERATOR, databaseUrl, databaseConnections: 2 });
     const wish = { name: 'Fair', uses: 'many', start: { storyboard: 'order-to-export-file' } };
     const made = await createAdminClient(one)('POST', '/visitor-links', { ...BY_OPERATOR, body: wish });
     const link = new URL((succeed(made).body as { url: string }).url).hash.slice(1);

@@ -1,25 +1,23 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { type Stream, listenToStream } from '../../support/listen-to-stream.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createAdminClient, createSandbox, fetchToken, succeed } from '../control-api/admin-client.ts';
 
 const OPERATOR = { token: 'the-operator-of-this-server' };
 
 describePostgres('calls to a server that is not the home of a sandbox', (database) => {
-  const started: StartedMock[] = [];
   let stream: Stream | undefined;
-  afterEach(async () => {
+  afterEach(() => {
     stream?.leave();
-    for (const one of started.splice(0)) await one.stop();
   });
+  const { start } = closedBy(afterEach);
 
   const startTwo = async (): Promise<readonly [StartedMock, StartedMock]> => {
     const databaseUrl = database.freshUrl();
-    const start = () => startMock({ databaseUrl, mode: 'hosted', adminToken: OPERATOR.token });
-    const both = [await start(), await start()] as const;
-    started.push(...both);
-    return both;
+    const open = () => start({ databaseUrl, mode: 'hosted', adminToken: OPERATOR.token });
+    return [await open(), await open()];
   };
 
   test('are answered by it, whoever they say they are: they do not move it', async () => {

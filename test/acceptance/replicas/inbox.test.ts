@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { findPort } from '../../support/find-port.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 
 /** Servers behind one proxy have one public URL, by which each knows its own inboxes. */
 const PUBLIC_URL = 'http://stub.example';
@@ -12,10 +13,7 @@ interface Server extends StartedMock {
 }
 
 describePostgres('an inbox on three servers of one database', (database) => {
-  const started: Server[] = [];
-  afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
-  });
+  const { start } = closedBy(afterEach);
 
   const call = async ({ mock, url }: Server, method: string, path: string, body?: object): Promise<object> => {
     const headers = {
@@ -40,21 +38,21 @@ describePostgres('an inbox on three servers of one database', (database) => {
   test('keeps what all of them deliver at the same time, and numbers it in one row', async () => {
     const databaseUrl = database.freshUrl();
     const options = { databaseUrl, publicUrl: PUBLIC_URL, databaseConnections: 8 };
-    while (started.length < 3) {
+    const open = async (): Promise<Server> => {
       const port = await findPort();
-      const one = await startMock({ ...options, port });
-      started.push({ ...one, url: `http://127.0.0.1:${String(port)}` });
-    }
-    const [first] = started as [Server];
+      return { ...(await start({ ...options, port })), url: `http://127.0.0.1:${String(port)}` };
+    };
+    const servers = [await open(), await open(), await open()] as const;
+    const [first] = servers;
     const url = `${PUBLIC_URL}/__inbox/shop`;
     await call(first, 'POST', '/v1/webhooks', { url, events: ['prospect.*'] });
     await Promise.all(
       Array.from({ length: EVENTS }, (_, index) =>
-        call(started[index % 3] ?? first, 'POST', '/__admin/events', { type: 'prospect.submitted' }),
+        call(servers[index % 3] ?? first, 'POST', '/__admin/events', { type: 'prospect.submitted' }),
       ),
     );
-    for (const { mock } of [...started, ...started]) await mock.idle();
+    for (const { mock } of [...servers, ...servers]) await mock.idle();
     const all = Array.from({ length: EVENTS }, (_, index) => index + 1);
-    for (const one of started) expect(await numbersIn(one)).toEqual(all);
+    for (const one of servers) expect(await numbersIn(one)).toEqual(all);
   });
 });

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { components } from '../../../src/generated/admin-types.ts';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { ORDERS, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
 type ServerList = components['schemas']['ServerList'];
@@ -11,14 +12,12 @@ type ServerList = components['schemas']['ServerList'];
 const AS = 'api-client-enterprise';
 
 describePostgres('servers on one database', (database) => {
-  const started: StartedMock[] = [];
-  afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
-  });
+  const { start } = closedBy(afterEach);
   const startAll = async (count: number, databaseUrl = database.freshUrl()): Promise<StartedMock[]> => {
+    const all: StartedMock[] = [];
     // By real time: others take over what has been due for a second.
-    for (let index = 0; index < count; index++) started.push(await startMock({ databaseUrl, clock: systemClock }));
-    return [...started];
+    while (all.length < count) all.push(await start({ databaseUrl, clock: systemClock }));
+    return all;
   };
   const read = async (by: StartedMock): Promise<ServerList> =>
     (await createAdminClient(by)('GET', '/servers')).body as ServerList;
@@ -48,7 +47,6 @@ describePostgres('servers on one database', (database) => {
     }
     expect(ids.size).toBe(3);
     await all[2]!.stop();
-    started.pop();
     await until(all[0]!, ({ data }) => data.length === 2);
   });
 

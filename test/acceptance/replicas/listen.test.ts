@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { type ReplicaProcess, startReplicaProcesses, stopReplicas } from '../../support/replicas/replica-processes.ts';
 
@@ -15,28 +16,26 @@ const deliveryIn = async (stream: Stream, count = 1): Promise<StreamedMessage['d
 };
 
 describePostgres('a listener of three servers on one database', (database) => {
-  const started: StartedMock[] = [];
   const streams: Stream[] = [];
   let replicas: ReplicaProcess[] = [];
   afterEach(async () => {
     for (const { leave } of streams.splice(0)) leave();
-    for (const one of started.splice(0)) await one.stop();
     await stopReplicas(replicas.splice(0));
   });
+  const { start } = closedBy(afterEach);
   const listen = async (url: string): Promise<Stream> => {
     const stream = await listenToStream(`${url}/__admin/listen?name=laptop`);
     streams.push(stream);
     await stream.waitFor(1);
     return stream;
   };
-  const startThree = async () => {
+  const startThree = async (): Promise<[Server, Server, Server]> => {
     const databaseUrl = database.freshUrl();
-    for (let count = 0; count < 3; count++) started.push(await startMock({ databaseUrl }));
-    return started.map((one) => ({ one, url: one.mock.url, admin: createAdminClient(one) })) as [
-      Server,
-      Server,
-      Server,
-    ];
+    const open = async (): Promise<Server> => {
+      const one = await start({ databaseUrl });
+      return { one, url: one.mock.url, admin: createAdminClient(one) };
+    };
+    return [await open(), await open(), await open()];
   };
   interface Server {
     readonly one: StartedMock;

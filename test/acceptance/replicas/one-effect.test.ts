@@ -1,18 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { ORDERS, SELLER, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 
 describePostgres('three servers on one database, asked in turn', (database) => {
-  const started: StartedMock[] = [];
-  afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
-  });
+  const { start } = closedBy(afterEach);
   const startThree = async (): Promise<(number: number) => StartedMock> => {
     const databaseUrl = database.freshUrl();
-    for (let count = 0; count < 3; count++) started.push(await startMock({ databaseUrl }));
     // One clock for all: their windows begin at the same time.
-    return (number) => started[number % started.length]!;
+    const servers = [await start({ databaseUrl }), await start({ databaseUrl }), await start({ databaseUrl })];
+    return (number) => servers[number % 3]!;
   };
 
   test('three hundred requests over fifty keys make fifty orders', async () => {

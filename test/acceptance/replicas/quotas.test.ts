@@ -2,9 +2,10 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { MockOptions } from '../../../src/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stream, listenToStream } from '../../support/listen-to-stream.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 import { type ReplicaProcess, startReplicaProcesses, stopReplicas } from '../../support/replicas/replica-processes.ts';
 import { isLongForm } from '../../support/long-form.ts';
@@ -13,12 +14,12 @@ const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
 
 describePostgres('quotas on three servers of one database', (database) => {
-  const started: StartedMock[] = [];
+  let started: StartedMock[];
   let replicas: ReplicaProcess[] = [];
   afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
     await stopReplicas(replicas.splice(0));
   });
+  const { start } = closedBy(afterEach);
 
   /** Each has looked for the others since the last of them began. */
   const know = async (databaseUrl: string): Promise<void> => {
@@ -29,10 +30,8 @@ describePostgres('quotas on three servers of one database', (database) => {
 
   const startThree = async (settings: MockOptions): Promise<AdminClient[]> => {
     const databaseUrl = database.freshUrl();
-    while (started.length < 3)
-      started.push(
-        await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl, databaseConnections: 8, ...settings }),
-      );
+    const options = { mode: 'hosted', adminToken: OPERATOR, databaseUrl, databaseConnections: 8, ...settings } as const;
+    started = [await start(options), await start(options), await start(options)];
     await know(databaseUrl);
     return started.map(createAdminClient);
   };

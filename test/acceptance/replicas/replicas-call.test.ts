@@ -3,7 +3,8 @@ import type { components } from '../../../src/generated/admin-types.ts';
 import type { MockOptions } from '../../../src/index.ts';
 import { listenToStream } from '../../support/listen-to-stream.ts';
 import { ORDERS, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type AdminClient, createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 
@@ -12,13 +13,9 @@ type ServerList = components['schemas']['ServerList'];
 const OPERATOR = 'the-operator-of-this-server';
 const AS = 'api-client-enterprise';
 
-const started: StartedMock[] = [];
-afterEach(async () => {
-  for (const one of started.splice(0)) await one.stop();
-});
+const opened = closedBy(afterEach);
 const start = async (options?: MockOptions): Promise<{ one: StartedMock; admin: AdminClient }> => {
-  const one = await startMock({ data: undefined, ...options });
-  started.push(one);
+  const one = await opened.start({ data: undefined, ...options });
   return { one, admin: createAdminClient(one) };
 };
 const read = async (admin: AdminClient): Promise<ServerList> => (await admin('GET', '/servers')).body as ServerList;
@@ -47,9 +44,9 @@ test('streams are counted', async () => {
 
 test('a data folder is told apart', async () => {
   const temp = await createTempFolder({});
-  const { admin } = await start({ data: temp.file('data') });
+  const { one, admin } = await start({ data: temp.file('data') });
   expect((await read(admin)).store).toBe('SQLITE');
-  await started.pop()?.stop();
+  await one.stop();
   await temp.remove();
 });
 

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { migrate } from '../../../src/edges/stores/postgres/migrate.ts';
 import { MIGRATIONS, type Migration, versionOf } from '../../../src/edges/stores/postgres/migrations.ts';
 import { createPipeline } from '../../../src/edges/stores/postgres/pipeline.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { ORDERS, newOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -21,15 +22,8 @@ const AFTER_NEXT: Migration = {
 };
 
 describePostgres('a rolling upgrade', (database) => {
-  const started: StartedMock[] = [];
-  afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
-  });
-  const start = async (databaseUrl: string): Promise<StartedMock> => {
-    const one = await startMock({ databaseUrl });
-    started.push(one);
-    return one;
-  };
+  const opened = closedBy(afterEach);
+  const start = (databaseUrl: string): Promise<StartedMock> => opened.start({ databaseUrl });
   /** What a server of a later release does first. */
   const startLater = async (url: string, ...steps: readonly Migration[]): Promise<void> => {
     const { hostname: host, port, username: user, pathname } = new URL(url);
@@ -52,7 +46,6 @@ describePostgres('a rolling upgrade', (database) => {
     const one = await start(url);
     expect(await order(one)).toBe(201);
     await one.stop();
-    started.splice(0);
   };
 
   test('servers of this release go on, and start, on the schema of the next one', async () => {

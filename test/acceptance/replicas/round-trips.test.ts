@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { eventually } from '../../support/eventually.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 
 const OWN_ORDERS = `/partners/${SELLER}/orders`;
 
@@ -36,15 +37,8 @@ afterEach(() => {
 });
 
 describePostgres('a request on PostgreSQL', (database) => {
-  const started: StartedMock[] = [];
-  afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
-  });
-  const start = async (databaseUrl = database.freshUrl()): Promise<StartedMock> => {
-    const one = await startMock({ databaseUrl });
-    started.push(one);
-    return one;
-  };
+  const opened = closedBy(afterEach);
+  const start = (databaseUrl = database.freshUrl()): Promise<StartedMock> => opened.start({ databaseUrl });
   const send = async ({ mock }: StartedMock, token: string, path: string, body?: object): Promise<string[][]> => {
     const trips: string[][] = [];
     const request = new Request(`${mock.baseUrl}${path}`, {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
 
 interface Key {
@@ -10,15 +11,11 @@ interface Key {
 }
 
 describePostgres('the signing keys of two servers on one database', (database) => {
-  const started: StartedMock[] = [];
-  afterEach(async () => {
-    for (const one of started.splice(0)) await one.stop();
-  });
+  const { start } = closedBy(afterEach);
   const startTwo = async () => {
     const databaseUrl = database.freshUrl();
     // At once: both find no key, and draw one.
-    const two = await Promise.all([startMock({ databaseUrl }), startMock({ databaseUrl })]);
-    started.push(...two);
+    const two = await Promise.all([start({ databaseUrl }), start({ databaseUrl })]);
     const [first, second] = two.map((one) => ({ one, admin: createAdminClient(one) })) as [Server, Server];
     return { first, second, schema: database.schemaOf(databaseUrl) };
   };

@@ -1,23 +1,21 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 const ALL = '/orders';
 
 describePostgres('a body that arrives slowly', (database) => {
   const connections: RawConnection[] = [];
-  const started: StartedMock[] = [];
-  afterEach(async () => {
+  afterEach(() => {
     for (const connection of connections.splice(0)) connection.destroy();
-    for (const one of started.splice(0)) await one.stop();
   });
+  const { start } = closedBy(afterEach);
 
   test('keeps no one else from the sandbox, and no connection from the database; it is accepted in the end', async () => {
-    const one = await startMock({ databaseUrl: database.freshUrl(), databaseConnections: 2 });
-    started.push(one);
+    const one = await start({ databaseUrl: database.freshUrl(), databaseConnections: 2 });
     const { mock } = one;
     const token = await mock.token();
     const get = async (path: string) =>

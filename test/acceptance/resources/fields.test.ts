@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
 import { VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import { claire, createLinks, linkOf, lucia } from '../self-service/links.ts';
 
@@ -17,20 +17,14 @@ const money = { value: 1_250_000, currency: 'EUR' };
 const contact = { firstName: 'Jana', lastName: 'Horáková', email: 'jana@autobazar.example', phone: '+420 222 555 017' };
 const address = { street: 'Vinohradská 12', postCode: '120 00', city: 'Praha', country: 'CZ' };
 
-let started: StartedMock;
-let receiver: Receiver;
 let buyerId: string;
 
+const { receive, start } = closedBy(afterAll);
+const [started, receiver] = await Promise.all([start(), receive()]);
 beforeAll(async () => {
-  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
   const workflow = createWorkflow(started.api, started.clock, { ...AS, seller: SELLER });
   buyerId = succeed(await workflow.createBuyer()).body.uuid as string;
   started.clock.advance(10_000);
-});
-
-afterAll(async () => {
-  await receiver.stop();
-  await started.stop();
 });
 
 const workflowOf = () => createWorkflow(started.api, started.clock, { ...AS, seller: SELLER });

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sampleBuyer } from '../../support/sample-order.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import {
-  type AdminClient,
   type NewSandbox,
   createAdminClient,
   createSandbox,
@@ -14,25 +15,15 @@ import {
   tokenOf,
 } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
+const { folderOf, start } = closedBy(afterEach);
 
 const HOUR = 3_600_000;
 
-const BUYER = {
-  vatNumber: 'DE100',
-  companyName: 'Autohaus',
-  address: { street: 'Weg 1', postCode: '10115', city: 'Berlin', country: 'DE' },
-  kycMode: 'MARKETPLACE_LED',
-};
+const BUYER = sampleBuyer();
 
 describe('a server on its own machine', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   const me = async (sandbox: NewSandbox) =>
     started.api.get('/me', { as: null, headers: { authorization: `Bearer ${await tokenOf(sandbox)}` } });
@@ -152,17 +143,6 @@ describe('a server on its own machine', () => {
     expect((await started.api.get('/me')).status).toBe(200);
   });
 
-  test('a secret is rotated like any other', async () => {
-    const sandbox = await createSandbox(admin);
-    const { body } = succeed(
-      await admin('POST', `/clients/${sandbox.clientId}/rotate-secret?sandbox=${sandbox.id}`, {
-        body: { window: 'PT0S' },
-      }),
-    );
-    expect((await fetchToken(sandbox)).status).toBe(401);
-    expect((await fetchToken({ ...sandbox, clientSecret: body.clientSecret })).status).toBe(200);
-  });
-
   test('two with one seed answer alike, and with two do not', async () => {
     const outcome = async (seed: string): Promise<unknown> => {
       const seller = '5f1e2d3c-4b5a-4968-8776-655443322110';
@@ -181,13 +161,8 @@ describe('a server on its own machine', () => {
 });
 
 describe('a reset', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   test('takes away what was made, and leaves the other sandboxes alone', async () => {
     const { api } = started;
@@ -278,7 +253,7 @@ describe('a reset', () => {
 
 describe('with a data folder', () => {
   test('created sandboxes are there again after a restart, with secrets, sellers and clock', async () => {
-    const folder = await createTempFolder({});
+    const folder = await folderOf();
     const first = await startMock({ data: folder.path });
     const admin = createAdminClient(first);
     const kept = await createSandbox(admin, { name: 'Kept', rateLimitTier: 'HIGH_VOLUME' });
@@ -290,7 +265,7 @@ describe('with a data folder', () => {
     const state = (await admin('GET', `/state?sandbox=${kept.id}`)).text;
     await first.stop();
 
-    const second = await startMock({ data: folder.path });
+    const second = await start({ data: folder.path });
     const again = createAdminClient(second);
     const here = (sandbox: NewSandbox): NewSandbox => ({ ...sandbox, tokenUrl: second.mock.tokenUrl });
     expect((await fetchToken(here(kept))).status).toBe(200);
@@ -304,26 +279,23 @@ describe('with a data folder', () => {
     // One that is created now is another one.
     const next = await createSandbox(again);
     expect([kept.id, dropped.id, rotated.id]).not.toContain(next.id);
-    await second.stop();
-    await folder.remove();
   });
 
   test('no secret is in the file', async () => {
     const { readFile, readdir } = await import('node:fs/promises');
-    const folder = await createTempFolder({});
+    const folder = await folderOf();
     const started = await startMock({ data: folder.path });
     const { clientSecret } = await createSandbox(createAdminClient(started));
     await started.stop();
     const names = await readdir(folder.path);
     expect(names).toContain('vatmock.db');
     for (const name of names) expect((await readFile(folder.file(name), 'latin1')).includes(clientSecret)).toBe(false);
-    await folder.remove();
   });
 });
 
 describe('room for created sandboxes', () => {
   test('the one that was idle longest makes room, and none that was used a moment ago', async () => {
-    const started = await startMock({ maxSandboxes: 2, sandboxMinIdle: 'PT1H' });
+    const started = await start({ maxSandboxes: 2, sandboxMinIdle: 'PT1H' });
     const admin = createAdminClient(started);
     const first = await createSandbox(admin);
     const second = await createSandbox(admin);
@@ -342,30 +314,27 @@ describe('room for created sandboxes', () => {
     expect(ids.slice(-2)).toEqual([first.id, third.id]);
     expect((await fetchToken(second)).status).toBe(401);
     expect((await admin('POST', '/sandboxes')).status).toBe(507);
-    await started.stop();
   });
 
   test('two who ask at once do not both get the last place', async () => {
-    const started = await startMock({ maxSandboxes: 3 });
+    const started = await start({ maxSandboxes: 3 });
     const admin = createAdminClient(started);
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin('POST', '/sandboxes')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 507, 507, 507, 507, 507]);
-    await started.stop();
   });
 
   test('looking at a sandbox from outside is no use of it', async () => {
-    const started = await startMock({ sandboxTtl: 'P1D' });
+    const started = await start({ sandboxTtl: 'P1D' });
     const admin = createAdminClient(started);
     const { id } = await createSandbox(admin);
     started.clock.advance(HOUR);
     await admin('GET', '/sandboxes');
     const { lastUsedAt, expiresAt } = (await admin('GET', `/sandboxes/${id}`)).body;
     expect([lastUsedAt, expiresAt]).toEqual(['2026-11-20T09:00:00.000Z', '2026-11-21T09:00:00.000Z']);
-    await started.stop();
   });
 
   test('those that nobody used for so long go when the next one is created; the fixed ones never', async () => {
-    const started = await startMock({ sandboxTtl: 'P7D' });
+    const started = await start({ sandboxTtl: 'P7D' });
     const admin = createAdminClient(started);
     const idle = await createSandbox(admin);
     const used = await createSandbox(admin);
@@ -389,6 +358,5 @@ describe('room for created sandboxes', () => {
     expect([(await fetchToken(idle)).status, (await fetchToken(used)).status]).toEqual([401, 200]);
     expect((await admin('GET', `/sandboxes/${idle.id}`)).status).toBe(404);
     expect((await started.api.get('/me')).status).toBe(200);
-    await started.stop();
   });
 });

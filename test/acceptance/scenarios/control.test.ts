@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MockScenarios } from '../../../src/index.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 
-let started: StartedMock;
+const { folderOf, start } = closedBy(afterEach);
+
+const started = startedBy(beforeEach, afterEach);
 let scenarios: MockScenarios;
 beforeEach(async () => {
-  started = await startMock();
   scenarios = await started.mock.scenarios();
 });
-afterEach(() => started.stop());
 
 const FAILS = 'scenario: fails\nsteps:\n  - { on: getOrganization, times: 2, reply: { problem: internal-error } }\n';
 
@@ -178,17 +179,15 @@ describe('X-Mock-Scenario', () => {
 });
 
 test('a restart finds scenarios as they were', async () => {
-  const folder = await createTempFolder({});
+  const folder = await folderOf();
   const first = await startMock({ data: folder.path });
   const before = await first.mock.scenarios();
   await before.add(FAILS);
   await before.activate('fails');
   expect((await first.api.get('/me')).status).toBe(500);
   await first.stop();
-  const second = await startMock({ data: folder.path });
+  const second = await start({ data: folder.path });
   expect((await second.api.get('/me')).status).toBe(500);
   expect((await second.api.get('/me')).status).toBe(200);
   expect(await (await second.mock.scenarios()).show('fails')).toMatchObject({ active: true, steps: [{ used: 2 }] });
-  await second.stop();
-  await folder.remove();
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { request } from 'node:http';
 import { failureOf, playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const step = (change: object): object => ({ steps: [{ on: 'getOrganization', times: 1, ...change }] });
 
@@ -25,15 +21,6 @@ describe('a fault in the place of an answer', () => {
       expect(failure).toEqual({ code, message: expect.stringMatching(message) });
       expect((await started.api.get('/me')).status).toBe(200);
     }
-  });
-
-  test('comes before the work where it is no commit-then-reset', async () => {
-    const workflow = createWorkflow(started.api, started.clock);
-    const { uuid } = succeed(await workflow.createBuyer()).body;
-    started.clock.advance(10_000);
-    await playScenario(started, { steps: [{ on: 'createOrder', times: 1, fault: 'EMPTY_RESPONSE' }] });
-    await failureOf(workflow.createOrder(uuid, { externalOrderId: 'NOT-DONE' }));
-    expect((await workflow.createOrder(uuid, { externalOrderId: 'NOT-DONE' })).status).toBe(201);
   });
 
   test('is taken in turn after a whole request, also one with a body', async () => {
@@ -103,19 +90,17 @@ test('a frozen clock does not hold up a delay', async () => {
   await started.mock.clock.resume();
 });
 
-describe('where delays are skipped', () => {
-  test('ten minutes and a trickling body take no time, and are noted', async () => {
-    const hurried = await startMock({ delays: 'skip' });
-    const steps = [{ on: 'getOrganization', reply: 'pass', delay: 'PT10M', fault: { slowBody: { over: 'PT10M' } } }];
-    await playScenario(hurried, { steps });
-    const { headers, status } = await hurried.api.get('/me');
-    expect(status).toBe(200);
-    const id = headers['x-mock-request-id'] ?? '';
-    const { body } = await hurried.api.get(`${hurried.mock.url}/__admin/requests/${id}/explain`);
-    const { decision } = body.stages.find(({ stage }: { stage: string }) => stage === 'respond');
-    expect(decision).toContain('held it back 600000 ms, which was skipped');
-    await hurried.stop();
-  });
+test('where delays are skipped ten minutes and a trickling body take no time, and are noted', async () => {
+  const hurried = await startMock({ delays: 'skip' });
+  const steps = [{ on: 'getOrganization', reply: 'pass', delay: 'PT10M', fault: { slowBody: { over: 'PT10M' } } }];
+  await playScenario(hurried, { steps });
+  const { headers, status } = await hurried.api.get('/me');
+  expect(status).toBe(200);
+  const id = headers['x-mock-request-id'] ?? '';
+  const { body } = await hurried.api.get(`${hurried.mock.url}/__admin/requests/${id}/explain`);
+  const { decision } = body.stages.find(({ stage }: { stage: string }) => stage === 'respond');
+  expect(decision).toContain('held it back 600000 ms, which was skipped');
+  await hurried.stop();
 });
 
 describe('a request without a socket', () => {

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 
-let started: StartedMock;
-beforeEach(async () => {
-  started = await startMock();
-});
-afterEach(() => started.stop());
+const started = startedBy(beforeEach, afterEach);
 
 describe('what somebody else cannot do', () => {
   const decisionOf = async (id: string | undefined): Promise<string> => {

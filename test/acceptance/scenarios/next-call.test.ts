@@ -2,16 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { failureOf } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { runCommand } from '../../../src/commands/run-command.ts';
 
-let started: StartedMock;
-beforeEach(async () => {
-  started = await startMock({ delays: 'skip' });
-});
-afterEach(() => started.stop());
+const started = startedBy(beforeEach, afterEach, { delays: 'skip' });
 
 const statusOfMe = async (): Promise<number> => (await started.api.get('/me')).status;
 

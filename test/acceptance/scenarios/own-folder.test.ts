@@ -5,7 +5,6 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
-import { BROKEN_SCENARIOS } from '../../edges/files/broken-scenarios.ts';
 
 let folder: TempFolder | undefined;
 let started: StartedMock | undefined;
@@ -34,25 +33,6 @@ test('a broken one stops the start, with its place', async () => {
   await expect(start).rejects.toThrow(
     `${folder.file('mine.yaml')}:3:46: steps[0].reply.problem: there is no problem type`,
   );
-});
-
-test('whatever is wrong with a file while it is edited, the last good set is played', async () => {
-  folder = await createTempFolder({ 'mine.yaml': answering('internal-error') });
-  started = await startMock({ scenarios: folder.path });
-  const { api, mock, notices } = started;
-  await (await mock.scenarios()).activate('mine');
-  for (const [text, fault] of BROKEN_SCENARIOS.filter((_broken, index) => index % 12 === 0)) {
-    await writeFile(folder.file('mine.yaml'), text.replace('scenario: broken', 'scenario: mine'));
-    await eventually(() => notices.some(({ level }) => level === 'warn'));
-    expect([fault, notices[0]?.message]).toEqual([
-      fault,
-      expect.stringMatching(/^scenarios: .*mine\.yaml:\d+:\d+: [^\n]*; the last valid ones stay in use$/),
-    ]);
-    expect([fault, (await api.get('/me')).status]).toEqual([fault, 500]);
-    notices.length = 0;
-  }
-  await writeFile(folder.file('mine.yaml'), answering('rate-limited'));
-  await eventually(async () => (await api.get('/me')).status === 429);
 });
 
 test('files are read anew when they change; while one is broken the last good set is played', async () => {

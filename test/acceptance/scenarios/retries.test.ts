@@ -2,16 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectRefusal } from '../../support/expect-problem.ts';
 import { activate, failureOf, playScenario } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { SELLER, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 
-let started: StartedMock;
+const started = startedBy(beforeEach, afterEach, { delays: 'skip' });
 let buyerId: string;
 beforeEach(async () => {
-  started = await startMock({ delays: 'skip' });
   buyerId = succeed(await createWorkflow(started.api, started.clock).createBuyer()).body.uuid;
 });
-afterEach(() => started.stop());
 
 const createOrder = (externalOrderId: string, key: string): Promise<ApiAnswer> =>
   started.api.post(
@@ -42,14 +40,6 @@ describe('an answer that is lost', () => {
     expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true', 'x-mock-source': 'stateful' });
     expect(await orderCount()).toBe(before + 1);
     expect(await uses('lost-answer')).toEqual([1]);
-  });
-
-  test('is a second order for whoever takes another key and another number', async () => {
-    await activate(started, 'lost-answer');
-    const before = await orderCount();
-    await failureOf(createOrder('A-1', 'one'));
-    expect((await createOrder('A-1-again', 'two')).status).toBe(201);
-    expect(await orderCount()).toBe(before + 2);
   });
 
   test('may be a refusal too', async () => {

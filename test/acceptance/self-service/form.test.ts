@@ -1,11 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { AS, DAY, PROSPECTS, SELLER, claire, createLinks, kycData, linkOf } from './links.ts';
 
-const { api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { api, clock } = await closedBy(afterAll).start();
 const links = createLinks(api);
 const workflow = createWorkflow(api, clock, { as: AS, seller: SELLER });
 

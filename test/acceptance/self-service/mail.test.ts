@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { AS, createLinks, linkOf } from './links.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const links = createLinks(api);
 const mails = async (as = AS) => (await api.get(`${mock.url}/__admin/mail`, { as })).body.data as { to: string }[];
 

@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { AS, DAY, PROSPECTS, claire, createLinks, linkOf, lucia, pathOf } from './links.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const links = createLinks(api);
 const prospect = (uuid: string) => api.get(`${PROSPECTS}/${uuid}`, { as: AS });
 
@@ -93,20 +92,6 @@ test('a link for a prospect is not found as a link for KYC, used or not', async 
   expectProblem(await links.submitKyc(url, data), mock, notFound);
 });
 
-test('the same call under one Idempotency-Key is one link', async () => {
-  const again = { as: AS, headers: { 'idempotency-key': 'one-link' } };
-  const path = `${PROSPECTS}/self-service-invitations`;
-  const first = await api.post(path, {}, again);
-  const second = await api.post(path, {}, again);
-  expect([second.status, second.body]).toEqual([201, first.body]);
-  expect(second.headers['location']).toBe(first.headers['location']);
-});
-
-test('every link is another one', async () => {
-  const made = await Promise.all(Array.from({ length: 10 }, () => links.invite()));
-  expect(new Set(made.map((answer) => linkOf(answer).token)).size).toBe(10);
-});
-
 test.each([
   ['mark-up', '<script>alert("x")</script>'],
   ['an attribute', '" onload="alert(1)'],
@@ -122,17 +107,4 @@ test.each([
   const read = await prospect(submitted.body.uuid);
   expect(read.headers['content-type']).toBe('application/json');
   expect(read.body).toMatchObject(submission);
-});
-
-test('whoever was given another seed is given other links', async () => {
-  const tokens = await Promise.all(
-    ['42', '42', '43'].map(async (seed) => {
-      const other = await startMock({ seed });
-      const { token } = linkOf(await createLinks(other.api).invite());
-      await other.stop();
-      return token;
-    }),
-  );
-  expect(tokens[0]).toBe(tokens[1]);
-  expect(tokens[0]).not.toBe(tokens[2]);
 });

@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { claire, createLinks, linkOf, kycData, pathOf } from './links.ts';
 
-const { mock, api, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api } = await closedBy(afterAll).start();
 const links = createLinks(api);
 const { token } = linkOf(await links.invite());
 const secret = token.slice(token.indexOf('.') + 1);

@@ -1,26 +1,14 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
-import {
-  type AdminClient,
-  type NewSandbox,
-  createAdminClient,
-  createSandbox,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
-
-// Whole servers come and go here, on a machine that may be busy.
+import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 describe('a fork of a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   const as = async (sandbox: NewSandbox) => ({
     as: null,
@@ -52,12 +40,7 @@ describe('a fork of a sandbox', () => {
   test('goes its own way, and answers the same calls alike', async () => {
     const fork = await createSandbox(admin, { from: 'demo' });
     const call = await as(fork);
-    const buyer = {
-      vatNumber: 'DE100777',
-      companyName: 'Nach der Gabelung',
-      address: { street: 'Weg 1', postCode: '10115', city: 'Berlin', country: 'DE' },
-      kycMode: 'MARKETPLACE_LED',
-    };
+    const buyer = sampleBuyer({ vatNumber: 'DE100777' });
     const path = `/partners/${SELLER}/buyers`;
     const key = { 'idempotency-key': 'after-the-fork' };
     const first = await started.api.post(path, buyer, { headers: key });
@@ -68,14 +51,6 @@ describe('a fork of a sandbox', () => {
       first.text,
       first.headers['etag'],
     ]);
-  });
-
-  test('leads its public links to itself', async () => {
-    const path = `/partners/${SELLER}/prospects/self-service-invitations`;
-    const invited = succeed(await started.api.post(path, { email: 'guest@example.com' })).body;
-    const fork = await createSandbox(admin, { from: 'demo' });
-    const link = (invited.url as string).replace('/demo.', `/${fork.id}.`);
-    expect((await started.api.get(link, { as: null })).status).toBe(200);
   });
 
   test('may begin with a snapshot, of the own sandbox or of a named one', async () => {

@@ -2,22 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Snapshot } from '../../../src/generated/control-schemas.ts';
 import type { Schemas } from '../../../src/vat/api/behaviour.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
-
-// Each restore plays some twenty orders, on a machine that may be busy.
+import { startedBy } from '../../support/started-by.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 const STATUSES: Readonly<Record<string, number>> = { dealer: 9, marketplace: 9, 'finance-controller': 8 };
 const NAMES = Object.keys(STATUSES);
 
 describe('a ready-made snapshot', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock({ frozenAt: '2026-11-20T09:00:00Z' });
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { frozenAt: '2026-11-20T09:00:00Z' });
+  const admin = createAdminClient(started);
 
   const personas = async (query = '') =>
     (succeed(await admin('GET', `/state/snapshots${query}`)).body.data as readonly Snapshot[]).flatMap(
@@ -139,13 +132,8 @@ describe('a ready-made snapshot', () => {
 
 describe('on a hosted server', () => {
   const OPERATOR = 'operator-token-of-32-characters-00';
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { mode: 'hosted', adminToken: OPERATOR });
+  const admin = createAdminClient(started);
 
   test('a sandbox restores one by itself, in its own tier and with ids of its own', async () => {
     const sellers = [];

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
+const { folderOf, start } = closedBy(afterEach);
 
 describe('a snapshot of a sandbox', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
-  beforeAll(async () => {
-    started = await startMock();
-    admin = createAdminClient(started);
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
+  const admin = createAdminClient(started);
 
   const stateText = async (query = ''): Promise<string> => succeed(await admin('GET', `/state${query}`)).text;
   const names = async (query = ''): Promise<string[]> =>
@@ -155,7 +151,7 @@ describe('a snapshot of a sandbox', () => {
 });
 
 test('snapshots count towards what a sandbox may hold, and give the room back', async () => {
-  const started = await startMock({
+  const started = await start({
     mode: 'hosted',
     adminToken: 'the-operator-of-this-server',
     sandboxBytes: 1_048_576,
@@ -207,22 +203,19 @@ test('snapshots count towards what a sandbox may hold, and give the room back', 
     instance: '/__admin/state/snapshots/two',
     detail: 'may hold 1048576 bytes with its snapshots',
   });
-  await started.stop();
 });
 
 test('with a data folder snapshots survive the end of the server', async () => {
-  const folder = await createTempFolder({});
+  const folder = await folderOf();
   const first = await startMock({ data: folder.path });
   const admin = createAdminClient(first);
   const { orderUuid } = await createWorkflow(first.api, first.clock).begin();
   succeed(await admin('PUT', '/state/snapshots/kept'));
   succeed(await admin('POST', '/reset'));
   await first.stop();
-  const second = await startMock({ data: folder.path });
+  const second = await start({ data: folder.path });
   const again = createAdminClient(second);
   expect((await again('GET', '/state/snapshots')).body.data[0]).toMatchObject({ name: 'kept' });
   succeed(await again('POST', '/state/snapshots/kept/restore'));
   expect((await createWorkflow(second.api, second.clock).order(orderUuid)).status).toBe(200);
-  await second.stop();
-  await folder.remove();
 });

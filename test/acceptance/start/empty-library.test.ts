@@ -5,8 +5,6 @@ import { isLongForm } from '../../support/long-form.ts';
 import { copyPackage } from '../../support/package-copy.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 let folder: TempFolder;
 beforeAll(async () => {
   folder = await copyPackage();

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { packageFile } from '../../../src/edges/files/package-files.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+
 import { createTestTerminal } from '../../support/test-terminal.ts';
 
-let folder: TempFolder;
 let file: string;
 let whole: string;
+const folder = await closedBy(afterAll).folderOf();
 beforeAll(async () => {
-  folder = await createTempFolder({});
   await cp(packageFile('spec'), folder.file('spec'), { recursive: true });
   file = folder.file('spec/asyncapi.yaml');
   whole = await readFile(file, 'utf8');
 });
 beforeEach(() => writeFile(file, whole));
-afterAll(() => folder.remove());
 
 const validate = async (): Promise<string> => {
   const terminal = createTestTerminal();

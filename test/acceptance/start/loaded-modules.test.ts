@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { readFile } from 'node:fs/promises';
 import { startProgram } from '../../support/command-line.ts';
 import { packageFile } from '../../../src/edges/files/package-files.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
-let folder: TempFolder;
-beforeAll(async () => {
-  folder = await createTempFolder({});
-});
-afterAll(() => folder.remove());
+const folder = await closedBy(afterAll).folderOf();
 
 /** What a command loads: files from the root of the package, packages by name, modules of Node. */
 const loadedBy = async (...args: readonly string[]): Promise<readonly string[]> => {

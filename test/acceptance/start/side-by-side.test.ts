@@ -12,9 +12,7 @@ import { type Exchanged, type Wire, playCalls } from '../determinism/play-calls.
 // Servers of one process share what is the same for each of them: nothing of it may show.
 
 const started: StartedMock[] = [];
-afterEach(async () => {
-  await Promise.all(started.splice(0).map(({ stop }) => stop()));
-});
+afterEach(() => Promise.all(started.splice(0).map(({ stop }) => stop())));
 
 const start = async (options?: MockOptions): Promise<Mock> => {
   const one = await startMock({ ...ONE_PROCESS, ...options });

@@ -1,23 +1,18 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import type { StoryboardFile } from '../../../src/generated/storyboard-file.ts';
 import { readYamlHere } from '../../../src/edges/files/read-yaml.ts';
-import type { Mock } from '../../../src/index.ts';
+
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTestClock } from '../../support/test-clock.ts';
-import { type DirectorClient, type Show, createDirectorClient, shownBy } from './director.ts';
+import { type Show, createDirectorClient, shownBy } from './director.ts';
 
 const NAMES = readdirSync(new URL('../../../storyboards/', import.meta.url))
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => file.replace('.yaml', ''));
 
-let mock: Mock;
-let director: DirectorClient;
-
-beforeAll(async () => {
-  mock = await openMock({ clock: createTestClock(), seed: '42', delays: 'skip' });
-  director = createDirectorClient(mock);
-});
+const mock = await openMock({ clock: createTestClock(), seed: '42', delays: 'skip' });
+const director = createDirectorClient(mock);
 
 afterAll(() => mock.close());
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { readYamlHere } from '../../../src/edges/files/read-yaml.ts';
 import type { Snapshot } from '../../../src/generated/control-schemas.ts';
-import { type Mock, type ScenarioReport, createMock } from '../../../src/index.ts';
+import { type ScenarioReport, createMock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
-import { type TestClock, createTestClock } from '../../support/test-clock.ts';
+import { createTestClock } from '../../support/test-clock.ts';
 import { createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
-import { type DirectorClient, createDirectorClient, shownBy } from './director.ts';
+import { createDirectorClient, shownBy } from './director.ts';
 
 const OWN = `storyboard: own
 title: My own
@@ -33,15 +33,9 @@ chapters:
           - { title: It answers, answer: 1, status: 200 }
 `;
 
-let clock: TestClock;
-let mock: Mock;
-let director: DirectorClient;
-
-beforeAll(async () => {
-  clock = createTestClock();
-  mock = await openMock({ clock, seed: '42', delays: 'skip' });
-  director = createDirectorClient(mock);
-});
+const clock = createTestClock();
+const mock = await openMock({ clock, seed: '42', delays: 'skip' });
+const director = createDirectorClient(mock);
 
 afterAll(() => mock.close());
 

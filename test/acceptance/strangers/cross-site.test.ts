@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { findPort } from '../../support/find-port.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../control-api/admin-client.ts';
 import { WRITES } from './doors.ts';
@@ -30,11 +31,7 @@ const OWN: readonly (readonly [string, Headers])[] = [
 ];
 
 describe('on a local server', () => {
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock();
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
 
   describe.each(WRITES)('%s %s', (method, path) => {
     test.each(FOREIGN)('refuses %s', async (_who, headers) => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { findPort } from '../../support/find-port.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../control-api/admin-client.ts';
 import { DOORS } from './doors.ts';
@@ -10,11 +11,7 @@ const ask = (started: StartedMock, method: string, path: string, headers: Record
   started.api.call(method, started.mock.url + path, { as: null, headers });
 
 describe('a page whose name was made to resolve to loopback', () => {
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock();
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll);
 
   test.each(DOORS)('finds no door: %s %s', async (method, path) => {
     for (const host of [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 
@@ -48,15 +49,12 @@ const ALLOWED = {
 };
 
 describe('on a hosted server', () => {
-  let started: StartedMock;
-  let admin: AdminClient;
+  const started = startedBy(beforeAll, afterAll, { mode: 'hosted', adminToken: OPERATOR });
+  const admin = createAdminClient(started);
   let token: string;
   beforeAll(async () => {
-    started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
-    admin = createAdminClient(started);
     token = await tokenOf(await createSandbox(admin, { name: 'Visitor' }, { token: OPERATOR }));
   });
-  afterAll(() => started.stop());
 
   const upload = (body: object) => admin('POST', '/scenarios', { token, body });
   const me = (headers = {}) =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createMock } from '../../../src/index.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { OWN_ORGANIZATIONS, getMe, postForm, requestToken } from './request-token.ts';
 
@@ -12,11 +12,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const CLIENT = { client_id: 'api-client-demo', client_secret: 'demo-secret' };
 
-let started: StartedMock;
-beforeEach(async () => {
-  started = await startMock();
-});
-afterEach(() => started.stop());
+const started = startedBy(beforeEach, afterEach);
 
 test('a client that renews its token a minute before the end is never refused, and the old one stays good', async () => {
   const statuses = new Set<number>();

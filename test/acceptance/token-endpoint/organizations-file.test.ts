@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FileError, createMock } from '../../../src/index.ts';
 import { runHere } from '../../support/command-line.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { OWN_ORGANIZATIONS, getMe, requestToken } from './request-token.ts';
 
-let folder: string;
-let good: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'vatmock-organizations-'));
-  good = await readFile(OWN_ORGANIZATIONS, 'utf8');
-});
+const { start } = closedBy(afterEach);
+
+const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-organizations-'));
+const good = await readFile(OWN_ORGANIZATIONS, 'utf8');
 afterAll(() => rm(folder, { recursive: true }));
 
 const fileWith = async (content: string): Promise<string> => {
@@ -28,20 +26,18 @@ const placeOf = (content: string, wanted: string, from = 0): string => {
 };
 
 test('own organizations take the place of the bundled ones', async () => {
-  const started = await startMock({ organizations: OWN_ORGANIZATIONS });
+  const started = await start({ organizations: OWN_ORGANIZATIONS });
   const { body } = await requestToken(started, 'api-client-own', 'own-secret');
   const me = await getMe(started, body.access_token);
   expect(me.status).toBe(200);
   expect(me.headers['x-ratelimit-limit']).toBe('1000');
   expect((await requestToken(started, 'api-client-demo', 'demo-secret')).status).toBe(401);
-  await started.stop();
 });
 
 test('the token of a test is the first client’s unless it says otherwise', async () => {
-  const started = await startMock({ organizations: OWN_ORGANIZATIONS });
+  const started = await start({ organizations: OWN_ORGANIZATIONS });
   expect((await getMe(started, await started.mock.token())).status).toBe(200);
   await expect(started.mock.token('api-client-demo')).rejects.toThrow('no client "api-client-demo"');
-  await started.stop();
 });
 
 describe('a file that is wrong stops the start, by line:', () => {

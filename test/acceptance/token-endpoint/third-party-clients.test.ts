@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { ClientCredentials } from 'simple-oauth2';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { getMe } from './request-token.ts';
 
 const DEMO = ['api-client-demo', 'demo-secret'] as const;
@@ -75,11 +76,7 @@ describe.each([
   { identityProfile: 'default', wrongSecret: 'invalid_client', isChallenged: true },
   { identityProfile: 'keycloak', wrongSecret: 'unauthorized_client', isChallenged: false },
 ] as const)('in the $identityProfile profile', ({ identityProfile, wrongSecret, isChallenged }) => {
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock({ identityProfile });
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { identityProfile });
 
   test.each(LIBRARIES)('%s gets a token that opens the API, and reports a refusal', async (_name, fetchToken, told) => {
     expect((await getMe(started, await fetchToken(started, DEMO))).status).toBe(200);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN_ERRORS, type TokenErrorCause } from '../../../src/identity/token-errors.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { OWN_ORGANIZATIONS, basic, postForm, requestToken } from './request-token.ts';
 
@@ -154,11 +155,7 @@ test('every cause is tried', () => {
 
 describe.each(['default', 'keycloak'] as const)('in the %s profile', (identityProfile) => {
   const isDefault = identityProfile === 'default';
-  let started: StartedMock;
-  beforeAll(async () => {
-    started = await startMock({ identityProfile, organizations: OWN_ORGANIZATIONS });
-  });
-  afterAll(() => started.stop());
+  const started = startedBy(beforeAll, afterAll, { identityProfile, organizations: OWN_ORGANIZATIONS });
 
   test.each(CASES)('%s is refused', async (_cause, form, headers, byDefault, byKeycloak) => {
     await expectRefusal(started, form, headers, isDefault ? byDefault : byKeycloak);
@@ -168,11 +165,6 @@ describe.each(['default', 'keycloak'] as const)('in the %s profile', (identityPr
     test.each(MORE)('%s is refused', async (_name, form, headers, expected) => {
       await expectRefusal(started, form, headers, expected);
     });
-
-  test('nothing is refused that is right', async () => {
-    const { status, body } = await requestToken(started, 'api-client-own', 'own-secret');
-    expect({ status, body }).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 300 } });
-  });
 
   test('a client whose service accounts are said to be on is served', async () => {
     const { status } = await requestToken(started, 'api-client-with-service-account', 'with-service-account-secret');

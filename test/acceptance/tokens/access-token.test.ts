@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let started: StartedMock;
-let admin: AdminClient;
-beforeAll(async () => {
-  started = await startMock();
-  admin = createAdminClient(started);
-});
-afterAll(() => started.stop());
+import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
+
+const started = await closedBy(afterAll).start();
+const admin = createAdminClient(started);
 
 const pathOf = (clientId: string): string => `/clients/${clientId}/access-token`;
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { type JWTPayload, SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { basic } from '../token-endpoint/request-token.ts';
 
-let started: StartedMock;
-let token: string;
-beforeAll(async () => {
-  started = await startMock();
-  token = await started.mock.token();
-});
-afterAll(() => started.stop());
+const { start } = closedBy(afterEach);
+
+const started = await closedBy(afterAll).start();
+const token = await started.mock.token();
 
 const getMe = (authorization: string | undefined) => started.api.get('/me', { as: null, headers: { authorization } });
 
@@ -81,7 +79,7 @@ test.each([
 });
 
 test('a token is good for 300 seconds and not for one more, whether it was seen before or not', async () => {
-  const aging = await startMock();
+  const aging = await start();
   const [seen, unseen] = [await aging.mock.token(), await aging.mock.token()];
   const call = (one: string) => aging.api.get('/me', { as: null, headers: { authorization: `Bearer ${one}` } });
   expect((await call(seen)).status).toBe(200);
@@ -93,13 +91,11 @@ test('a token is good for 300 seconds and not for one more, whether it was seen 
     expectProblem(answer, aging.mock, { status: 401, type: 'unauthorized', instance: '/v1/me', detail: 'has expired' });
     expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
   }
-  await aging.stop();
 });
 
 test('a token of another running stub is refused', async () => {
-  const other = await startMock();
+  const other = await start();
   await expectUnauthorized(`Bearer ${await other.mock.token()}`, 'not signed by this server', 'invalid_token');
-  await other.stop();
 });
 
 test('a stub behind an address with a path takes its own tokens', async () => {

@@ -37,12 +37,6 @@ describe('a rotation of the signing key', () => {
     expect(succeed(await admin('GET', '/signing-keys')).body.data).toHaveLength(1);
   });
 
-  test('refuses a window that is no duration, and one that is too long', async () => {
-    const admin = createAdminClient(await start());
-    for (const window of ['a day', 'P366D'])
-      expect((await admin('POST', '/signing-keys/rotate', { body: { window } })).status).toBe(422);
-  });
-
   test('is for the operator alone', async () => {
     const one = await start({ mode: 'hosted', adminToken: 'the-operator-of-this-server' });
     const admin = createAdminClient(one);
@@ -53,18 +47,16 @@ describe('a rotation of the signing key', () => {
   });
 });
 
-describe('with a data folder', () => {
-  test('a rotated key, and the tokens of the former one, survive a restart', async () => {
-    const folder = await createTempFolder({});
-    const first = await start({ data: folder.path });
-    const former = await first.mock.token();
-    const rotated = succeed(await createAdminClient(first)('POST', '/signing-keys/rotate')).body.data as object[];
-    const later = await first.mock.token();
-    await started.pop()?.stop();
-    const second = await start({ data: folder.path });
-    expect(succeed(await createAdminClient(second)('GET', '/signing-keys')).body.data).toEqual(rotated);
-    expect([(await me(second, former)).status, (await me(second, later)).status]).toEqual([200, 200]);
-    await started.pop()?.stop();
-    await folder.remove();
-  });
+test('with a data folder a rotated key, and the tokens of the former one, survive a restart', async () => {
+  const folder = await createTempFolder({});
+  const first = await start({ data: folder.path });
+  const former = await first.mock.token();
+  const rotated = succeed(await createAdminClient(first)('POST', '/signing-keys/rotate')).body.data as object[];
+  const later = await first.mock.token();
+  await started.pop()?.stop();
+  const second = await start({ data: folder.path });
+  expect(succeed(await createAdminClient(second)('GET', '/signing-keys')).body.data).toEqual(rotated);
+  expect([(await me(second, former)).status, (await me(second, later)).status]).toEqual([200, 200]);
+  await started.pop()?.stop();
+  await folder.remove();
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { basic, getMe, postForm, requestToken } from '../token-endpoint/request-token.ts';
 
 const REALM_PATH = '/auth/realms/integration';
@@ -9,11 +10,7 @@ const DEMO = ['api-client-demo', 'demo-secret'] as const;
 const CREDENTIALS = { client_id: DEMO[0], client_secret: DEMO[1] };
 const GRANT = { grant_type: 'client_credentials' };
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const getJson = async (path: string): Promise<ReturnType<typeof JSON.parse>> => {
   const { status, body } = await started.api.get(started.mock.url + path, { as: null });

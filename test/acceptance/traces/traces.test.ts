@@ -16,9 +16,7 @@ beforeEach(async () => {
   [collector, receiver] = await Promise.all([startOtlpReceiver(), startReceiver()]);
 });
 
-afterEach(async () => {
-  await Promise.all([collector.stop(), receiver.stop()]);
-});
+afterEach(() => Promise.all([collector.stop(), receiver.stop()]));
 
 const start = (variables: Readonly<Record<string, string>> = {}): Promise<StartedMock> =>
   startMock({

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { runCommand as runHere } from '../../../src/commands/run-command.ts';
 import { runCommand, runHere as runToItsEnd } from '../../support/command-line.ts';
 import { readEvents } from '../../support/read-events.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
 
@@ -10,11 +10,7 @@ import { createAdminClient, createSandbox, succeed } from '../control-api/admin-
 const ORDER = '9a4e2f70-6c3b-4d18-b2a5-c07f1e8d3946';
 const NOTHING = '00000000-0000-4000-8000-000000000000';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
   const terminal = createTestTerminal(env);
@@ -144,12 +140,10 @@ describe('it is refused with 1, and says why:', () => {
   });
 });
 
-describe('as a process', () => {
-  test('it emits', async () => {
-    const { code, stdout, stderr } = await runCommand(['trigger', 'prospect.submitted', '--url', started.mock.url]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^prospect\.submitted evt_/);
-  });
+test('as a process it emits', async () => {
+  const { code, stdout, stderr } = await runCommand(['trigger', 'prospect.submitted', '--url', started.mock.url]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^prospect\.submitted evt_/);
 });
 
 describe('as a command', () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { SELLER, newOrder, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 test('a valid order is answered with 201 and an Order', async () => {
   const order = newOrder();
@@ -35,4 +31,26 @@ test('a wrong order is answered with one entry per violation', async () => {
       { field: 'vins[0].purchaseAmount', message: 'is required', rejectedValue: null },
     ]),
   );
+});
+
+test.each(['PL5260001246', 'NL114933108B01', 'GBGD001'])(
+  'the VAT number %s keeps to the pattern',
+  async (vatNumber) => {
+    const address = { street: 'ul. Glogowska 112', postCode: '60-243', city: 'Poznan', country: 'PL' };
+    const buyer = { vatNumber, companyName: 'Autohandel Kowalski', address, kycMode: 'SERVICE_LED' };
+    expect((await started.api.post(`/partners/${SELLER}/buyers`, buyer)).status).toBe(201);
+  },
+);
+
+test.each([
+  ['size=100', 200, ''],
+  ['size=1&page=0', 200, ''],
+  ['size=101', 422, 'size'],
+  ['size=0', 422, 'size'],
+  ['page=-1', 422, 'page'],
+  ['page=one', 422, 'page'],
+])('a list with %s is answered with %d', async (query, status, field) => {
+  const answer = await started.api.get(`/partners/${SELLER}/buyers?${query}`);
+  expect(answer.status).toBe(status);
+  if (field !== '') expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
 });

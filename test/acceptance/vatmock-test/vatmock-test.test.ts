@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { type Ended, runCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
-
-/** Each test starts a server, and most a client besides. */
 
 const CLIENT = 'test/acceptance/vatmock-test/client.js';
 const client = (...args: string[]): string[] => ['--', process.execPath, CLIENT, ...args];
 
-let folder: TempFolder;
-beforeAll(async () => {
-  folder = await createTempFolder({
-    'own/looks-at-itself.yaml':
-      'scenario: looks-at-itself\nsteps:\n  - { on: getOrder, reply: pass }\nexpect:\n  - { request: getOrganization, because: It must know what it may do. }\n',
-    'own/sets-a-switch.yaml':
-      'scenario: sets-a-switch\ngiven:\n  - assume: { cache-control-value: five-minutes }\nexpect:\n  - { request: getOrganization }\n',
-    'broken.yaml': 'scenario: broken\nsteps:\n  - { on: createOrdr, reply: pass }\n',
-    'nothing.yaml': 'scenario: nothing\nsteps:\n  - { on: getOrder, reply: pass }\n',
-  });
+const folder = await closedBy(afterAll).folderOf({
+  'own/looks-at-itself.yaml':
+    'scenario: looks-at-itself\nsteps:\n  - { on: getOrder, reply: pass }\nexpect:\n  - { request: getOrganization, because: It must know what it may do. }\n',
+  'own/sets-a-switch.yaml':
+    'scenario: sets-a-switch\ngiven:\n  - assume: { cache-control-value: five-minutes }\nexpect:\n  - { request: getOrganization }\n',
+  'broken.yaml': 'scenario: broken\nsteps:\n  - { on: createOrdr, reply: pass }\n',
+  'nothing.yaml': 'scenario: nothing\nsteps:\n  - { on: getOrder, reply: pass }\n',
 });
-afterAll(() => folder.remove());
 
 /** What differs from run to run is taken out. */
 const shownBy = ({ stdout }: Pick<Ended, 'stdout'>): string =>

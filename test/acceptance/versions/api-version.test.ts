@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { CLIENT } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const VIN = 'WVWZZZ1JZ3W386752';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const get = (path: string) => started.api.get(path, { as: CLIENT });
 

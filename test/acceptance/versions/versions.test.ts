@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { SELLER } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 
 const BUYER = `/partners/${SELLER}/buyers/5d8f1c3a-2e47-4b90-8a6d-91c7e3f0b254`;
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start();
 
 const currentVersion = async (): Promise<number> => Number((await started.api.get(BUYER)).body.version);
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectRefusal } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { SELLER, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock);
 beforeEach(() => {
   clock.advance(60_000);

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { components } from '../../../src/index.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { expectProblem, expectRefusal } from '../../support/expect-problem.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { expectProblem } from '../../support/expect-problem.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 
 type Schemas = components['schemas'];
@@ -13,8 +13,7 @@ const as = 'api-client-enterprise';
 const SECOND = 1000;
 const MINUTE = 60_000;
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as, seller: SELLER });
 
 /** The buyer with a number: each test has its own. */
@@ -145,34 +144,6 @@ describe('what it means for an order', () => {
     expect((await compliance(order)).viesResult).toBe('VALID');
     expect((await compliance(order)).codes).not.toContain('VIES_PENDING');
   });
-
-  test('an invalid number makes it INVALID, and it goes no further', async () => {
-    const buyer = await createBuyer('PT200');
-    const order = (await workflow.createOrder(buyer)).body.uuid;
-    clock.advance(2 * SECOND);
-    expect(await compliance(order)).toMatchObject({
-      viesResult: 'INVALID',
-      status: 'INVALID',
-      codes: expect.arrayContaining(['VIES_INVALID']),
-    });
-    expectRefusal(await workflow.submitInvoice(order), 409, 'buyer-blocked');
-    expectRefusal(await workflow.createOrder(buyer), 409, 'buyer-blocked');
-  });
-
-  test('a re-check that fails in transit turns VALID into INVALID; the buyer keeps its version', async () => {
-    const { buyerUuid, orderUuid } = await workflow.begin(undefined, { vatNumber: 'SE100200' });
-    await workflow.takeToTheRoad(orderUuid);
-    const before = await compliance(orderUuid);
-    expect(before).toEqual({ viesResult: 'VALID', status: 'VALID', codes: [] });
-    const buyer = (await api.get(`${BUYERS}/${buyerUuid}`, { as })).text;
-
-    const check = await request(buyerUuid);
-    expect(await compliance(orderUuid)).toEqual(before);
-    clock.advance(2 * SECOND);
-    expect(await compliance(orderUuid)).toEqual({ viesResult: 'INVALID', status: 'INVALID', codes: ['VIES_INVALID'] });
-    expect((await read(check)).result).toBe('INVALID');
-    expect((await api.get(`${BUYERS}/${buyerUuid}`, { as })).text).toBe(buyer);
-  });
 });
 
 test('a check belongs to its buyer', async () => {
@@ -187,14 +158,4 @@ test('a check belongs to its buyer', async () => {
   });
   expect((await api.get(`${BUYERS}/${first}/vies-checks/${String(id).toUpperCase()}`, { as })).status).toBe(200);
   expect((await api.get(`${BUYERS}/${first}/vies-checks/${first}`, { as })).status).toBe(404);
-});
-
-test('the same Idempotency-Key asks VIES once', async () => {
-  const buyer = await createBuyer('XI100');
-  const headers = { 'idempotency-key': 'vies-once' };
-  const path = `${BUYERS}/${buyer}/vies-checks`;
-  const first = await api.post(path, undefined, { as, headers });
-  clock.advance(MINUTE);
-  const again = await api.post(path, undefined, { as, headers });
-  expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
 });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { type SeenEvent, readEvents, typesOf } from '../../support/read-events.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 
 const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
@@ -8,8 +8,7 @@ const as = 'api-client-enterprise';
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as, seller: SELLER });
 
 /** What happened since a test began. */

@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { type BrowserAnswer, openBrowser } from '../console/browser.ts';
 import { createSandbox, succeed } from '../control-api/admin-client.ts';
 import { OPERATOR, asOperator, createLinks, secretOf } from './links.ts';
 
 const INVITATION = '/__console/invitation';
 
-const started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 3 });
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 3 });
 const { admin, make } = createLinks(started);
 
 const read = (link: string): Promise<BrowserAnswer> =>

@@ -1,14 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { NewVisitorLink, Snapshot } from '../../../src/generated/control-schemas.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
 import { OPERATOR, asOperator, createLinks, secretOf } from './links.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const started = await startMock({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR, maxGuesses: 0 });
 const { admin, make, open, visit } = createLinks(started);
 
 const show = async (id: string): Promise<object> => {
@@ -86,15 +85,6 @@ describe('a visitor', () => {
     expect(orders.body.data.length).toBeGreaterThan(0);
     expect((await one.browser.call('GET', `/__admin/clock?sandbox=${other.sandbox}`)).status).toBe(403);
     expect(await show(link.id)).toMatchObject({ useCount: 2, sandboxes: [one.sandbox, other.sandbox], state: 'open' });
-  });
-
-  test('calls the API as the client of the sandbox', async () => {
-    const { browser } = await visit(await make());
-    const { clientId } = (await browser.session()).body;
-    const { status, body } = await browser.call('POST', `/__admin/clients/${clientId}/access-token`);
-    expect(status).toBe(200);
-    const me = await fetch(`${started.mock.baseUrl}/me`, { headers: { authorization: `Bearer ${body.accessToken}` } });
-    expect(me.status).toBe(200);
   });
 
   test('keeps the session after a rotation of the client’s secret', async () => {

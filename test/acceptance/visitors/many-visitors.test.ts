@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { type Show, shownBy } from '../storyboards/director.ts';
@@ -11,11 +12,7 @@ import { runs } from '../../support/long-form.ts';
 const OPERATOR = 'the-operator-of-this-server';
 const VISITORS = runs({ short: 20, long: 50 });
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, controlCallsPerMinute: 200 });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR, controlCallsPerMinute: 200 });
 
 interface Guest {
   readonly browser: ConsoleBrowser;

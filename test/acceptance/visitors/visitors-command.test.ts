@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { runCommand } from '../../../src/commands/run-command.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { openBrowser } from '../console/browser.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR });
-});
-afterAll(() => started.stop());
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: OPERATOR });
 
 const runAs = async (token: string, ...args: readonly string[]) => {
   const terminal = createTestTerminal({ VATMOCK_TOKEN: token });

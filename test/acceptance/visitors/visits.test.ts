@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { openBrowser } from '../console/browser.ts';
 import { OPERATOR, createLinks, secretOf } from './links.ts';
 
-let started: StartedMock;
-beforeEach(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, trustedProxies: 1, visitsPerAddress: 2 });
+const started = startedBy(beforeEach, afterEach, {
+  mode: 'hosted',
+  adminToken: OPERATOR,
+  trustedProxies: 1,
+  visitsPerAddress: 2,
 });
-afterEach(() => started.stop());
 
 const make = async (wish: object): Promise<string> =>
   secretOf(await createLinks(started).make({ uses: 'many', ...wish }));

@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+
 import type { ConsoleBrowser } from '../console/browser.ts';
-import {
-  type AdminClient,
-  type NewSandbox,
-  createAdminClient,
-  createSandbox,
-  succeed,
-  tokenOf,
-} from '../control-api/admin-client.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 import { asOperator, createLinks } from './links.ts';
 
 const KEY = /\.([0-9A-HJKMNP-TV-Z]{26})/;
 
-let started: StartedMock;
-let admin: AdminClient;
-let sandbox: NewSandbox;
 const keys: string[] = [];
+
+const started = await closedBy(afterAll).start({ mode: 'hosted', adminToken: asOperator.token, maxGuesses: 0 });
+const admin = createAdminClient(started);
+const sandbox = await createSandbox(admin, {}, asOperator);
 beforeAll(async () => {
-  started = await startMock({ mode: 'hosted', adminToken: asOperator.token, maxGuesses: 0 });
-  admin = createAdminClient(started);
-  sandbox = await createSandbox(admin, {}, asOperator);
   const token = await tokenOf(sandbox);
   const { url } = succeed(
     await admin('PUT', `/inbox/shop?sandbox=${sandbox.id}`, { ...asOperator, body: { register: true } }),
@@ -46,7 +38,6 @@ beforeAll(async () => {
   });
   keys.push(KEY.exec(url)![1]!, KEY.exec(invited.url)![1]!);
 });
-afterAll(() => started.stop());
 
 const visit = async (permission: string): Promise<ConsoleBrowser> => {
   const wish = { name: 'Fair', start: { sandbox: sandbox.id }, copies: 'shared', permission };

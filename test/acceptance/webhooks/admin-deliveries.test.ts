@@ -1,28 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { succeed } from '../../support/workflow.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
-beforeEach(async () => {
-  await started.mock.clock.freeze();
-});
+const started = await closedBy(afterAll).start();
+beforeEach(() => started.mock.clock.freeze());
 afterEach(() => started.mock.reset());
 
-const { call, admin } = createWebhookClient(() => started);
+const { admin, fire: fireEvent, register: registerUrl } = createWebhookClient(() => started);
 
-const register = async (name: string, events: readonly string[] = ['compliance.*', 'prospect.*']): Promise<string> => {
-  const { url } = (await admin('GET', `/inbox/${name}`)).body as { url: string };
-  return succeed(await call('POST', '/webhooks', { url, events })).body.id as string;
-};
+const register = async (name: string): Promise<string> =>
+  (await registerUrl((await admin('GET', `/inbox/${name}`)).body.url as string)).id;
 
-const fire = async (id: string, eventType = 'prospect.submitted'): Promise<ReturnType<typeof JSON.parse>> =>
-  succeed(await call('POST', `/webhooks/${id}/test`, { eventType, data: { a: 1 } })).body;
+const fire = (id: string, eventType?: string): Promise<ReturnType<typeof JSON.parse>> => fireEvent({ id }, eventType);
 
 const idsOf = async (query: string): Promise<string[]> =>
   ((await admin('GET', `/deliveries${query}`)).body.data as { id: string }[]).map(({ id }) => id);

@@ -1,49 +1,29 @@
-import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Envelope } from '../../../src/engine/events/event.ts';
-import type { ApiAnswer } from '../../support/api-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
+import type { Receiver } from '../../support/receiver.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
-import { AS, SANDBOX, SELLER, createWebhookClient } from './webhook-client.ts';
+import { AS, SANDBOX, SELLER, createWebhookClient, signed } from './webhook-client.ts';
 
 let started: StartedMock;
 let receiver: Receiver;
 
+const { folderOf, receive, start } = closedBy(afterEach);
+
 beforeEach(async () => {
-  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
+  [started, receiver] = await Promise.all([start(), receive()]);
 });
 
-afterEach(async () => {
-  await receiver.stop();
-  await started.stop();
-});
+const { call, fire, historyOf, ...client } = createWebhookClient(() => started, AS);
 
-const { call, historyOf } = createWebhookClient(() => started, AS);
-
-const register = async (events: readonly string[], path?: string): Promise<{ id: string; secret: string }> =>
-  succeed(await call('POST', '/webhooks', { url: receiver.urlOf(path), events })).body as {
-    id: string;
-    secret: string;
-  };
+const register = (events: readonly string[], path?: string) => client.register(receiver.urlOf(path), events);
 
 const envelopes = (path = '/hook'): Envelope[] =>
   receiver.received.filter((each) => each.path === path).map(({ body }) => body as Envelope);
 
 const workflowOf = ({ api, clock }: StartedMock) => createWorkflow(api, clock, { as: AS, seller: SELLER });
-
-/** The signature as the description of the events explains it. */
-const isSigned = ({ raw, headers }: Received, secret: string): boolean => {
-  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['x-service-signature'] ?? '') ?? [];
-  return (
-    v1 ===
-    createHmac('sha256', secret)
-      .update(`${String(t)}.${raw}`)
-      .digest('hex')
-  );
-};
 
 test('the workflow tells its events, cause before effect, to whoever subscribes', async () => {
   const { secret } = await register(['compliance.*', 'export_file.*']);
@@ -69,7 +49,7 @@ test('the workflow tells its events, cause before effect, to whoever subscribes'
     ['compliance.decision_made', { orderUuid, decision: 'VALID_EXPORT' }],
     ['export_file.generated', expect.objectContaining({ orderUuid, version: 1, decision: 'VALID_EXPORT' })],
   ]);
-  for (const each of receiver.received) expect(isSigned(each, secret)).toBe(true);
+  for (const each of receiver.received) expect(signed(each).by(secret)).toBe(true);
   expect(new Set(told.map(({ id }) => id)).size).toBe(5);
   expect(envelopes('/others')).toEqual([]);
 });
@@ -77,8 +57,7 @@ test('the workflow tells its events, cause before effect, to whoever subscribes'
 test('an answer does not wait for a receiver, nor does any other request', async () => {
   receiver.answer('/hook', 'hang');
   const { id } = await register(['prospect.*']);
-  const fire = { eventType: 'prospect.submitted', data: {} };
-  for (let index = 0; index < 8; index++) succeed(await call('POST', `/webhooks/${id}/test`, fire));
+  for (let index = 0; index < 8; index++) await fire({ id });
   await receiver.waitFor(5);
   expect((await historyOf(id)).map(({ status }) => status)).toEqual(Array(8).fill('PENDING'));
   receiver.answer('/hook', 200);
@@ -113,7 +92,7 @@ describe('a test fire', () => {
     expect(received!.raw).toContain(`"id":"${body.eventId as string}"`);
     expect(received!.raw).toContain('"b":9007199254740993');
     expect(received!.body.data).toEqual(JSON.parse(data));
-    expect(isSigned(received!, secret)).toBe(true);
+    expect(signed(received!).by(secret)).toBe(true);
     expect(await historyOf(id)).toMatchObject([{ id: body.id, status: 'DELIVERED', httpStatus: 200, attempts: 1 }]);
   });
 
@@ -128,25 +107,12 @@ describe('a test fire', () => {
     const answer = await call('POST', `/webhooks/${id}/test`, body);
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
   });
-
-  test('is retried like any other event, and its end is told', async () => {
-    receiver.answer('/hook', 500);
-    const { id } = await register(['kyc.*']);
-    const { id: watcher } = await register(['webhook.*'], '/watcher');
-    const { body } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
-    await started.mock.clock.freeze(undefined, SANDBOX);
-    await started.mock.clock.advance({ by: 'P3D' }, SANDBOX);
-    expect(await historyOf(id)).toMatchObject([{ status: 'FAILED', attempts: 10 }]);
-    expect(await historyOf(watcher)).toHaveLength(1);
-    expect(envelopes('/watcher')).toMatchObject([{ data: { endpointId: id, eventId: body.eventId, attempts: 10 } }]);
-    expect((await call('GET', `/webhooks/${id}`)).body.status).toBe('ACTIVE');
-  });
 });
 
 describe('a replay', () => {
   test('sends the same event again, once for each Idempotency-Key', async () => {
     const { id, secret } = await register(['kyc.*']);
-    const { body: first } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
+    const first = await fire({ id });
     await started.mock.idle();
     started.clock.advance(60_000);
     const path = `/webhooks/${id}/deliveries/${first.id as string}/replay`;
@@ -161,16 +127,15 @@ describe('a replay', () => {
     const [one, two] = receiver.received;
     expect(two!.raw).toBe(one!.raw);
     expect(two!.headers['x-service-signature']).not.toBe(one!.headers['x-service-signature']);
-    expect(isSigned(two!, secret)).toBe(true);
+    expect(signed(two!).by(secret)).toBe(true);
   });
 
   test('that arrives takes what it repeats out of the failed ones', async () => {
     receiver.answer('/hook', 500);
     const { id } = await register(['kyc.*']);
     const { id: other } = await register(['kyc.*'], '/other-hook');
-    const fire = { eventType: 'prospect.submitted', data: {} };
-    const { body: failed } = await call('POST', `/webhooks/${id}/test`, fire);
-    await call('POST', `/webhooks/${id}/test`, fire);
+    const failed = await fire({ id });
+    await fire({ id });
     await started.mock.clock.freeze(undefined, SANDBOX);
     await started.mock.clock.advance({ by: 'P3D' }, SANDBOX);
     expect(await historyOf(id, '?status=FAILED')).toHaveLength(2);
@@ -197,24 +162,13 @@ describe('a replay', () => {
     );
   });
 
-  test('is a POST: GET is not allowed there', async () => {
-    const { id } = await register(['kyc.*']);
-    const { body } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
-    await started.mock.idle();
-    const path = `/webhooks/${id}/deliveries/${body.id as string}/replay`;
-    const answer = await call('GET', path);
-    expectProblem(answer, started.mock, { status: 405, instance: `/v1${path}`, detail: 'POST' });
-    expect(answer.headers['allow']).toBe('POST, OPTIONS');
-    expect(await historyOf(id)).toHaveLength(1);
-  });
-
   test('is refused while the webhook endpoint is paused', async () => {
     const { id } = await register(['kyc.*']);
-    const { body } = await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
+    const { id: delivery } = await fire({ id });
     await started.mock.idle();
     await call('PATCH', `/webhooks/${id}`, { status: 'PAUSED' });
     for (const [rest, payload] of [
-      [`/deliveries/${body.id as string}/replay`, undefined],
+      [`/deliveries/${delivery as string}/replay`, undefined],
       ['/test', { eventType: 'prospect.submitted', data: {} }],
     ] as const)
       expectProblem(await call('POST', `/webhooks/${id}${rest}`, payload), started.mock, {
@@ -242,27 +196,6 @@ test('events about the webhooks reach every other active webhook endpoint, whate
   expect(await historyOf(paused)).toEqual([]);
   // It hears of its own failures only if it asks for that.
   expect((await historyOf(id)).map(({ eventType }) => eventType)).toEqual(['compliance.status_changed']);
-});
-
-test('three days pass in a moment by the control API, and the administrator is written to', async () => {
-  receiver.answer('/hook', 500);
-  const { id } = await register(['compliance.*']);
-  await register(['webhook.*'], '/watcher');
-  const workflow = workflowOf(started);
-  const { orderUuid } = await workflow.begin();
-  const admin = (path: string, body?: object): Promise<ApiAnswer> =>
-    call('POST', `${started.mock.url}/__admin/clock${path}`, body);
-  succeed(await admin('/freeze'));
-  await workflow.takeToTheRoad(orderUuid);
-  const { body } = succeed(await admin('/advance', { by: 'PT72H' }));
-  const kinds = body.fired.map(({ kind }: { kind: string }) => kind);
-  expect(kinds.filter((kind: string) => kind === 'webhook-attempt')).toHaveLength(9 + 2);
-  expect(kinds).toContain('webhook-patience');
-  expect((await call('GET', `/webhooks/${id}`)).body.status).toBe('PAUSED');
-  expect(envelopes('/watcher').map(({ type }) => type)).toEqual([
-    'webhook.delivery_failed_terminal',
-    'webhook.endpoint_auto_paused',
-  ]);
   const mail = await call('GET', `${started.mock.url}/__admin/mail`);
   expect(mail.body.data).toMatchObject([
     { to: 'admin@enterprise.example', subject: `Webhook endpoint ${id} was paused`, text: expect.stringContaining(id) },
@@ -288,8 +221,8 @@ test('a receiver may read the order that it is told of, before it answers', asyn
 });
 
 test('what was not delivered is delivered after a restart', async () => {
-  const folder = await createTempFolder({});
-  const first = await startMock({ data: folder.path });
+  const { path: data } = await folderOf();
+  const first = await startMock({ data });
   receiver.answer('/hook', 500, 200);
   const as = { as: AS };
   const { body } = await first.api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] }, as);
@@ -297,19 +230,16 @@ test('what was not delivered is delivered after a restart', async () => {
   await first.api.post(`/webhooks/${body.id as string}/test`, fire, as);
   await first.mock.idle();
   await first.stop();
-  const second = await startMock({ data: folder.path });
+  const second = await start({ data });
   await second.mock.clock.advance({ by: 'PT6S' }, SANDBOX);
   const history = await second.api.get(`/webhooks/${body.id as string}/deliveries`, as);
   expect(history.body.data).toMatchObject([{ status: 'DELIVERED', attempts: 2 }]);
   expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
-  await second.stop();
-  await folder.remove();
 });
 
 test('a reset sandbox has no webhook endpoints, and what was under way is given up', async () => {
   receiver.answer('/hook', 'hang');
-  const { id } = await register(['kyc.*']);
-  await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} });
+  await fire(await register(['kyc.*']));
   await receiver.waitFor(1);
   await started.mock.reset(SANDBOX);
   receiver.release(200);

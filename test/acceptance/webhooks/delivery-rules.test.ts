@@ -1,30 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { AS, OTHER_SELLER, SANDBOX, SELLER, createWebhookClient } from './webhook-client.ts';
 
 let started: StartedMock;
 let receiver: Receiver;
 
+const { receive, start } = closedBy(afterEach);
 beforeEach(async () => {
-  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
+  [started, receiver] = await Promise.all([start(), receive()]);
 });
 
-afterEach(async () => {
-  await receiver.stop();
-  await started.stop();
-});
-
-const { call, historyOf } = createWebhookClient(() => started, AS);
+const { call, historyOf, ...client } = createWebhookClient(() => started, AS);
 
 const register = async (change: object = {}, path?: string): Promise<string> =>
-  succeed(await call('POST', '/webhooks', { url: receiver.urlOf(path), events: ['kyc.*'], ...change })).body
-    .id as string;
+  (await client.register(receiver.urlOf(path), ['kyc.*'], change)).id;
 
-const fire = async (id: string): Promise<string> =>
-  succeed(await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} })).body
-    .eventId as string;
+const fire = async (id: string): Promise<string> => (await client.fire({ id })).eventId as string;
 
 const advance = async (by: string): Promise<void> => {
   await started.mock.clock.advance({ by }, SANDBOX);
@@ -98,6 +92,8 @@ test('ten attempts within 72 hours, further apart each time; then it is FAILED, 
     { eventId, status: 'FAILED', attempts: 10, httpStatus: 503, nextRetryAt: null },
   ]);
   expect(await historyOf(watcher)).toMatchObject([{ eventType: 'webhook.delivery_failed_terminal' }]);
+  // Test events never pause it.
+  expect((await call('GET', `/webhooks/${id}`)).body.status).toBe('ACTIVE');
   expect(pathsOf().filter((path) => path === '/hook')).toHaveLength(10);
 });
 

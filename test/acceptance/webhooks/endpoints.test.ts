@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { AS, OTHER_SELLER, SELLER } from './webhook-client.ts';
 
 const NOBODYS = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 const UNKNOWN = 'wh_00000000000000000000000000';
 
-let started: StartedMock;
-
-beforeAll(async () => {
-  started = await startMock();
-});
+const started = await closedBy(afterAll).start();
 
 // An organization has at most 20 webhook endpoints.
 beforeEach(() => started.mock.reset('enterprise'));
-
-afterAll(() => started.stop());
 
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
   started.api.call(method, path, { as: AS, body, headers });
@@ -28,47 +23,28 @@ const valid = {
 
 const register = (change: object = {}): Promise<ApiAnswer> => call('POST', '/webhooks', { ...valid, ...change });
 
-describe('an organization has at most 20 webhook endpoints', () => {
-  test('which it can exchange for others', async () => {
-    const ids: string[] = [];
-    for (let count = 0; count < 20; count++) ids.push((await register()).body.id as string);
-    const refused = await register();
-    expectProblem(refused, started.mock, {
-      status: 422,
-      type: 'validation-error',
-      instance: '/v1/webhooks',
-      detail: 'DELETE /webhooks/{id}',
-    });
-    expect(refused.body.errors).toEqual([
-      {
-        field: 'url',
-        message:
-          'cannot be registered: the organization has 20 webhook endpoints, the maximum. Delete one first with DELETE /webhooks/{id}',
-        rejectedValue: valid.url,
-      },
-    ]);
-    expect((await call('PATCH', `/webhooks/${ids[0]!}`, { status: 'PAUSED' })).status).toBe(200);
-    expect((await register()).status).toBe(422);
-    expect((await call('DELETE', `/webhooks/${ids[0]!}`)).status).toBe(204);
-    expect((await register()).status).toBe(201);
+test('an organization has at most 20 webhook endpoints which it can exchange for others', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 20; count++) ids.push((await register()).body.id as string);
+  const refused = await register();
+  expectProblem(refused, started.mock, {
+    status: 422,
+    type: 'validation-error',
+    instance: '/v1/webhooks',
+    detail: 'DELETE /webhooks/{id}',
   });
-
-  test('in an imported state as well', async () => {
-    await register();
-    const admin = `${started.mock.url}/__admin/state?sandbox=enterprise`;
-    const { body: state } = await started.api.call('GET', admin, { as: null });
-    const { documents } = state.collections['webhook-endpoints'] as { readonly documents: readonly object[] };
-    const copies = Array.from({ length: 21 }, (_each, index) => ({
-      ...documents[0],
-      id: String(index),
-      position: index + 1,
-    }));
-    state.collections['webhook-endpoints'] = { last: 21, documents: copies };
-    delete state.checksum;
-    const answer = await started.api.call('PUT', admin, { as: null, body: state });
-    expect(answer.status).toBe(422);
-    expect(answer.text).toContain('must hold at most 20 documents');
-  });
+  expect(refused.body.errors).toEqual([
+    {
+      field: 'url',
+      message:
+        'cannot be registered: the organization has 20 webhook endpoints, the maximum. Delete one first with DELETE /webhooks/{id}',
+      rejectedValue: valid.url,
+    },
+  ]);
+  expect((await call('PATCH', `/webhooks/${ids[0]!}`, { status: 'PAUSED' })).status).toBe(200);
+  expect((await register()).status).toBe(422);
+  expect((await call('DELETE', `/webhooks/${ids[0]!}`)).status).toBe(204);
+  expect((await register()).status).toBe(201);
 });
 
 describe('registering a webhook endpoint', () => {
@@ -136,12 +112,6 @@ describe('registering a webhook endpoint', () => {
       instance: '/v1/webhooks',
       detail: NOBODYS,
     });
-  });
-
-  test('takes every type and every segment', async () => {
-    const segments = ['compliance', 'kyc', 'export_file', 'prospect', 'self_service_invitation', 'webhook'];
-    const { status } = await register({ events: segments.map((segment) => `${segment}.*`) });
-    expect(status).toBe(201);
   });
 
   test.each(['http://localhost:3000/hook', 'http://127.0.0.1:1/', 'http://[::1]:8080/hook'])(

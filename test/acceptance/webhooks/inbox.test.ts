@@ -2,15 +2,12 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { failureOf } from '../../support/scenario.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startedBy } from '../../support/started-by.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { ONE_PROCESS, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
-import { createWebhookClient } from './webhook-client.ts';
-
-interface Hook {
-  readonly id: string;
-  readonly secret: string;
-}
+import { type Hook, createWebhookClient, signed } from './webhook-client.ts';
 
 interface InboxMessage {
   readonly number: number;
@@ -21,17 +18,11 @@ interface InboxMessage {
   readonly answered: number | string;
 }
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
-beforeEach(async () => {
-  await started.mock.clock.freeze();
-});
+const started = await closedBy(afterAll).start();
+beforeEach(() => started.mock.clock.freeze());
 afterEach(() => started.mock.reset());
 
-const { call, admin } = createWebhookClient(() => started);
+const { admin, historyOf, register, ...client } = createWebhookClient(() => started);
 
 const inbox = async (name = 'shop') =>
   succeed(await admin('GET', `/inbox/${name}`)).body as {
@@ -41,15 +32,7 @@ const inbox = async (name = 'shop') =>
     readonly messages: InboxMessage[];
   };
 
-const register = async (url: string): Promise<Hook> =>
-  succeed(await call('POST', '/webhooks', { url, events: ['compliance.*'] })).body as Hook;
-
-const fire = async ({ id }: Hook): Promise<string> =>
-  succeed(await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} })).body
-    .eventId as string;
-
-const historyOf = async ({ id }: Hook): Promise<Record<string, unknown>[]> =>
-  (await call('GET', `/webhooks/${id}/deliveries`)).body.data as Record<string, unknown>[];
+const fire = async (hook: Hook): Promise<string> => (await client.fire(hook)).eventId as string;
 
 /** As a program elsewhere would send it. */
 const post = (url: string, body: string, headers: Record<string, string> = {}): Promise<ApiAnswer> =>
@@ -72,13 +55,12 @@ describe('an inbox', () => {
       answered: 200,
     });
     expect(JSON.parse(message!.body)).toMatchObject({ id: event, type: 'prospect.submitted' });
-    const header = message!.headers.find(({ name }) => name === 'X-Service-Signature')!.value;
-    const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-    expect(createHmac('sha256', hook.secret).update(`${t}.${message!.body}`).digest('hex')).toBe(v1);
+    const headers = Object.fromEntries(message!.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+    expect(signed({ raw: message!.body, headers }).by(hook.secret)).toBe(true);
     expect(message!.headers.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['content-type', 'user-agent', 'content-length', 'host']),
     );
-    expect(await historyOf(hook)).toMatchObject([{ status: 'DELIVERED', httpStatus: 200, attempts: 1 }]);
+    expect(await historyOf(hook.id)).toMatchObject([{ status: 'DELIVERED', httpStatus: 200, attempts: 1 }]);
   });
 
   test('answers as it was told, and the schedule takes it as it comes', async () => {
@@ -87,7 +69,7 @@ describe('an inbox', () => {
     expect(body.answers).toEqual([500, 'timeout', 'reset', 204]);
     await fire(hook);
     await started.mock.clock.advance({ by: 'PT1H' });
-    expect(await historyOf(hook)).toMatchObject([{ status: 'DELIVERED', httpStatus: 204, attempts: 4 }]);
+    expect(await historyOf(hook.id)).toMatchObject([{ status: 'DELIVERED', httpStatus: 204, attempts: 4 }]);
     const { messages, answers } = await inbox();
     expect(messages.map(({ answered }) => answered)).toEqual([500, 'timeout', 'reset', 204]);
     expect(answers).toEqual([204]);
@@ -199,26 +181,24 @@ describe('an inbox', () => {
   });
 });
 
-describe('the inbox of another sandbox', () => {
-  test('has an address of its own, which nobody guesses, and keeps what comes to itself', async () => {
-    const control = createAdminClient(started);
-    const other = await createSandbox(control);
-    const url = (await control('GET', `/inbox/shop?sandbox=${other.id}`)).body.url as string;
-    expect(url).toMatch(new RegExp(`^${started.mock.url}/__inbox/${other.id}\\.[0-9A-HJKMNP-TV-Z]{26}/shop$`));
-    await post(url, '{"for":"the other"}');
-    expect((await inbox()).messages).toEqual([]);
-    expect((await control('GET', `/inbox/shop?sandbox=${other.id}`)).body.messages).toMatchObject([
-      { body: '{"for":"the other"}' },
-    ]);
-    const wrong = url.replace(/.(?=\/shop$)/, (last) => (last === '0' ? '1' : '0'));
-    const unknown = url.replace(other.id, 'sb-unknown');
-    const [one, two] = [await post(wrong, '{}'), await post(unknown, '{}')];
-    expect(one.status).toBe(404);
-    expect(one.text).toBe(two.text);
-    expect(started.exchanges.filter(({ path }) => path.includes(url.slice(-31, -5)))).toEqual([]);
-    succeed(await control('DELETE', `/sandboxes/${other.id}`));
-    expect((await post(url, '{}')).status).toBe(404);
-  });
+test('the inbox of another sandbox has an address of its own, which nobody guesses, and keeps what comes to itself', async () => {
+  const control = createAdminClient(started);
+  const other = await createSandbox(control);
+  const url = (await control('GET', `/inbox/shop?sandbox=${other.id}`)).body.url as string;
+  expect(url).toMatch(new RegExp(`^${started.mock.url}/__inbox/${other.id}\\.[0-9A-HJKMNP-TV-Z]{26}/shop$`));
+  await post(url, '{"for":"the other"}');
+  expect((await inbox()).messages).toEqual([]);
+  expect((await control('GET', `/inbox/shop?sandbox=${other.id}`)).body.messages).toMatchObject([
+    { body: '{"for":"the other"}' },
+  ]);
+  const wrong = url.replace(/.(?=\/shop$)/, (last) => (last === '0' ? '1' : '0'));
+  const unknown = url.replace(other.id, 'sb-unknown');
+  const [one, two] = [await post(wrong, '{}'), await post(unknown, '{}')];
+  expect(one.status).toBe(404);
+  expect(one.text).toBe(two.text);
+  expect(started.exchanges.filter(({ path }) => path.includes(url.slice(-31, -5)))).toEqual([]);
+  succeed(await control('DELETE', `/sandboxes/${other.id}`));
+  expect((await post(url, '{}')).status).toBe(404);
 });
 
 test('a copy of a sandbox sends to inboxes of its own', async () => {
@@ -251,11 +231,7 @@ test('a copy of a sandbox sends to inboxes of its own', async () => {
 
 describe('on a hosted server', () => {
   const OPERATOR = 'the-operator-of-this-server';
-  let hosted: StartedMock;
-  beforeAll(async () => {
-    hosted = await startMock({ ...ONE_PROCESS, mode: 'hosted', adminToken: OPERATOR });
-  });
-  afterAll(() => hosted.stop());
+  const hosted = startedBy(beforeAll, afterAll, { ...ONE_PROCESS, mode: 'hosted', adminToken: OPERATOR });
 
   const visit = async () => {
     const sandbox = await createSandbox(createAdminClient(hosted), { name: 'Visitor' }, { token: OPERATOR });

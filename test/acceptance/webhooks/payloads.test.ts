@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import { childPointer } from '../../../src/kernel/json-pointer.ts';
 import { treeAt } from '../../support/description.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
+import type { Received } from '../../support/receiver.ts';
 import { dereferenceSpec } from '../../support/spec-files.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
 import { createStrictAjv, faultsOf } from '../../support/strict-ajv.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { claire, createLinks, kycData, linkOf } from '../self-service/links.ts';
@@ -100,8 +101,6 @@ const PAYLOADS: Readonly<Record<string, readonly object[]>> = {
 
 const SUBSCRIPTIONS = [...new Set(Object.keys(PAYLOADS).map((type) => `${type.split('.')[0] ?? ''}.*`))];
 
-let started: StartedMock;
-let receiver: Receiver;
 const { call } = createWebhookClient(() => started, AS);
 const as = { as: AS };
 
@@ -110,8 +109,9 @@ const register = async (path: string, events: readonly string[]): Promise<string
   succeed(await call('POST', '/webhooks', { url: receiver.urlOf(path), events })).body.id as string;
 
 /** Brings about every event as the service would: by calls of a client, by links that are used, and by time. */
+const { receive, start } = closedBy(afterAll);
+const [started, receiver] = await Promise.all([start(), receive()]);
 beforeAll(async () => {
-  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
   await register('/hook', SUBSCRIPTIONS);
   const { api, clock } = started;
   const workflow = createWorkflow(api, clock, { as: AS, seller: SELLER });
@@ -159,11 +159,6 @@ beforeAll(async () => {
   await introduce();
   await started.mock.clock.advance({ by: 'P7D' }, SANDBOX);
   await started.mock.idle();
-}, 60_000);
-
-afterAll(async () => {
-  await receiver.stop();
-  await started.stop();
 });
 
 const messages = treeAt(await dereferenceSpec('asyncapi.yaml'), 'components', 'messages');

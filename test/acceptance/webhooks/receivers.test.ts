@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
+import { startMock } from '../../support/start-mock.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
-let started: StartedMock;
-beforeAll(async () => {
-  started = await startMock();
-});
-afterAll(() => started.stop());
-beforeEach(async () => {
-  await started.mock.clock.freeze('2026-12-01T09:00:00Z');
-});
+const started = await closedBy(afterAll).start();
+beforeEach(() => started.mock.clock.freeze('2026-12-01T09:00:00Z'));
 afterEach(() => started.mock.reset());
 
-const { call, admin } = createWebhookClient(() => started);
+const { call, admin, ...client } = createWebhookClient(() => started);
 
 interface Receiver {
   readonly id: string;
@@ -34,10 +29,7 @@ const registerInbox = async (name = 'shop') =>
     readonly created: boolean;
   };
 
-const fire = async (id: string): Promise<string> => {
-  const fired = succeed(await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} }));
-  return fired.body.id as string;
-};
+const fire = async (id: string): Promise<string> => (await client.fire({ id })).id as string;
 
 const emit = async (): Promise<void> => {
   succeed(await admin('POST', '/events', { type: 'prospect.submitted' }));
@@ -153,17 +145,16 @@ test('an endpoint is paused, reactivated and deleted without a client, as by its
 test('a quarantined receiver is shown with the reason, the beginning and the end', async () => {
   const hasty = await startMock({ webhookTimeout: 100 });
   const receiver = await startReceiver();
-  const client = createWebhookClient(() => hasty);
+  const hastyClient = createWebhookClient(() => hasty);
   try {
     await hasty.mock.clock.freeze('2026-12-01T09:00:00Z');
     receiver.answer('/slow', 'hang');
-    const registered = await client.call('POST', '/webhooks', { url: receiver.urlOf('/slow'), events: ['prospect.*'] });
+    const hook = await hastyClient.register(receiver.urlOf('/slow'));
     const quarantine = async (): Promise<unknown> =>
-      (succeed(await client.admin('GET', '/webhooks')).body.data as readonly { quarantine: unknown }[])[0]?.quarantine;
+      (succeed(await hastyClient.admin('GET', '/webhooks')).body.data as readonly { quarantine: unknown }[])[0]
+        ?.quarantine;
     const fireTimes = async (times: number): Promise<void> => {
-      const path = `/webhooks/${succeed(registered).body.id as string}/test`;
-      for (let time = 0; time < times; time++)
-        succeed(await client.call('POST', path, { eventType: 'prospect.submitted', data: {} }));
+      for (let time = 0; time < times; time++) await hastyClient.fire(hook);
       await hasty.mock.idle();
     };
     await fireTimes(4);

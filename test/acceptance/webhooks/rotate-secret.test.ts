@@ -1,34 +1,27 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { closedBy } from '../../support/closed-by.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { succeed } from '../../support/workflow.ts';
-import { createWebhookClient } from './webhook-client.ts';
+import type { Received, Receiver } from '../../support/receiver.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+import { type Hook, createWebhookClient } from './webhook-client.ts';
 
 let started: StartedMock;
 let receiver: Receiver;
+const { receive, start } = closedBy(afterEach);
 beforeEach(async () => {
-  [started, receiver] = await Promise.all([startMock(), startReceiver()]);
+  [started, receiver] = await Promise.all([start(), receive()]);
   await started.mock.clock.freeze();
 });
-afterEach(async () => {
-  await receiver.stop();
-  await started.stop();
-});
 
-const { call, admin } = createWebhookClient(() => started);
+const { call, admin, fire, ...client } = createWebhookClient(() => started);
 
 const rotate = (id: string, body?: object): Promise<ApiAnswer> => admin('POST', `/webhooks/${id}/rotate-secret`, body);
 
-const register = async (): Promise<{ id: string; secret: string }> =>
-  succeed(await call('POST', '/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] })).body as {
-    id: string;
-    secret: string;
-  };
+const register = (): Promise<Hook> => client.register(receiver.urlOf());
 
 const deliver = async (id: string): Promise<Received> => {
-  succeed(await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} }));
+  await fire({ id });
   await started.mock.idle();
   return receiver.received.at(-1)!;
 };
@@ -93,17 +86,4 @@ test('the API does not show it, and nothing but the window is taken', async () =
   for (const body of [{ window: 'soon' }, { window: 'P2Y' }, { window: 'P400D' }, { secret: 'mine' }])
     expect((await rotate(id, body)).status).toBe(422);
   expect((await rotate('wh_unknown')).status).toBe(404);
-});
-
-test('where everybody is trusted the next secret is the same in every run', async () => {
-  const nexts: string[] = [];
-  for (let server = 0; server < 2; server++) {
-    const one = await startMock({ seed: 'same' });
-    const { body } = await one.api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] });
-    nexts.push(
-      (await one.api.post(`${one.mock.url}/__admin/webhooks/${body.id as string}/rotate-secret`)).body.secret as string,
-    );
-    await one.stop();
-  }
-  expect(nexts[0]).toBe(nexts[1]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { OTHER_VIN, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import {
   type Evidence,
@@ -19,8 +19,7 @@ import { runs } from '../../support/long-form.ts';
 // The client without limits, so that only the workflow decides.
 const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
 const as = 'api-client-enterprise';
-const { api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock, { as, seller: SELLER });
 const VINS = [VIN, OTHER_VIN];
 const TOTAL = 1_250_000;

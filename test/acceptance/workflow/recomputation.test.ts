@@ -1,10 +1,9 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { eventsAbout, readEvents, typesOf } from '../../support/read-events.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { SELLER, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock);
 /** A minute's write budget is 60. */
 beforeEach(() => {

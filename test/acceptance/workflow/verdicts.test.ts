@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type SeenEvent, eventsAbout, readEvents, typesOf } from '../../support/read-events.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 import { OTHER_VIN, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 
-const { mock, api, clock, stop } = await startMock();
-afterAll(() => stop());
+const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock);
 
 const DAY = 86_400_000;

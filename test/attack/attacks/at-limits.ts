@@ -13,14 +13,7 @@ const WARM_UP = 3000;
 const MOST_TAKEN = 0.1;
 
 const post = (stage: Stage, { token }: Tenant, path: string, body: object, within = LONGEST): Promise<Outcome> =>
-  stage.send({
-    method: 'POST',
-    path,
-    token,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    within,
-  });
+  stage.send({ method: 'POST', path, token, json: body, within });
 
 /** Opens one more than it may have, and again and again. */
 const fill = (stage: Stage, tenant: Tenant, goesOn: () => boolean) => {

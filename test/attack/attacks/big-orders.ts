@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { toOrder } from '../tenant/order.ts';
+import { postOrder } from './create-order.ts';
 
 const ORDERS = 12;
 
@@ -8,16 +8,10 @@ export const bigOrders: Attack = {
   threat: 'Twelve orders of 5,500 VINs: lists of them and a change of their buyer took 7 s.',
   wanted: 'The number of VINs has a limit in the description (400, 413 or 422), and what is within it is light.',
   play: async (stage) => {
-    const { token, seller, buyer } = await stage.createTenant();
-    const json = { 'content-type': 'application/json' };
+    const tenant = await stage.createTenant();
+    const { token, seller, buyer } = tenant;
     const order = (vins: number, index: number) =>
-      stage.send({
-        method: 'POST',
-        path: `/v1/partners/${seller}/orders`,
-        headers: { ...json, 'idempotency-key': `big-${String(vins)}-${String(index)}` },
-        token,
-        body: JSON.stringify(toOrder(buyer, `BIG-${String(vins)}-${String(index)}`, vins, (vins + index) * 10_000)),
-      });
+      postOrder(stage, tenant, `BIG-${String(vins)}-${String(index)}`, vins, (vins + index) * 10_000);
     stage.expectStatuses([await order(40_000, 0)], [413, 422]);
     const created = [];
     for (let index = 0; index < ORDERS; index++) created.push(await order(5500, index), await order(100, index));
@@ -35,9 +29,10 @@ export const bigOrders: Attack = {
     const changed = await stage.send({
       method: 'PATCH',
       path: `/v1/partners/${seller}/buyers/${buyer}`,
-      headers: { ...json, 'idempotency-key': 'patch', 'if-match': '*' },
+      headers: { 'if-match': '*' },
+      key: 'patch',
       token,
-      body: JSON.stringify({ companyName: 'Another name' }),
+      json: { companyName: 'Another name' },
     });
     stage.expectStatuses([changed], [200, 400, 412, 422, 428]);
   },

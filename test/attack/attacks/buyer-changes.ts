@@ -19,9 +19,10 @@ export const buyerChanges: Attack = {
       stage.send({
         method: 'PATCH',
         path: `/v1/partners/${seller}/buyers/${buyer}`,
-        headers: { 'content-type': 'application/json', 'idempotency-key': `change-${String(++made)}`, 'if-match': '*' },
+        headers: { 'if-match': '*' },
+        key: `change-${String(++made)}`,
         token,
-        body: JSON.stringify({ companyName: `Name ${String(made)}` }),
+        json: { companyName: `Name ${String(made)}` },
       });
     const lanes = Array.from({ length: LANES }, async () => {
       const own = [];

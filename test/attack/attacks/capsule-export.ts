@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
-import { toOrder } from '../tenant/order.ts';
+import { postOrder } from './create-order.ts';
+import { uploadOf } from './upload.ts';
 
 const ORDERS = 10;
 const VINS = 500;
@@ -13,37 +14,34 @@ export const capsuleExport: Attack = {
     'The capsule of a state of 16 MB was masked and written in one piece of 1.7 s, that of a recording with a large file in 4.5 s.',
   wanted: 'It is made in slices.',
   play: async (stage) => {
-    const { token, seller, buyer } = await stage.createTenant();
-    const post = (path: string, type: string, body: string) =>
-      stage.send({
-        method: 'POST',
-        path,
-        headers: { 'content-type': type, 'idempotency-key': `capsule-${String(++made)}` },
-        token,
-        body,
-      });
+    const tenant = await stage.createTenant();
+    const { token, seller } = tenant;
     const created = [];
-    for (let index = 0; index < ORDERS; index++) {
-      const order = toOrder(buyer, `CAPSULE-${String(index)}`, VINS, index * VINS);
-      created.push(await post(`/v1/partners/${seller}/orders`, 'application/json', JSON.stringify(order)));
-    }
+    for (let index = 0; index < ORDERS; index++)
+      created.push(await postOrder(stage, tenant, `CAPSULE-${String(index)}`, VINS, index * VINS));
     stage.expectStatuses(created, [201]);
     const capsule = () => stage.send({ path: '/__admin/capsule', token });
     stage.expectStatuses([await capsule()], [200, 429, 503]);
-    stage.expectStatuses([await post('/__admin/capsule/start', 'application/json', '')], [200, 429, 503]);
-    const { uuid } = JSON.parse(created[0]?.text ?? '{}') as { uuid?: string };
-    const parts = `--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nINVOICE\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n${FILE}%%EOF\n\r\n--b--\r\n`;
-    const path = `/v1/partners/${seller}/orders/${uuid ?? ''}/documents`;
-    stage.expectStatuses([await post(path, 'multipart/form-data; boundary=b', parts)], [201, 429, 503, 507]);
+    const started = await stage.send({ method: 'POST', path: '/__admin/capsule/start', token });
+    stage.expectStatuses([started], [200, 429, 503]);
+    const { uuid = '' } = JSON.parse(created[0]?.text ?? '{}') as { uuid?: string };
+    stage.expectStatuses([await stage.send(uploadOf(tenant, uuid, 'INVOICE', FILE))], [201, 429, 503, 507]);
     const lists = [];
     for (let index = 0; index < 3; index++) lists.push(await stage.send({ path: '/v1/orders?size=100', token }));
     const faulty = JSON.stringify({
       x: Array.from({ length: 4000 }, () => ({ password: 'abcdefghij', t: 'x'.repeat(180) })),
     });
-    lists.push(await post(`/v1/partners/${seller}/buyers`, 'application/json', faulty.slice(0, 1_040_000)));
+    lists.push(
+      await stage.send({
+        method: 'POST',
+        path: `/v1/partners/${seller}/buyers`,
+        headers: { 'content-type': 'application/json' },
+        key: 'capsule-buyer',
+        token,
+        body: faulty.slice(0, 1_040_000),
+      }),
+    );
     stage.expectStatuses(lists, [200, 400, 422, 429, 503]);
     stage.expectStatuses([await capsule(), await capsule()], [200, 429, 503, 507]);
   },
 };
-
-let made = 0;

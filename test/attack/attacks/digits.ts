@@ -7,17 +7,12 @@ export const digits: Attack = {
   play: async (stage) => {
     const { token, seller } = await stage.createTenant();
     const long = (count: number): string => `{"a":${'9'.repeat(count)}}`;
-    const json = { 'content-type': 'application/json', 'idempotency-key': 'digits' };
+    const sending = { headers: { 'content-type': 'application/json' }, key: 'digits', token };
+    const orders = `/v1/partners/${seller}/orders`;
     const outcomes = [
-      await stage.send({
-        method: 'POST',
-        path: `/v1/partners/${seller}/orders`,
-        headers: json,
-        token,
-        body: long(1e6),
-      }),
-      await stage.send({ method: 'POST', path: '/__admin/requests/find', headers: json, token, body: long(1e6) }),
-      await stage.send({ method: 'PUT', path: '/__admin/state', headers: json, token, body: long(16e6) }),
+      await stage.send({ ...sending, method: 'POST', path: orders, body: long(1e6) }),
+      await stage.send({ ...sending, method: 'POST', path: '/__admin/requests/find', body: long(1e6) }),
+      await stage.send({ ...sending, method: 'PUT', path: '/__admin/state', body: long(16e6) }),
     ];
     // A state of 16 MB is refused before it is read, too, where the memory that it takes is not free at the moment.
     stage.expectStatuses(outcomes, [400, 413, 422, 503]);

@@ -1,26 +1,13 @@
-import type { Attack, Stage } from '../attack.ts';
+import type { Attack } from '../attack.ts';
 import type { Outcome } from '../network/send.ts';
-import { type Tenant, fetchToken } from '../tenant/create-tenant.ts';
+import { fetchToken } from '../tenant/create-tenant.ts';
 import { toOrder } from '../tenant/order.ts';
+import { uploadOf } from './upload.ts';
 
 /** The most VINs of an order, from the largest body down to what every server takes. */
 const SIZES = [5500, 2000, 1000, 500, 200, 100, 50, 10, 1];
 
 const TOTAL = { value: 1, currency: 'EUR' };
-
-const upload = (stage: Stage, { token, seller }: Tenant, order: string, type: string): Promise<Outcome> =>
-  stage.prepare({
-    method: 'POST',
-    path: `/v1/partners/${seller}/orders/${order}/documents`,
-    headers: {
-      'content-type': 'multipart/form-data; boundary=b',
-      'idempotency-key': `${order}-${type}-${String(++made)}`,
-    },
-    token,
-    body: `--b\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n--b--\r\n`,
-  });
-
-let made = 0;
 
 export const exportFile: Attack = {
   name: 'export-file',
@@ -31,17 +18,13 @@ export const exportFile: Attack = {
     const tenant = await stage.createTenant({ sellers: [{ companyName: 'Autos BV', country: 'NL' }] });
     const { seller, buyer, clientId, clientSecret } = tenant;
     let { token } = tenant;
-    const post = (path: string, body: unknown): Promise<Outcome> =>
-      stage.prepare({
-        method: 'POST',
-        path,
-        headers: { 'content-type': 'application/json', 'idempotency-key': `export-${String(++made)}` },
-        token,
-        body: JSON.stringify(body),
-      });
-    stage.expectStatuses([await post('/__admin/clock/advance', { by: 'PT10S' })], [200, 202]);
+    let made = 0;
     let order = '';
     let vins = 0;
+    const post = (path: string, body: unknown): Promise<Outcome> =>
+      stage.prepare({ method: 'POST', path, token, key: `export-${String(++made)}`, json: body });
+    const upload = (type: string): Promise<Outcome> => stage.prepare(uploadOf(tenant, order, type));
+    stage.expectStatuses([await post('/__admin/clock/advance', { by: 'PT10S' })], [200, 202]);
     for (const size of SIZES) {
       const created = await post(`/v1/partners/${seller}/orders`, toOrder(buyer, `EXPORT-${String(size)}`, size, size));
       if (created.status !== 201) continue;
@@ -56,15 +39,15 @@ export const exportFile: Attack = {
     const path = `/v1/partners/${seller}/orders/${order}`;
     const outcomes = [
       await post(`${path}/invoice`, { ...invoice, invoiceNumber: 'R-1' }),
-      await upload(stage, tenant, order, 'INVOICE'),
+      await upload('INVOICE'),
       await post(`${path}/payment`, { amount: total, paidAt: at }),
-      await upload(stage, tenant, order, 'PROOF_OF_PAYMENT'),
-      await upload(stage, tenant, order, 'CMR'),
-      await upload(stage, tenant, order, 'PICKUP_DECLARATION'),
+      await upload('PROOF_OF_PAYMENT'),
+      await upload('CMR'),
+      await upload('PICKUP_DECLARATION'),
       await post('/v1/transport/pickup/confirm', { orderUuid: order, pickedUpAt: at }),
       await post(`${path}/invoice`, { ...invoice, type: 'FINAL', invoiceNumber: 'R-2' }),
-      await upload(stage, tenant, order, 'INVOICE'),
-      await upload(stage, tenant, order, 'DELIVERY_DECLARATION'),
+      await upload('INVOICE'),
+      await upload('DELIVERY_DECLARATION'),
       await post('/v1/transport/delivery/confirm', { orderUuid: order, deliveredAt: at }),
     ];
     stage.expectStatuses(outcomes, [200, 201, 202, 204]);

@@ -28,7 +28,6 @@ export const expressions: Attack = {
     const headers = Object.fromEntries(
       Array.from({ length: CONDITIONS }, (_, index) => [`${header}-${String(index)}`, { matches: slow(index) }]),
     );
-    const json = { 'content-type': 'application/json' };
     for (let index = 0; index < SCENARIOS; index++) {
       const expected = Array.from(
         { length: 20 },
@@ -57,9 +56,8 @@ export const expressions: Attack = {
       stage.send({
         method: 'POST',
         path: '/__admin/requests/await',
-        headers: json,
         token,
-        body: JSON.stringify({ headers, timeout: stage.isShort ? 'PT2S' : 'PT5S' }),
+        json: { headers, timeout: stage.isShort ? 'PT2S' : 'PT5S' },
       }),
     );
     await stage.sleep(300);
@@ -67,13 +65,7 @@ export const expressions: Attack = {
     for (let index = 0; index < 20; index++)
       stage.expectStatuses([await stage.send({ path: '/v1/me', headers: sent, token })], [200, 429]);
     const searches = Array.from({ length: SEARCHES }, () =>
-      stage.send({
-        method: 'POST',
-        path: '/__admin/requests/find',
-        headers: json,
-        token,
-        body: JSON.stringify({ headers }),
-      }),
+      stage.send({ method: 'POST', path: '/__admin/requests/find', token, json: { headers } }),
     );
     stage.expectStatuses(await Promise.all(searches), [200, 429, 503]);
     stage.expectStatuses(await Promise.all(waits), [200, 408, 429]);

@@ -1,9 +1,9 @@
 import type { Attack } from '../attack.ts';
+import type { Sending } from '../network/send.ts';
 import { toOrder } from '../tenant/order.ts';
+import { uploadOf } from './upload.ts';
 
 const YAML = 'scenario: first\nsteps:\n  - { on: createOrder, nth: 3, reply: { problem: internal-error } }\n';
-const UPLOAD =
-  '--b\r\ncontent-disposition: form-data; name="type"\r\n\r\nCMR\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n--b--\r\n';
 
 export const firstCalls: Attack = {
   name: 'first-calls',
@@ -11,11 +11,17 @@ export const firstCalls: Attack = {
   wanted: 'No first call holds the event loop longer than any other may.',
   needs: { alone: true },
   play: async (stage) => {
-    const { token, seller, buyer } = await stage.createTenant();
+    const tenant = await stage.createTenant();
+    const { token, seller, buyer } = tenant;
     const json = { 'content-type': 'application/json' };
     let made = 0;
     let slowest = { name: '', milliseconds: 0 };
-    const play = async (method: string, path: string, body = '', headers: Record<string, string> = json) => {
+    const play = async (
+      method: string,
+      path: string,
+      body: Sending['body'] = '',
+      headers: Sending['headers'] = json,
+    ) => {
       const key = method === 'GET' ? {} : { 'idempotency-key': `first-${String(++made)}` };
       const outcome = await stage.send({ method, path, token, headers: { ...headers, ...key }, body });
       stage.expectStatuses([outcome], [200, 201, 202, 204]);
@@ -25,8 +31,8 @@ export const firstCalls: Attack = {
     };
     const order = await play('POST', `/v1/partners/${seller}/orders`, JSON.stringify(toOrder(buyer, 'FIRST', 1, 77)));
     const { uuid } = JSON.parse(order) as { uuid: string };
-    const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
-    await play('POST', `/v1/partners/${seller}/orders/${uuid}/documents`, UPLOAD, multipart);
+    const { path, body, headers } = uploadOf(tenant, uuid, 'CMR');
+    await play('POST', path, body, headers);
     await play('GET', '/v1/orders');
     await play('POST', `/v1/partners/${seller}/prospects/self-service-invitations`, '{}');
     await play('POST', '/__admin/events', '{"type":"compliance.decision_made"}');

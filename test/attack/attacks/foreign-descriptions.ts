@@ -66,8 +66,7 @@ export const foreignDescriptions: Attack = {
       const outcome = await send(server.url, {
         method: 'POST',
         path: '/things',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ a }),
+        json: { a },
         within: LONGEST,
       });
       stage.expectStatuses([outcome], wanted);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Attack } from '../attack.ts';
-import { send } from '../network/send.ts';
+import { type Sending, send } from '../network/send.ts';
 import { createTenant } from '../tenant/create-tenant.ts';
-import { toOrder } from '../tenant/order.ts';
+import { postOrder } from './create-order.ts';
 import { startWith } from './start-with.ts';
 
 /** Kibibytes that a file may have: a full disk, for whom is not root. */
@@ -19,17 +19,12 @@ export const fullDisk: Attack = {
     const flags = ['--mode', 'hosted', '--public-url', 'https://stub.example', '--data', data, '--log-level', 'error'];
     const { server, exit } = await startWith(stage, { flags, diskKibibytes: SPACE });
     stage.expect(exit === undefined, 'the server did not start');
-    const { token, seller, buyer } = await createTenant(server.url);
+    const tenant = await createTenant(server.url);
+    const { token } = tenant;
+    const there = { send: (sending: Sending) => send(server.url, sending) };
     const writes = [];
     for (let count = 0; count < WRITES; count++) {
-      const written = await send(server.url, {
-        method: 'POST',
-        path: `/v1/partners/${seller}/orders`,
-        headers: { 'content-type': 'application/json', 'idempotency-key': `full-${String(count)}` },
-        token,
-        body: JSON.stringify(toOrder(buyer, `FULL-${String(count)}`, 40, count * 100)),
-      });
-      writes.push(written);
+      writes.push(await postOrder(there, tenant, `FULL-${String(count)}`, 40, count * 100));
       if (!server.isAlive()) break;
     }
     stage.expectStatuses(writes, [201, 503, 507]);

@@ -1,7 +1,6 @@
 import type { Attack, Stage } from '../attack.ts';
 import { type Tenant, createBuyer } from '../tenant/create-tenant.ts';
-import { toOrder } from '../tenant/order.ts';
-import { createOrder } from './create-order.ts';
+import { createOrder, postOrder } from './create-order.ts';
 import { uploadScenario } from './upload-scenario.ts';
 
 const TENANTS = 10;
@@ -12,24 +11,16 @@ const SCENARIOS = 40;
 const COMMENT = 200_000;
 const EXPORTS = ['/__admin/requests.har', '/__admin/capsule', '/__admin/state', '/__admin/capsule?format=postman'];
 
-const json = { 'content-type': 'application/json' };
-
 /** Everything that a tenant can keep without an upload, until it is refused. */
-const fill = async (stage: Stage, { token, seller, buyer }: Tenant, name: string): Promise<number> => {
+const fill = async (stage: Stage, tenant: Tenant, name: string): Promise<number> => {
+  const { token } = tenant;
   stage.expectStatuses(
     [await stage.send({ method: 'POST', path: '/__admin/capsule/start', token })],
     [200, 201, 429, 503, 507],
   );
   let taken = 0;
   for (let index = 0; index < ORDERS; index++) {
-    const order = toOrder(buyer, `${name}-${String(index)}`, VINS, (taken + index) * 1000);
-    const outcome = await stage.send({
-      method: 'POST',
-      path: `/v1/partners/${seller}/orders`,
-      headers: { ...json, 'idempotency-key': `${name}-${String(index)}` },
-      token,
-      body: JSON.stringify(order),
-    });
+    const outcome = await postOrder(stage, tenant, `${name}-${String(index)}`, VINS, (taken + index) * 1000);
     stage.expectStatuses([outcome], [201, 429, 503, 507]);
     if (outcome.status === 201) taken += 1;
     if (outcome.status === 507) break;

@@ -2,6 +2,7 @@ import type { Attack, Stage } from '../attack.ts';
 import type { Outcome } from '../network/send.ts';
 import { type Tenant, createBuyer } from '../tenant/create-tenant.ts';
 import { createOrder } from './create-order.ts';
+import { uploadOf } from './upload.ts';
 
 const TENANTS = 10;
 const ORDERS = 3;
@@ -21,37 +22,17 @@ const fill = async (stage: Stage, tenant: Tenant, name: string): Promise<Outcome
     const uuid = await createOrder(stage, tenant);
     for (const type of TYPES) {
       const key = `${name}-${String(order)}-${type}`;
-      let outcome = await upload(stage, tenant, { order: uuid, type, key });
+      const upload = () => stage.send(uploadOf(tenant, uuid, type, Buffer.alloc(UPLOAD, key)));
+      let outcome = await upload();
       for (let again = 1; again < TRIES && outcome.status === 503; again++) {
         await stage.sleep(500);
-        outcome = await upload(stage, tenant, { order: uuid, type, key });
+        outcome = await upload();
       }
       outcomes.push(outcome);
       if (outcome.status !== 201) return outcomes;
     }
   }
   return outcomes;
-};
-
-const upload = (
-  stage: Stage,
-  { token, seller }: Tenant,
-  { order, type, key }: { readonly order: string; readonly type: string; readonly key: string },
-): Promise<Outcome> => {
-  const field = `--b\r\ncontent-disposition: form-data; name="type"\r\n\r\n${type}\r\n`;
-  const file =
-    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n';
-  return stage.send({
-    method: 'POST',
-    path: `/v1/partners/${seller}/orders/${order}/documents`,
-    headers: { 'content-type': 'multipart/form-data; boundary=b', 'idempotency-key': key },
-    token,
-    body: Buffer.concat([
-      Buffer.from(`${field}${file}%PDF-1.4\n`),
-      Buffer.alloc(UPLOAD, key),
-      Buffer.from('\r\n--b--\r\n'),
-    ]),
-  });
 };
 
 export const fullUploads: Attack = {
@@ -82,7 +63,7 @@ export const fullUploads: Attack = {
       stage.expectStatuses([await stage.send({ method: 'POST', path: '/__admin/reset', token: own })], [200, 204]);
     const buyer = await createBuyer(stage.server.url, first.token, first.seller);
     const order = await createOrder(stage, { ...first, buyer });
-    const again = await upload(stage, first, { order, type: 'CMR', key: 'full-again' });
+    const again = await stage.send(uploadOf(first, order, 'CMR', Buffer.alloc(UPLOAD, 'again')));
     stage.expectStatuses([again], [201]);
   },
 };

@@ -57,9 +57,8 @@ export const importedRuns: Attack = {
     const imported = await stage.send({
       method: 'PUT',
       path: '/__admin/state',
-      headers: { 'content-type': 'application/json' },
       token,
-      body: JSON.stringify(state),
+      json: state,
     });
     stage.expectStatuses([imported], [200, 400, 413, 422]);
     const read = await stage.send({ path: '/v1/me', token });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Attack, Stage } from '../attack.ts';
 import type { Tenant } from '../tenant/create-tenant.ts';
-import { toOrder, toVin } from '../tenant/order.ts';
+import { toVin } from '../tenant/order.ts';
+import { postOrder } from './create-order.ts';
 
 /** Bytes of a state that the server takes, and of one that does not keep the short form waiting. */
 const STATE = 15.5 * 1_048_576;
@@ -23,15 +24,9 @@ interface State {
   checksum?: string;
 }
 
-const createOrder = async (stage: Stage, { token, seller, buyer }: Tenant, vins: number): Promise<string> => {
-  const created = await stage.prepare({
-    method: 'POST',
-    path: `/v1/partners/${seller}/orders`,
-    headers: { 'content-type': 'application/json', 'idempotency-key': `read-${String(vins)}` },
-    token,
-    body: JSON.stringify(toOrder(buyer, `READ-${String(vins)}`, vins)),
-  });
-  stage.expectStatuses([created], [201]);
+const createOrder = async ({ prepare, expectStatuses }: Stage, tenant: Tenant, vins: number): Promise<string> => {
+  const created = await postOrder({ send: prepare }, tenant, `READ-${String(vins)}`, vins);
+  expectStatuses([created], [201]);
   return (JSON.parse(created.text) as { uuid: string }).uuid;
 };
 
@@ -109,9 +104,8 @@ export const fill = async (
   const imported = await stage.prepare({
     method: 'PUT',
     path: '/__admin/state',
-    headers: { 'content-type': 'application/json' },
     token: tenant.token,
-    body: JSON.stringify(state),
+    json: state,
   });
   stage.expect(imported.status === 200, `the state was not taken: ${imported.text.slice(0, 600)}`);
   stage.note(`${String(orders.documents.length)} orders of ${String(vins)} VINs`);
@@ -146,9 +140,8 @@ const readAll = async (stage: Stage, tenant: Tenant & { readonly order: string }
   const gone = await stage.send({
     method: 'POST',
     path: `/__admin/orders/${tenant.order}/goto`,
-    headers: { 'content-type': 'application/json' },
     token,
-    body: JSON.stringify({ status: 'COMPLIANCE_VALID', wait: false }),
+    json: { status: 'COMPLIANCE_VALID', wait: false },
   });
   stage.expectStatuses([gone], [200, 409, 429, 503]);
   await note(stage, 'goto');

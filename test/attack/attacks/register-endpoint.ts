@@ -6,17 +6,11 @@ export const registerEndpoint = (stage: Stage, token: string, url: string, key: 
   stage.send({
     method: 'POST',
     path: '/v1/webhooks',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    key,
     token,
-    body: JSON.stringify({ url, events: ['compliance.*'] }),
+    json: { url, events: ['compliance.*'] },
   });
 
 /** Emits a sample event in the attacker's sandbox. */
 export const emitEvent = (stage: Stage, token: string): Promise<Outcome> =>
-  stage.send({
-    method: 'POST',
-    path: '/__admin/events',
-    headers: { 'content-type': 'application/json' },
-    token,
-    body: JSON.stringify({ type: 'compliance.decision_made' }),
-  });
+  stage.send({ method: 'POST', path: '/__admin/events', token, json: { type: 'compliance.decision_made' } });

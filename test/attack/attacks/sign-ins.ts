@@ -13,13 +13,7 @@ const LONG_BODY = 200_000;
 const FROM_PAGE = { 'x-vatmock-console': '1', 'sec-fetch-site': 'same-origin' };
 
 const signIn = (stage: Stage, credentials: object, from: string): Promise<Outcome> =>
-  stage.send({
-    method: 'POST',
-    path: SESSION,
-    headers: { ...FROM_PAGE, 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-    from,
-  });
+  stage.send({ method: 'POST', path: SESSION, headers: FROM_PAGE, json: credentials, from });
 
 const cookieOf = ({ headers }: Outcome): string => headers['set-cookie']?.split(';')[0] ?? '';
 

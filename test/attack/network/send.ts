@@ -6,6 +6,10 @@ export interface Sending {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** In place of a body: what it says, as JSON. */
+  readonly json?: unknown;
+  /** Idempotency key. */
+  readonly key?: string;
   readonly token?: string;
   /** Keeps back so many bytes at the end of the body until `release` settles. */
   readonly keepBack?: number;
@@ -32,18 +36,13 @@ const PATIENCE = 60_000;
 
 export const send = (url: string, sending: Sending): Promise<Outcome> => {
   const { hostname, port, host } = new URL(url);
-  const {
-    method = 'GET',
-    path,
-    headers = {},
-    token,
-    keepBack = 0,
-    release,
-    within = PATIENCE,
-    readFrom,
-    from,
-  } = sending;
-  const body = Buffer.from(sending.body ?? '');
+  const { method = 'GET', path, token, json, key, keepBack = 0, release, within = PATIENCE, readFrom, from } = sending;
+  const body = Buffer.from(json === undefined ? (sending.body ?? '') : JSON.stringify(json));
+  const headers: Readonly<Record<string, string>> = {
+    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...sending.headers,
+  };
   const head = [
     `${method} ${path} HTTP/1.1`,
     ...('host' in headers ? [] : [`host: ${host}`]),

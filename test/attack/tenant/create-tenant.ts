@@ -1,3 +1,4 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { ADMIN_TOKEN } from '../server/start-server.ts';
 
 /** A sandbox with a client, as the operator of a hosted server creates it for a visitor. */
@@ -60,12 +61,7 @@ let made = 0;
 
 /** A new buyer of the seller; its uuid. */
 export const createBuyer = async (url: string, token: string, seller: string): Promise<string> => {
-  const body = {
-    vatNumber: 'DE100',
-    companyName: 'Autohaus Beispiel GmbH',
-    address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
-    kycMode: 'MARKETPLACE_LED',
-  };
+  const body = sampleBuyer();
   const key = `attack-buyer-${String(++made)}`;
   const created = await call(url, 'POST', `/v1/partners/${seller}/buyers`, { token, body, key });
   return (created as { uuid: string }).uuid;

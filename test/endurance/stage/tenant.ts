@@ -1,3 +1,4 @@
+import { sampleBuyer } from '../../support/sample-order.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toOrder } from '../../attack/tenant/order.ts';
 import { type Answer, type Sent, type Traffic, toEnd } from './traffic.ts';
@@ -55,12 +56,7 @@ export const createTenant = async (traffic: Traffic): Promise<Tenant> => {
     renewing ??= renew().finally(() => (renewing = undefined));
     return renewing;
   };
-  const body = {
-    vatNumber: 'DE100',
-    companyName: 'Autohaus Beispiel GmbH',
-    address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
-    kycMode: 'MARKETPLACE_LED',
-  };
+  const body = sampleBuyer();
   const key = `buyer-${String(++made)}`;
   const buyer = await ask({
     ...{ method: 'POST', path: `/v1/partners/${seller}/buyers`, body, key },

@@ -1,3 +1,4 @@
+import { sampleBuyer } from '../../../support/sample-order.ts';
 import { OTHER_VIN, SELLER, VIN, succeed, vehicle } from '../../../support/workflow.ts';
 import { type Play, type Stage, type Wrong, countOrders, registerOne } from '../play.ts';
 
@@ -15,12 +16,7 @@ const BLIND: Wrong = {
   isUnexpected: true,
 };
 
-const BUYER = {
-  vatNumber: 'DE100',
-  companyName: 'Ours GmbH',
-  address: { street: 'Hafenstraße 3', postCode: '20457', city: 'Hamburg', country: 'DE' },
-  kycMode: 'MARKETPLACE_LED',
-};
+const BUYER = sampleBuyer({ companyName: 'Ours GmbH' });
 
 const buyersOf = async ({ started }: Stage): Promise<unknown> => {
   const { data } = (await started.api.get(`/partners/${SELLER}/buyers?vatNumber=DE100`)).body;

@@ -55,14 +55,7 @@ export const receiver: Kind = {
       socket.once('data', () => void answer(socket, texts).catch(() => undefined));
     }).listen(port, host);
     await once(server, 'listening');
-    const post = (path: string, body: object) =>
-      send({
-        method: 'POST',
-        path,
-        token,
-        headers: { 'content-type': 'application/json', 'idempotency-key': 'fuzz' },
-        body: JSON.stringify(body),
-      });
+    const post = (path: string, body: object) => send({ method: 'POST', path, token, key: 'fuzz', json: body });
     const outcomes = [await post('/v1/webhooks', { url: `http://${host}:${String(port)}/`, events: ['compliance.*'] })];
     for (let count = 0; count < EVENTS; count++)
       outcomes.push(await post('/__admin/events', { type: 'compliance.decision_made' }));
