@@ -38,28 +38,8 @@ const tests = (name: string, shows: string, minutes: number): Judge => ({
 const CHECK_TYPES =
   'npm run --silent generate -- --types && git diff --exit-code src/generated && oxlint --type-check judges scripts/types mcp clients/node';
 
-/** In the order in which they are run. */
+/** In the order in which they are run: in CI, the last ones if there is time. */
 export const JUDGES: readonly Judge[] = [
-  tests('descriptions', 'Redocly, Spectral and the AsyncAPI parser accept spec/', 1),
-  tests('webhook-signatures', 'the packages of Stripe and Svix accept deliveries', 1),
-  tests('package', 'the packed package in four runners, in TypeScript, and by publint and attw', 2),
-  tests('pipelines', 'the pipelines of docs/examples by their linters, and run with the packed package', 1),
-  {
-    ...tests('image', 'the container image in 512 MB, driven by the README, and as a pod of the chart', 2),
-    missing: program('buildah', '--version'),
-  },
-  tests('agents', 'coding agents find the mistakes of five clients, by the official client of their protocol', 1),
-  tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 2),
-  tests('workflows', 'Redocly Respect plays the published Arazzo workflows', 1),
-  {
-    name: 'collections',
-    shows: 'Newman plays the published collection; in the long form Bruno, too',
-    command: testsOf('collections'),
-    short: `${testsOf('collections')} -t Newman`,
-    minutes: { short: 1, long: 3 },
-  },
-  tests('negotiation', 'media types are chosen as by Prism', 1),
-  tests('prism-proxy', 'a Prism between client and server finds every answer valid', 1),
   {
     name: 'types',
     shows: 'src/generated is what its generator makes; types and rules of that generator and of the judges',
@@ -70,12 +50,32 @@ export const JUDGES: readonly Judge[] = [
     shows: 'no file, export or package that nobody uses',
     ...inBothForms('node judges/node_modules/knip/bin/knip.js --no-progress', 1),
   },
+  tests('descriptions', 'Redocly, Spectral and the AsyncAPI parser accept spec/', 1),
+  tests('webhook-signatures', 'the packages of Stripe and Svix accept deliveries', 1),
+  tests('negotiation', 'media types are chosen as by Prism', 1),
+  tests('prism-proxy', 'a Prism between client and server finds every answer valid', 1),
+  tests('workflows', 'Redocly Respect plays the published Arazzo workflows', 1),
+  tests('agents', 'coding agents find the mistakes of five clients, by the official client of their protocol', 1),
+  tests('package', 'the packed package in four runners, in TypeScript, and by publint and attw', 2),
+  tests('pipelines', 'the pipelines of docs/examples by their linters, and run with the packed package', 1),
+  {
+    ...tests('image', 'the container image in 512 MB, driven by the README, and as a pod of the chart', 2),
+    missing: program('buildah', '--version'),
+  },
   {
     name: 'attack',
     shows: 'known attacks against the command of the container',
     command: 'npm run --silent attack',
     short: 'npm run --silent attack -- --short',
     minutes: { short: 5, long: 15 },
+  },
+  tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 2),
+  {
+    name: 'collections',
+    shows: 'Newman plays the published collection; in the long form Bruno, too',
+    command: testsOf('collections'),
+    short: `${testsOf('collections')} -t Newman`,
+    minutes: { short: 1, long: 3 },
   },
   {
     name: 'benchmark',

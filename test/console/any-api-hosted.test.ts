@@ -75,7 +75,7 @@ visit(
     expect(await other.getByRole('row', { name: /ticket.created/ }).count()).toBe(0);
 
     await page.goto(`${url}/__console/report?tab=coverage`);
-    await page.getByText(/1 of 8 operations/).waitFor();
+    await page.getByText(/1 of 11 operations/).waitFor();
     await page.goto(`${url}/__console/reference/api/listTickets`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('"The printer is on fire"').waitFor();

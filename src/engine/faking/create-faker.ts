@@ -65,6 +65,11 @@ const DRAWING: readonly Attempt[] = [
   ['6', 0, 7, 'apart'],
   ['7', 0, 7, 'apart'],
   ['8', 0.5, 4, 'apart'],
+  ['9', 0.5, 5, 'free'],
+  ['10', 0.3, 5, 'sparse'],
+  ['11', 1, 4, 'apart'],
+  ['12', 0.5, 5, 'free'],
+  ['13', 0.2, 6, 'sparse'],
 ];
 
 /** With all members first, since somebody wrote an example for each. */

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { postOrder } from './create-order.ts';
+import { postOrder } from '../tenant/post-order.ts';
 
 const ORDERS = 12;
 

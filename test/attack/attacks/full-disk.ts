@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Attack } from '../attack.ts';
 import { type Sending, send } from '../network/send.ts';
 import { createTenant } from '../tenant/create-tenant.ts';
-import { postOrder } from './create-order.ts';
+import { postOrder } from '../tenant/post-order.ts';
 import { startWith } from './start-with.ts';
 
 /** Kibibytes that a file may have: a full disk, for whom is not root. */

@@ -1,6 +1,7 @@
 import type { Attack, Stage } from '../attack.ts';
 import { type Tenant, createBuyer } from '../tenant/create-tenant.ts';
-import { createOrder, postOrder } from './create-order.ts';
+import { postOrder } from '../tenant/post-order.ts';
+import { createOrder } from './create-order.ts';
 import { uploadScenario } from './upload-scenario.ts';
 
 const TENANTS = 10;

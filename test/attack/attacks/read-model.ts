@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attack, Stage } from '../attack.ts';
 import type { Tenant } from '../tenant/create-tenant.ts';
 import { toVin } from '../tenant/order.ts';
-import { postOrder } from './create-order.ts';
+import { postOrder } from '../tenant/post-order.ts';
 
 /** Bytes of a state that the server takes, and of one that does not keep the short form waiting. */
 const STATE = 15.5 * 1_048_576;

@@ -1,4 +1,4 @@
-import { postOrder } from '../attacks/create-order.ts';
+import { postOrder } from '../tenant/post-order.ts';
 import type { Place } from './kind.ts';
 
 /** An order of the tenant; its uuid. */

@@ -78,7 +78,7 @@ test('attempts to draw a body take turns', async () => {
     },
   });
   expect(await fake({ pointer: POINTER, schema: undefined }, '1')).toBeUndefined();
-  expect(turns).toBe(8);
+  expect(turns).toBe(13);
 });
 
 test('what has to be there is there, however much was drawn before', async () => {

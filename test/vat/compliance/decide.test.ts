@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import {
   decide,
   reasonsFor,
-  VAT_RULES,
   type VatFacts,
   areaOfAddress,
   areaOfNumber,
