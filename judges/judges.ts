@@ -69,7 +69,7 @@ export const JUDGES: readonly Judge[] = [
     short: 'npm run --silent attack -- --short',
     minutes: { short: 5, long: 15 },
   },
-  tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 4),
+  tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 2),
   {
     name: 'collections',
     shows: 'Newman plays the published collection; in the long form Bruno, too',

@@ -8,6 +8,7 @@ import { packageFile, packageJson } from '../../../src/edges/files/package-files
 import type { CertificateFile } from '../../../src/generated/certificate-file.ts';
 import { DETECTORS, RECEIVER_RULES } from '../../../src/vat/coaching/detectors.ts';
 import { runHere } from '../../support/command-line.ts';
+import { isLongForm } from '../../support/long-form.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
@@ -113,7 +114,10 @@ const MISTAKES: readonly (readonly [
   ['trusts every webhook', 'resilient', 'production-ready', ['Forged webhooks', 'Replayed webhooks']],
 ];
 
-test.each(MISTAKES)(
+/** One of each level. */
+const SHORT_FORM = ['fetches a token for every call', 'does not wait', 'trusts every webhook'];
+
+test.each(MISTAKES.filter(([mistake]) => isLongForm || SHORT_FORM.includes(mistake)))(
   'a client that %s reaches %j, and not %s',
   async (mistake, reached, level, failed) => {
     const { code, certificate } = await certify(mistake, 'wrong', '--level', level);
