@@ -42,7 +42,8 @@ const LANGUAGES: readonly Language[] = [
     folder: 'python/sample',
     needs: [['python3', '-m', 'venv', '--help']],
     install: [
-      ['python3', '-m', 'venv', PYTHON],
+      // Anew: another Python may have made it.
+      ['python3', '-m', 'venv', '--clear', PYTHON],
       [path.join(PYTHON, 'bin/pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', 'requirements.txt'],
     ],
     test: [path.join(PYTHON, 'bin/pytest'), '-q', '-p', 'no:cacheprovider'],
