@@ -67,8 +67,9 @@ interface ImageConfig {
 export const buildImage = async (): Promise<BuiltImage> => {
   await makeBase();
   // What npm has fetched for this clone is not fetched again.
-  const cache = `${path.join(os.homedir(), '.npm')}:/root/.npm`;
-  const options = ['--pull-never', '--network', 'host', '--format', 'docker', '--volume', cache];
+  const fetched = path.join(os.homedir(), '.npm');
+  await mkdir(fetched, { recursive: true });
+  const options = ['--pull-never', '--network', 'host', '--format', 'docker', '--volume', `${fetched}:/root/.npm`];
   await buildah('build', ...options, '--tag', NAME, '.');
   const inspected = JSON.parse(await buildah('inspect', '--type', 'image', NAME)) as {
     Docker: { config: ImageConfig };
