@@ -67,15 +67,19 @@ export const JUDGES: readonly Judge[] = [
     shows: 'known attacks against the command of the container',
     command: 'npm run --silent attack',
     short: 'npm run --silent attack -- --short',
-    minutes: { short: 5, long: 15 },
+    minutes: { short: 4, long: 15 },
   },
-  tests('languages', 'the samples of clients/ pass, and each planted mistake fails with the finding that names it', 2),
+  tests(
+    'languages',
+    'the samples of clients/ pass, and each planted mistake fails with the finding that names it',
+    1.5,
+  ),
   {
     name: 'collections',
     shows: 'Newman plays the published collection; in the long form Bruno, too',
     command: testsOf('collections'),
     short: `${testsOf('collections')} -t Newman`,
-    minutes: { short: 1, long: 3 },
+    minutes: { short: 0.5, long: 3 },
   },
   {
     name: 'benchmark',
