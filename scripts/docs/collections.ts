@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '../../src/engine/contract/contract.ts';
 import { parsePointer } from '../../src/engine/matching/pointer.ts';
+import { toTokenItem } from '../../src/control/recordings/postman-collection.ts';
 import { valueAt } from '../../src/kernel/json-pointer.ts';
 import { REQUEST_SELLER, createRequestBuilder } from '../../test/support/valid-request.ts';
 
@@ -71,28 +72,7 @@ export const collection = (arazzo: Arazzo, contract: Contract): object => ({
 
 const toEvent = (...lines: readonly string[]) => [{ listen: 'test', script: { type: 'text/javascript', exec: lines } }];
 
-const ACCESS_TOKEN = {
-  name: 'Get a token',
-  request: {
-    method: 'POST',
-    url: '{{tokenUrl}}',
-    auth: { type: 'noauth' },
-    header: [],
-    body: {
-      mode: 'urlencoded',
-      urlencoded: [
-        { key: 'grant_type', value: 'client_credentials', type: 'text' },
-        { key: 'client_id', value: '{{clientId}}', type: 'text' },
-        { key: 'client_secret', value: '{{clientSecret}}', type: 'text' },
-      ],
-    },
-  },
-  event: toEvent(
-    'pm.test("status 200", () => pm.response.to.have.status(200));',
-    'pm.collectionVariables.set("token", pm.response.json().access_token);',
-    'pm.collectionVariables.set("run", `RUN-${Date.now()}`);',
-  ),
-};
+const ACCESS_TOKEN = toTokenItem('Get a token', ['pm.collectionVariables.set("run", `RUN-${Date.now()}`);']);
 
 const toVariable = (expression: string): string =>
   expression.replace(/^\$inputs\./, '').replace(/^\$steps\.(\w+)\.outputs\.(\w+)$/, '$1_$2');

@@ -75,7 +75,7 @@ const writeAll = async (certificate: Certificate, key: KeyObject, folder: string
   const { drawSheet } = await import('../vat/sheet/draw-sheet.ts');
   for (const [name, content] of [
     [FILE, json],
-    [`${FILE}.jws`, signDetached(json, key)],
+    [`${FILE}.jws`, await signDetached(json, key)],
     ['certificate.html', toHtml(certificate, digest)],
     ['certificate.pdf', await drawSheet(toSheet(certificate, digest))],
   ] as const)
@@ -86,7 +86,7 @@ const check = async (file: string, input: Input, { print, complain }: Terminal):
   const [json, jws] = await Promise.all([readFile(file), readFile(`${file}.jws`, 'utf8')]).catch((error: unknown) => {
     throw new UsageError(`${file} or its signature cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
   });
-  const signer = verifyDetached(json, jws, await readKey(input, createPublicKey));
+  const signer = await verifyDetached(json, jws, await readKey(input, createPublicKey));
   if (signer === undefined) complain(`vatmock: ${file} is not what was signed`);
   else print(`${file} is as it was signed with the key ${nameOfKey(signer)}`);
   return signer === undefined ? EXIT.failed : EXIT.ok;

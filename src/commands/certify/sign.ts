@@ -1,28 +1,34 @@
-import { type JsonWebKey, type KeyObject, createPublicKey, sign, verify } from 'node:crypto';
+import { type JsonWebKey, type KeyObject, createPublicKey } from 'node:crypto';
+import { EmbeddedJWK } from 'jose/jwk/embedded';
+import { CompactSign } from 'jose/jws/compact/sign';
+import { compactVerify } from 'jose/jws/compact/verify';
 
 // A detached JWS (RFC 7515, appendix F) with an Ed25519 key, which signs the same bytes alike each time.
 
-const encode = (bytes: string | Uint8Array): string => Buffer.from(bytes).toString('base64url');
-
-const toSigned = (header: string, payload: Uint8Array): Buffer => Buffer.from(`${header}.${encode(payload)}`);
+const ALGORITHM = 'EdDSA';
 
 /** The public key as text: `x` of its JWK. */
 export const nameOfKey = (key: KeyObject): string => String(key.export({ format: 'jwk' }).x);
 
 /** The public key is in the header. */
-export const signDetached = (payload: Uint8Array, key: KeyObject): string => {
-  const jwk = createPublicKey(key).export({ format: 'jwk' });
-  const header = encode(JSON.stringify({ alg: 'EdDSA', jwk }));
-  return `${header}..${encode(sign(null, toSigned(header, payload), key))}`;
+export const signDetached = async (payload: Uint8Array, key: KeyObject): Promise<string> => {
+  const jwk = createPublicKey(key).export({ format: 'jwk' }) as { readonly kty: string };
+  const jws = await new CompactSign(payload).setProtectedHeader({ alg: ALGORITHM, jwk }).sign(key);
+  return jws.replace(/\..*\./, '..');
 };
 
 /** The key that signed: the given one, or that in the header. Undefined if the payload or the signature was changed. */
-export const verifyDetached = (payload: Uint8Array, jws: string, given?: KeyObject): KeyObject | undefined => {
+export const verifyDetached = async (
+  payload: Uint8Array,
+  jws: string,
+  given?: KeyObject,
+): Promise<KeyObject | undefined> => {
+  const whole = jws.trim().replace('..', `.${Buffer.from(payload).toString('base64url')}.`);
+  const options = { algorithms: [ALGORITHM] };
   try {
-    const [header = '', , signature = ''] = jws.trim().split('.');
-    const { jwk } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { readonly jwk: JsonWebKey };
-    const key = given ?? createPublicKey({ key: jwk, format: 'jwk' });
-    return verify(null, toSigned(header, payload), key, Buffer.from(signature, 'base64url')) ? key : undefined;
+    if (given !== undefined) return await compactVerify(whole, given, options).then(() => given);
+    const { protectedHeader } = await compactVerify(whole, EmbeddedJWK, options);
+    return createPublicKey({ key: protectedHeader.jwk as JsonWebKey, format: 'jwk' });
   } catch {
     return undefined;
   }

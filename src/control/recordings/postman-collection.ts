@@ -121,7 +121,8 @@ const toEvent = (status: number, captures: readonly string[]) => [
 
 const NO_AUTH = { type: 'noauth' };
 
-const toTokenItem = (name: string, prepare: readonly string[] = []) => ({
+/** A request for a token, whose scripts keep it as `token`; `prepare` runs before. */
+export const toTokenItem = (name: string, prepare: readonly string[] = []) => ({
   name,
   request: {
     method: 'POST',

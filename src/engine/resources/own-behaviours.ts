@@ -189,7 +189,6 @@ const toOwnRequest = ({ exchange, sandbox, work }: Visit, parts: OwnParts) => ({
 const toTools = (work: UnitOfWork, call: Parameters<FindThings>[1], { contract, table, find }: OwnParts) => {
   const random = createRandom(call.seed);
   const uuid = (): string => drawUuid(random);
-  const jobs = new Map(Object.entries(splitTable(table).jobs));
   const start = (kind: string, data: object, { after, id = uuid() }: Later): void => {
     work.schedule({ id: OWN + id, kind, dueAt: work.now + parseDuration(after), data });
   };
@@ -204,7 +203,7 @@ const toTools = (work: UnitOfWork, call: Parameters<FindThings>[1], { contract, 
       else start(LATER_EVENT, { type, data }, later);
     },
     schedule: (job: string, data: object, later: Later) => {
-      named(jobs, job);
+      named(new Map(Object.entries(splitTable(table).jobs)), job);
       start(OWN + job, data, later);
     },
     cancel: (id: string) => {
