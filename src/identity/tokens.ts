@@ -78,8 +78,11 @@ export const createTokens = (
 ) => {
   const ids = random.split('token-ids');
   const known = createBoundedCache<Known>(REMEMBERED);
+  /** Of tokens that another server judges. */
+  const passed = createBoundedCache<Pick<Known, 'token' | 'clientId' | 'keyEndsAt'>>(REMEMBERED);
   keys.onChange(() => {
     known.clear();
+    passed.clear();
   });
 
   const checkSignature = async (token: string): Promise<TokenVerdict> => {
@@ -192,13 +195,17 @@ export const createTokens = (
     recall: clocks.refresh === undefined ? recall : () => undefined,
     /** The client that a token was issued for, valid or expired; undefined if it is not ours. */
     clientOf: async (token: string): Promise<string | undefined> => {
-      const found = known.get(endOf(token));
-      if (found?.token === token) return found.clientId;
+      const found = known.get(endOf(token)) ?? passed.get(endOf(token));
+      if (found?.token === token && clocks.wall.now() < found.keyEndsAt) return found.clientId;
       if (token === '') return undefined;
-      return readPayload(token).then(
-        ({ payload }) => String(payload['azp']),
-        () => undefined,
-      );
+      try {
+        const { payload, keyEndsAt } = await readPayload(token);
+        const clientId = String(payload['azp']);
+        passed.set(endOf(token), { token, clientId, keyEndsAt });
+        return clientId;
+      } catch {
+        return undefined;
+      }
     },
     /** The client id of a valid token, else the reason why it is invalid. */
     verify: (token: string): TokenVerdict | Promise<TokenVerdict> => {

@@ -119,4 +119,17 @@ describe('after a rotation of the keys', () => {
     await ring.rotate(0);
     for (const token of [oldest, former]) expect(await tokens.verify(token)).toEqual(REPLACED);
   });
+
+  test('a token that another server judges names its client until that window ends', async () => {
+    const former = await tokens.issue(member, ORIGIN);
+    expect(await tokens.clientOf(former)).toBe('api-client-demo');
+    await ring.rotate(60_000);
+    for (let time = 0; time < 2; time++) expect(await tokens.clientOf(former)).toBe('api-client-demo');
+    clock.advance(60_000);
+    expect(await tokens.clientOf(former)).toBeUndefined();
+    const later = await tokens.issue(member, ORIGIN);
+    expect(await tokens.clientOf(later)).toBe('api-client-demo');
+    await ring.rotate(0);
+    expect(await tokens.clientOf(later)).toBeUndefined();
+  });
 });

@@ -1,4 +1,6 @@
-import type { Agent, ClientRequest } from 'node:http';
+import type { Agent, ClientRequest, RequestOptions } from 'node:http';
+import { createBoundedCache } from '../../kernel/caches.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Peer } from '../../engine/sandbox/shared-access.ts';
 
 interface Outgoing {
@@ -18,27 +20,35 @@ const IDLE = 30_000;
 
 // An import would load more of Node, and most servers have no peers.
 const { urlToHttpOptions } = process.getBuiltinModule('node:url');
-const moduleOf = (url: URL) => process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
+const moduleOf = (protocol: unknown) => process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http');
+
+/** Peers that are remembered; most clusters have fewer. */
+const MOST_PEERS = 100;
 
 export const createConnections = () => {
   /** By protocol. An agent keeps the connections of each address apart. */
   const agents = new Map<string, Agent>();
+  /** By URL: reading one each time is a twentieth of passing a request on. */
+  const places = createBoundedCache<RequestOptions>(MOST_PEERS);
   let isClosed = false;
 
-  const agentFor = (url: URL): Agent => {
-    const known = agents.get(url.protocol);
+  // The youngest connection is used first: the others grow old and are closed.
+  const agentFor = (protocol: string): Agent =>
+    new (moduleOf(protocol).Agent)({ keepAlive: true, maxSockets: Infinity, timeout: IDLE });
+
+  const placeOf = (url: string): RequestOptions => {
+    const known = places.get(url);
     if (known !== undefined) return known;
-    // The youngest connection is used first: the others grow old and are closed.
-    const agent = new (moduleOf(url).Agent)({ keepAlive: true, maxSockets: Infinity, timeout: IDLE });
-    agents.set(url.protocol, agent);
-    return agent;
+    const place = urlToHttpOptions(new URL(url));
+    places.set(url, place);
+    return place;
   };
 
   return {
     request: (peer: Peer, { method, path, headers, isFresh = false }: Outgoing): ClientRequest => {
-      const url = new URL(peer.url);
-      const agent = isFresh ? false : agentFor(url);
-      return moduleOf(url).request({ ...urlToHttpOptions(url), method, path, headers, agent });
+      const place = placeOf(peer.url);
+      const agent = isFresh ? false : getOrInsert(agents, place.protocol ?? '', agentFor);
+      return moduleOf(place.protocol).request({ ...place, method, path, headers, agent });
     },
     isClosed: () => isClosed,
     /** Also those in use. */
