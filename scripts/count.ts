@@ -127,11 +127,13 @@ const ceilings = parse(readFileSync(path.join(ROOT, 'scripts/ceilings.yaml'), 'u
 const toText = (count: number | undefined): string => (count?.toLocaleString('en') ?? '-').padStart(8);
 const faults = [
   ...Object.keys(ceilings).flatMap((what) =>
-    rows.some(([counted]) => counted === what) ? [] : [`scripts/ceilings.yaml: nothing counts "${what}"`],
+    rows.some(([counted]) => counted === what) ? [] : [`size: scripts/ceilings.yaml: nothing counts "${what}"`],
   ),
   ...rows.flatMap(([what, count]) =>
     count > (ceilings[what] ?? Infinity)
-      ? [`${what}: ${String(count)} are more than the ${String(ceilings[what])} of scripts/ceilings.yaml`]
+      ? [
+          `size: ${String(count)} ${what}, at most ${String(ceilings[what])} (scripts/ceilings.yaml: who raises it says why)`,
+        ]
       : [],
   ),
 ];

@@ -184,7 +184,7 @@ export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isRep
     return { run: hasCounted ? countKey({ ...run, seen }, key, isRetry) : run, step, isRetry, refusals };
   const uses = addUse(run.uses, step);
   const used = noteRefusedKey({ ...run, seen, uses }, step, key);
-  const counted = hasCounted || step.isLimited ? countKey(used, key, isRetry) : used;
+  const counted = hasCounted || step.countsRequests ? countKey(used, key, isRetry) : used;
   return { run: enterState(counted, nextState(step, uses, run.state), now), step, isRetry, refusals };
 };
 
@@ -221,9 +221,9 @@ const noteRefusedKey = (run: ScenarioRun, { number, refusesKey }: Step, key: str
     ? run
     : { ...run, keysRefused: [...(run.keysRefused ?? []), { key, step: number }].slice(-COUNTED_KEPT) };
 
-const refusalOf = ({ number, file, isLimited }: Step, uses: Counts, seen: Counts, isRetry: boolean) => {
+const refusalOf = ({ number, file, countsRequests }: Step, uses: Counts, seen: Counts, isRetry: boolean) => {
   const { times, nth } = file;
-  if (isRetry && isLimited)
+  if (isRetry && countsRequests)
     return 'it is a retry under the same Idempotency-Key, and a retry uses up no second step (count: attempts would)';
   if (nth !== undefined && seen[String(number)] !== nth)
     return `it is request ${String(seen[String(number)] ?? 0)} of those that fit, the step waits for ${String(nth)}`;

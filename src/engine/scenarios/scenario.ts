@@ -56,8 +56,8 @@ export interface Step {
   readonly file: StepFile;
   readonly stage: ScriptStage;
   readonly conditions: readonly Condition[];
-  /** Limited in its uses: a retry of a request that exhausted one step does not use this one. */
-  readonly isLimited: boolean;
+  /** Whether a member of it counts requests: a retry or replay of one that was counted is not counted again. */
+  readonly countsRequests: boolean;
   /**
    * It responds that the Idempotency-Key belongs to another request, and does so again when the request is repeated.
    */
@@ -122,7 +122,7 @@ const prepareStep = async (
     file,
     stage: at ?? 'later',
     conditions: await toConditions(when ?? {}, pause),
-    isLimited: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
+    countsRequests: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
     refusesKey: problem?.type === 'idempotency-key-reused',
     action: answer === undefined ? { kind: action } : { kind: 'reply', reply: answer },
     status: on === '*' && answer?.offContract !== true ? status : undefined,

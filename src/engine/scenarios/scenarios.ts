@@ -142,7 +142,7 @@ export const createScenarios = (parts: ScenariosParts) => {
         const latest = work.get(scenarioRuns, scenario.name);
         const isReplay =
           maybeReplayOf !== undefined &&
-          steps.some(({ isLimited }) => isLimited) &&
+          steps.some(({ countsRequests }) => countsRequests) &&
           wasAnswered(work, maybeReplayOf, idempotencyWindow);
         const isOver = isNamed && !isReplay && latest !== undefined && isOverFor(latest, steps, key);
         const before = latest?.digest === scenario.digest && !isOver ? latest : beginAnew(change, scenario, latest);
