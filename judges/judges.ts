@@ -63,6 +63,12 @@ export const JUDGES: readonly Judge[] = [
     missing: program('buildah', '--version'),
   },
   {
+    name: 'provenance',
+    shows: 'one commit gives the same package, image folder and statement twice',
+    command: testsOf('provenance'),
+    minutes: { long: 3 },
+  },
+  {
     name: 'attack',
     shows: 'known attacks against the command of the container',
     command: 'npm run --silent attack',

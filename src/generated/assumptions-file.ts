@@ -78,11 +78,13 @@ export interface EventAmendment {
     readonly fill?: Members;
     /** Members of the payload that are omitted if they are null. */
     readonly leaveOutNull?: TextsFile;
+    /** A JSON Merge Patch for the payload. */
+    readonly data?: Json;
     /** Additional members of the envelope. */
     readonly envelope?: Members;
     readonly rewrite?: EventRewritingName;
 }
-export type RewritingName = "additions" | "weak-etag" | "bare-etag" | "relative-location" | "retry-after-date" | "category-upper-case" | "fields-as-json-pointers" | "null-rejected-value-left-out";
+export type RewritingName = "additions" | "added-values" | "added-problem-type" | "weak-etag" | "bare-etag" | "relative-location" | "retry-after-date" | "category-upper-case" | "fields-as-json-pointers" | "null-rejected-value-left-out";
 export type EventRewritingName = "additions" | "cloud-event" | "times-in-seconds" | "times-with-offset";
 export interface AssumptionsFile {
     readonly assumptions: readonly Assumption[];

@@ -77,6 +77,8 @@ export interface Reply {
   readonly status: number;
   /** Names in lower case. `content-type` and `content-length` are derived from `content`. */
   readonly headers: Readonly<Record<string, string>>;
+  /** How a socket gets their names; in lower case if absent. */
+  readonly namesAs?: 'lower' | 'title' | 'upper' | undefined;
   readonly content?: Content | undefined;
   /** A streamed body; replaces `content`. */
   readonly live?: LiveContent | undefined;

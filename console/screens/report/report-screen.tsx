@@ -9,6 +9,7 @@ import {
   Inline,
   List,
   Page,
+  Part,
   Refer,
   Shown,
   Tabs,
@@ -20,6 +21,8 @@ import {
   toUrl,
   useCall,
 } from '../../kit/kit.ts';
+
+const loadCertificate = () => import('./certificate.tsx');
 
 const tab = parameter('tab', 'findings');
 
@@ -51,7 +54,12 @@ export default () => (
         ['findings', 'Findings', () => <Findings />],
         ['coverage', 'Coverage', () => <Coverage />],
         // The server knows them of the bundled API alone.
-        ...(isForeign.value ? [] : [['unseen', 'Not visible here', () => <NotSeen />] as const]),
+        ...(isForeign.value
+          ? []
+          : ([
+              ['unseen', 'Not visible here', () => <NotSeen />],
+              ['certificate', 'Certificate', () => <Part load={loadCertificate} />],
+            ] as const)),
       ]}
     />
   </Page>
@@ -211,7 +219,7 @@ const CoverageMatrix = ({ operations, summary, problemTypes, events }: CoverageR
           </table>
         </div>
       </Card>
-      <div class="coverage-lists">
+      <div class="report-columns">
         <Met title="Problem types" of={problemTypes} section="problems" />
         <Met title="Events delivered" of={events} section="events" />
       </div>

@@ -82,8 +82,16 @@ const sendHead = (incoming: IncomingMessage, response: ServerResponse, reply: Re
   if (passed !== undefined) lines.push(PROOF, passed.prove('answered'));
   const unread = !incoming.complete && hasBody(incoming);
   if (unread) lines.push('connection', 'close');
+  if (reply.namesAs !== undefined)
+    for (let at = 0; at < lines.length; at += 2) lines[at] = NAMES[reply.namesAs](String(lines[at]));
   writeHead(response, status, lines);
   return unread;
+};
+
+const NAMES = {
+  lower: (name: string) => name,
+  title: (name: string) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  upper: (name: string) => name.toUpperCase(),
 };
 
 /**

@@ -1,5 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
+import { asObject, partsOf } from '../contract/walk-schema.ts';
 
 /** What a service could add. Names and texts say so: a client that fails on them has to learn why. */
 const ADDITIONS: readonly (readonly [name: string, value: unknown])[] = [
@@ -11,20 +12,8 @@ const ADDITIONS: readonly (readonly [name: string, value: unknown])[] = [
   ['addedObject', { addedText: 'additions=members' }],
 ];
 
-/** Which places are told: a header has little room, and names may be a client's. */
-const PLACES_TOLD = 10;
-const PLACE_LENGTH = 100;
-
-/**
- * Adds a member to each object in a value, and moves the others. The same seed makes the same of the same value, so
- * that a replay equals its first response. `added` has the first places, as JSON Pointers in URI form.
- */
-export const withAdditions = <T>(given: T, seed: string): { readonly value: T; readonly added: readonly string[] } => {
-  const random = createRandom(`${seed}/additions`);
-  const added: string[] = [];
-  const value = growing(given, '', random, added) as T;
-  return { value, added: added.filter(({ length }) => length <= PLACE_LENGTH).slice(0, PLACES_TOLD) };
-};
+/** JSON Pointers in URI form. */
+const placeOf = (pointer: string, name: string): string => `${pointer}/${encodeURIComponent(name.toWellFormed())}`;
 
 const growing = (value: unknown, pointer: string, random: Random, added: string[]): unknown => {
   if (Array.isArray(value))
@@ -33,10 +22,43 @@ const growing = (value: unknown, pointer: string, random: Random, added: string[
   const addition = ADDITIONS[random.integer(0, ADDITIONS.length - 1)] ?? ['addedFlag', true];
   added.push(`${pointer}/${addition[0]}`);
   const members = Object.entries(value).map(([name, member]) => {
-    const place = `${pointer}/${encodeURIComponent(name.toWellFormed())}`;
-    return [name, growing(member, place, random, added)] as const;
+    return [name, growing(member, placeOf(pointer, name), random, added)] as const;
   });
   members.push(addition);
   const start = random.integer(0, members.length - 1);
   return Object.fromEntries([...members.slice(start), ...members.slice(0, start)]);
 };
+
+/** The same seed adds the same to the same value, so that a replay equals its first response. */
+export const adding = {
+  /** A member to each object in a value; the others move. */
+  members: <T>(given: T, seed: string) => {
+    const added: string[] = [];
+    return { value: growing(given, '', createRandom(`${seed}/additions`), added) as T, added };
+  },
+
+  /** Two of three values of a schema with `x-added-value` become that: a client that waits for another must get there. */
+  values: (given: unknown, seed: string, document: object, schema: unknown) => {
+    const added: string[] = [];
+    const random = createRandom(`${seed}/values`);
+    const change = (value: unknown, parts: readonly unknown[], pointer: string): unknown => {
+      const schemas = [...partsOf(document, { allOf: parts })];
+      if (Array.isArray(value)) {
+        const items = schemas.flatMap((part) => part['items'] ?? []);
+        return value.map((item: unknown, index) => change(item, items, `${pointer}/${String(index)}`));
+      }
+      if (isObject(value))
+        return Object.fromEntries(
+          Object.entries(value).map(([name, member]) => {
+            const members = schemas.flatMap(({ properties }) => asObject(properties)[name] ?? []);
+            return [name, change(member, members, placeOf(pointer, name))];
+          }),
+        );
+      const other = schemas.find((part) => 'x-added-value' in part)?.['x-added-value'];
+      if (other === undefined || value === null || random.integer(0, 2) === 0) return value;
+      added.push(pointer);
+      return other;
+    };
+    return { value: change(given, [schema], ''), added };
+  },
+} as const;

@@ -1,10 +1,11 @@
 import type { Amendment, EventAmendment, EventRewritingName, RewritingName } from '../../generated/assumptions-file.ts';
 import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { isObject, mergePatch } from '../../kernel/json.ts';
+import { createRandom } from '../../kernel/random.ts';
 import type { Envelope } from '../events/event.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE, toTypeUri } from '../problems/render-problem.ts';
-import { withAdditions } from './additions.ts';
+import { adding } from './additions.ts';
 
 export const amend = (reply: Reply, amendment: Amendment, surroundings: Surroundings): Reply => {
   let amended = reply;
@@ -99,22 +100,48 @@ const toJsonPointer = (field: string): string =>
         .split('.')
         .join('/')}`;
 
+/** Which places are told: a header has little room, and names may be a client's. */
+const PLACES_TOLD = 10;
+const PLACE_LENGTH = 100;
+
 /** `X-Mock-Added` tells the client and the journal where. */
-const grown: Rewriting = (reply, { seed }) => {
-  let places: readonly string[] = [];
-  const { headers, ...amended } = withBody(reply, (given) => {
-    const { value, added } = withAdditions(given, `${seed}/${String(reply.content?.body)}`);
-    places = added;
-    return value;
-  });
-  if (places.length === 0) return reply;
-  const all = Object.entries({ 'x-mock-added': places.join(' '), ...headers });
-  return { ...amended, headers: Object.fromEntries(all.reverse()) };
+const told =
+  (
+    grow: (
+      body: unknown,
+      seed: string,
+      surroundings: Surroundings,
+    ) => { readonly value: unknown; readonly added: readonly string[] },
+  ): Rewriting =>
+  (reply, surroundings) => {
+    let places = reply.headers['x-mock-added']?.split(' ') ?? [];
+    const { headers, ...amended } = withBody(reply, (given) => {
+      const { value, added } = grow(given, `${surroundings.seed}/${String(reply.content?.body)}`, surroundings);
+      places = [...places, ...added.filter(({ length }) => length <= PLACE_LENGTH)].slice(0, PLACES_TOLD);
+      return added.length === 0 ? given : value;
+    });
+    return places.length === 0 ? reply : { ...amended, headers: { ...headers, 'x-mock-added': places.join(' ') } };
+  };
+
+const NAMES_AS = ['lower', 'title', 'upper'] as const;
+
+/** Header names in another order and case, of a response that has grown. */
+const withOtherNames: Rewriting = (reply, { seed }) => {
+  if (reply.headers['x-mock-added'] === undefined) return reply;
+  const drawn = createRandom(`${seed}/${String(reply.content?.body)}/names`).integer(0, NAMES_AS.length - 1);
+  return { ...reply, headers: Object.fromEntries(Object.entries(reply.headers).reverse()), namesAs: NAMES_AS[drawn] };
 };
 
 /** Changes to a response that data alone cannot express. */
 const REWRITINGS: Readonly<Record<RewritingName, Rewriting>> = {
-  additions: grown,
+  additions: (reply, surroundings) => withOtherNames(told(adding.members)(reply, surroundings), surroundings),
+  'added-values': told((body, seed, { described }) => adding.values(body, seed, ...described())),
+  // The journal keeps the original type.
+  'added-problem-type': (reply, surroundings) => {
+    if (reply.content?.mediaType !== PROBLEM_MEDIA_TYPE) return reply;
+    const type = toTypeUri('added-type', surroundings.problemBase);
+    return told((body) => ({ value: { ...(body as object), type }, added: ['/type'] }))(reply, surroundings);
+  },
   'weak-etag': inHeader('etag', (etag) => (etag.startsWith('W/') ? etag : `W/${etag}`)),
   'bare-etag': inHeader('etag', (etag) => etag.replaceAll('"', '')),
   'relative-location': inHeader('location', (location, { origin }) =>
@@ -145,6 +172,8 @@ interface Surroundings {
   readonly seed: string;
   /** Wall-clock time of the response, in milliseconds since the epoch. */
   readonly now: number;
+  /** The description, and the schema of the body; undefined if it has none. */
+  readonly described: () => readonly [document: object, schema: unknown];
 }
 
 const withBody = (reply: Reply, change: (value: unknown) => unknown): Reply => {
@@ -165,7 +194,7 @@ export const amendEvent = (
 ): object => {
   const meant = amendments.filter(({ types }) => types?.includes(envelope.type) ?? true);
   if (meant.length === 0) return envelope;
-  const data = isVerbatim ? envelope.data : meant.reduce<object>(completed, envelope.data);
+  const data = isVerbatim ? envelope.data : meant.reduce<object>(changed, envelope.data);
   let amended: Members = { ...envelope, data };
   for (const { envelope: more = {}, rewrite } of meant) {
     amended = { ...amended, ...more };
@@ -173,6 +202,9 @@ export const amendEvent = (
   }
   return amended;
 };
+
+const changed = (data: object, amendment: EventAmendment): Members =>
+  mergePatch(completed(data, amendment), amendment.data ?? {}) as Members;
 
 type EventRewriting = (body: Members, isVerbatim: boolean) => Members;
 
@@ -198,7 +230,7 @@ const OFFSET = 3_600_000;
 /** Changes that need code. */
 const EVENT_REWRITINGS: Readonly<Record<EventRewritingName, EventRewriting>> = {
   additions: (body, isVerbatim) => {
-    const { value } = withAdditions(body, String(body['id']));
+    const { value } = adding.members(body, String(body['id']));
     return isVerbatim ? { ...value, data: body['data'] } : value;
   },
   /** `source` is a template with members of the envelope in braces. */

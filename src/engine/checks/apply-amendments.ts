@@ -1,6 +1,7 @@
 import type { Amendment } from '../../generated/assumptions-file.ts';
 import { amend } from '../assumptions/amendment.ts';
 import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
+import { findResponse } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
@@ -19,17 +20,29 @@ export const applyAmendments =
     problemBase,
     seed,
     clock: wall,
-  }: Pick<EngineParts, 'assumedIn' | 'contract' | 'problemBase' | 'seed' | 'clock'>): Finish =>
+    variants,
+  }: Pick<EngineParts, 'assumedIn' | 'contract' | 'problemBase' | 'seed' | 'clock' | 'variants'>): Finish =>
   (exchange) => {
     const { amendments } = assumedIn(exchange.sandbox);
     if (amendments.length === 0 || exchange.isOffContract === true) return undefined;
     const { origin } = exchange.request;
-    const surroundings = { origin, problemBase: problemBase(), problems, seed, now: wall.now() };
+    const described = () => describedIn(exchange, variants);
+    const surroundings = { origin, problemBase: problemBase(), problems, seed, now: wall.now(), described };
     let { reply } = exchange;
     for (const amendment of amendments)
       if (isMeant(amendment, { ...exchange, reply })) reply = amend(reply, amendment, surroundings);
     return reply === exchange.reply ? undefined : toAnswer(exchange, reply, problems);
   };
+
+const describedIn = (
+  { operation, reply }: Settled,
+  variants: EngineParts['variants'],
+): ReturnType<Parameters<typeof amend>[2]['described']> => {
+  if (operation === undefined) return [{}, undefined];
+  const contents = findResponse(operation, reply.status)?.contents ?? [];
+  const content = contents.find(({ mediaType }) => mediaType === reply.content?.mediaType);
+  return [variants.contractOf(operation).document, content?.schema?.schema];
+};
 
 const isMeant = ({ to }: Amendment, exchange: Settled): boolean => to === undefined || concerns(to, seenIn(exchange));
 

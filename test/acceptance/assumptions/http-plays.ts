@@ -74,7 +74,76 @@ const additions = async (stage: Stage) => {
   };
 };
 
+/** How the names of headers are written, over ten refusals. */
+const spellings = async ({ mock }: Stage) => {
+  const headers = { authorization: `Bearer ${await mock.token()}` };
+  const url = `${mock.baseUrl}/documents/no-such-document/download`;
+  const ask = () =>
+    new Promise<string>((resolve, reject) => {
+      const wanted = (name: string) => name.toLowerCase() === 'x-trace-id';
+      const asked = process.getBuiltinModule('node:http').get(url, { headers }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.rawHeaders.find(wanted) ?? ''));
+      });
+      asked.once('error', reject);
+    });
+  const names: string[] = [];
+  for (let count = 0; count < 10; count++) names.push(await ask());
+  return [...new Set(names)].sort();
+};
+
+/** What a growing service adds beside members. */
+const growth = async (stage: Stage) => {
+  const { api, flow, clock, mock } = stage;
+  await openInbox(stage, ['kyc.*']);
+  const { uuid } = succeed(await flow.createBuyer({ vatNumber: 'DE200' })).body;
+  const order = String(succeed(await flow.createOrder(String(uuid))).body.uuid);
+  const papers: ApiAnswer[] = [];
+  for (let count = 0; count < 10; count++) papers.push(succeed(await flow.upload(order, 'CMR')));
+  const key = await api.post(`${BUYERS}/${String(uuid)}/vies-checks`, undefined, KEY);
+  const repeated = await api.post(`${BUYERS}/${String(uuid)}/vies-checks`, undefined, KEY);
+  const unknown = await api.patch(`${BUYERS}/${String(uuid)}`, { companyName: 1 });
+  const recorded = await api.get(`${mock.url}/__admin/requests/${String(unknown.headers['x-mock-request-id'])}`, {
+    as: null,
+  });
+  clock.advance(10_000);
+  const [event] = await received(stage);
+  return {
+    types: [...new Set(papers.map(({ body }) => String(body.type)))].sort(),
+    areTold: papers.every(({ headers, body }) => {
+      const isTold = headers['x-mock-added']?.split(' ').includes('/type') ?? false;
+      return isTold === (body.type === 'ADDED_TYPE');
+    }),
+    isRepeated: key.text === repeated.text,
+    refusal: [unknown.status, new URL(unknown.body.type).pathname.split('/').at(-1), unknown.body.title],
+    recorded: recorded.body.problemType,
+    previousResult: JSON.parse(String(event?.body)).data.previousResult,
+    spellings: await spellings(stage),
+  };
+};
+
+const NOT_GROWN = {
+  types: ['CMR'],
+  areTold: true,
+  isRepeated: true,
+  refusal: [422, 'validation-error', 'Validation failed'],
+  recorded: 'validation-error',
+  previousResult: 'PENDING',
+  spellings: ['x-trace-id'],
+};
+const OTHER_VALUES = { types: ['ADDED_TYPE', 'CMR'], previousResult: 'ADDED_RESULT' };
+const OTHER_TYPE = { refusal: [422, 'added-type', 'Validation failed'] };
+
 export const HTTP_PLAYS = {
+  'additions=values': { observe: growth, chosen: NOT_GROWN, switched: { ...NOT_GROWN, ...OTHER_VALUES } },
+  'additions=problem-types': { observe: growth, chosen: NOT_GROWN, switched: { ...NOT_GROWN, ...OTHER_TYPE } },
+  'additions=everything': {
+    observe: growth,
+    chosen: NOT_GROWN,
+    switched: {
+      ...{ ...NOT_GROWN, ...OTHER_VALUES, ...OTHER_TYPE },
+      spellings: ['X-TRACE-ID', 'X-Trace-Id', 'x-trace-id'],
+    },
+  },
   'deprecation-announcement=headers': {
     observe: deprecation,
     chosen: [200, undefined, undefined, undefined],
