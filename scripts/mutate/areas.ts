@@ -38,7 +38,6 @@ export const AREAS: readonly Area[] = [
       'test/engine/webhooks/deliveries',
       'test/engine/webhooks/schedule.test.ts',
       'test/engine/webhooks/auto-pause.test.ts',
-      'test/engine/webhooks/three-days.test.ts',
       'test/engine/webhooks/model.test.ts',
     ],
   },
