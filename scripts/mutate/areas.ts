@@ -39,6 +39,8 @@ export const AREAS: readonly Area[] = [
       'test/engine/webhooks/schedule.test.ts',
       'test/engine/webhooks/auto-pause.test.ts',
       'test/engine/webhooks/model.test.ts',
+      'test/acceptance/webhooks/deliveries.test.ts',
+      'test/acceptance/webhooks/delivery-rules.test.ts',
     ],
   },
   {
@@ -66,6 +68,7 @@ export const AREAS: readonly Area[] = [
       'test/acceptance/scenarios/retries.test.ts',
       'test/acceptance/control-api/emit-events.test.ts',
       'test/acceptance/expectations/control-api.test.ts',
+      'test/acceptance/command-line/validate.test.ts',
     ],
   },
   {
