@@ -29,7 +29,7 @@ export const AREAS: readonly Area[] = [
   {
     source: 'src/engine/webhooks',
     only: ['faults'],
-    tests: ['test/engine/webhooks/chaos', 'test/engine/webhooks/model'],
+    tests: ['test/engine/webhooks/chaos', 'test/engine/webhooks/model', 'test/acceptance/webhooks/chaos.test.ts'],
   },
   {
     source: 'src/engine/webhooks',
