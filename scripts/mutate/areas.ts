@@ -29,7 +29,7 @@ export const AREAS: readonly Area[] = [
   {
     source: 'src/engine/webhooks',
     only: ['faults'],
-    tests: ['test/engine/webhooks/chaos', 'test/engine/webhooks/model'],
+    tests: ['test/engine/webhooks/chaos', 'test/engine/webhooks/model', 'test/acceptance/webhooks/chaos.test.ts'],
   },
   {
     source: 'src/engine/webhooks',
@@ -38,8 +38,9 @@ export const AREAS: readonly Area[] = [
       'test/engine/webhooks/deliveries',
       'test/engine/webhooks/schedule.test.ts',
       'test/engine/webhooks/auto-pause.test.ts',
-      'test/engine/webhooks/three-days.test.ts',
       'test/engine/webhooks/model.test.ts',
+      'test/acceptance/webhooks/deliveries.test.ts',
+      'test/acceptance/webhooks/delivery-rules.test.ts',
     ],
   },
   {
@@ -67,6 +68,7 @@ export const AREAS: readonly Area[] = [
       'test/acceptance/scenarios/retries.test.ts',
       'test/acceptance/control-api/emit-events.test.ts',
       'test/acceptance/expectations/control-api.test.ts',
+      'test/acceptance/command-line/validate.test.ts',
     ],
   },
   {

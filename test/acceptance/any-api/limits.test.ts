@@ -3,7 +3,6 @@ import formats from 'ajv-formats';
 import { afterEach, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
-import { HELP_DESK } from './help-desk.ts';
 
 const HEADERS = {
   'X-RateLimit-Limit': { type: 'integer' },
@@ -149,13 +148,4 @@ test('keys, preconditions and conditional reads work as described', async () => 
   expect((await put('Moss')).status).toBe(200);
   expect(await put('Ivy')).toMatchObject({ status: 409, body: { reason: expect.any(String) } });
   expect(await read(etag)).toMatchObject({ status: 200, body: { name: 'Moss' } });
-});
-
-test('the help desk answers a conditional read with 304 until the ticket changes', async () => {
-  const { api } = await opened.start({ spec: HELP_DESK });
-  const { body, headers } = await api.post('/tickets', { title: 'Door' });
-  const read = () => api.get(`/tickets/${String(body.id)}`, { headers: { 'if-none-match': headers['etag'] } });
-  expect((await read()).status).toBe(304);
-  await api.post(`/tickets/${String(body.id)}/close`);
-  expect((await read()).status).toBe(200);
 });

@@ -62,7 +62,7 @@ beforeAll(async () => {
       'storyboard: story\ntitle: A story\nclock: 2026-11-30T08:30:00Z\nchapters:\n  - title: One\n    steps:\n      - { title: A, sentence: B, actions: [{ call: getOrganisation }] }\n',
     'unknown-key.yaml': '# a note first\nscenario: unknown-key\nstps: []\n',
     'switched.yaml':
-      'scenario: switched\ngiven:\n  - assume:\n      etag-formt: weak\n      etag-format: waek\n      versioning-guarantees: semver\n',
+      'scenario: switched\ngiven:\n  - assume:\n      etag-formt: weak\n      etag-format: waek\n      versioning-guarantees: semver\n  - fixture: order-ready\n    with: { cuont: 1 }\n',
     'two-givens.yaml': 'scenario: two-givens\ngiven:\n  - { assume: { etag-format: weak }, fixture: order-ready }\n',
     'other-name.yaml': 'scenario: another\nsteps:\n  - { on: createOrder, reply: pass }\n',
     'stories/one/first.yaml': 'scenario: first\nsteps:\n  - { on: createOrdr, reply: pass }\n',
@@ -142,6 +142,7 @@ test.each([
       [4, /given\[0\]\.assume\.etag-formt: there is no assumption "etag-formt": did you mean "etag-format"\?$/],
       [5, /etag-format has no alternative "waek": did you mean "weak"\? There are strong, weak, bare\.$/],
       [6, /versioning-guarantees cannot be switched\. /],
+      [8, /given\[1\]\.with\.cuont: /],
     ],
   ],
   ['missing.yaml', [[1, /no such file/]]],

@@ -83,10 +83,8 @@ test('ten attempts within 72 hours, further apart each time; then it is FAILED, 
     if (typeof nextRetryAt !== 'string') break;
     await started.mock.clock.advance({ to: nextRetryAt }, SANDBOX);
   }
-  const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  expect(times).toHaveLength(10);
-  expect(waits).toEqual([...waits].sort((a, b) => a - b));
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThanOrEqual(72 * 3_600_000);
+  const seconds = [0, 5, 305, 2105, 9305, 27_305, 63_305, 106_505, 160_505, 232_505];
+  expect(times.map((time) => (time - (times[0] ?? 0)) / 1000)).toEqual(seconds);
   await advance('P20D');
   expect(await historyOf(id, '?status=FAILED')).toMatchObject([
     { eventId, status: 'FAILED', attempts: 10, httpStatus: 503, nextRetryAt: null },

@@ -97,15 +97,6 @@ describe('a timeline', () => {
     await wait(1000);
     expect(happened).toEqual([]);
   });
-
-  test('of an edited file begins when a request plays it', async () => {
-    const { of, wait, claim, edit, happened } = await openScenarios([file('a', [{}])]);
-    await of.activate('a');
-    await edit(file('a', [{}], { timeline: [emits('PT1S')] }));
-    await claim('a');
-    await wait(1000);
-    expect(happened).toHaveLength(1);
-  });
 });
 
 describe('deliveries', () => {
@@ -163,14 +154,6 @@ describe('what an active scenario expects', () => {
   });
 });
 
-test('what a scenario changes of the organization ends when its file was edited and is played', async () => {
-  const { of, claim, edit, sandbox } = await openScenarios([file('a', [{}], { organization: { dpaAccepted: false } })]);
-  await of.activate('a');
-  await edit(file('a', [{}]));
-  await claim('a');
-  expect(await sandbox.read(readOrganizationChange)).toBeUndefined();
-});
-
 describe('switches that two active scenarios set', () => {
   const alternatives = ['x', 'y', 'z'].map((id) => ({ id, text: id }));
   const assumption = { id: 'colour', question: '?', chosen: 'None.', chosenId: 'none', alternatives };
@@ -199,16 +182,6 @@ describe('switches that two active scenarios set', () => {
     expect(colour()).toBe(between);
     await of.deactivate(last);
     expect(colour()).toBe('none');
-  });
-
-  test('are those of the edited file once a request plays it', async () => {
-    const { of, edit, claim, colour } = await openBoth();
-    await edit(sets('a', 'z'), sets('b', 'y'));
-    expect(colour()).toBe('y');
-    await claim('a');
-    expect(colour()).toBe('z');
-    await of.deactivate('a');
-    expect(colour()).toBe('y');
   });
 });
 

@@ -112,7 +112,6 @@ describe('the files change', () => {
 });
 
 describe('what ends', () => {
-  const timeline = [{ at: 'PT1S', emit: 'happened' }];
   const organization = { dpaAccepted: false };
 
   test('takes its change of the organization with it when it is removed, replaced or begun anew without one', async () => {
@@ -127,18 +126,6 @@ describe('what ends', () => {
     await of.remove('a');
     expect(await changed()).toBeUndefined();
   });
-
-  test('lets nothing of its timeline happen any more, though it is begun again under the same name', async () => {
-    const { of, wait, happened } = await openScenarios([file('a', {}, { timeline })]);
-    await of.activate('a');
-    await of.deactivate('a');
-    await wait(500);
-    await of.setState('a', 'Started');
-    await wait(999);
-    expect(happened).toEqual([]);
-    await wait(1);
-    expect(happened).toHaveLength(1);
-  });
 });
 
 test('what was put in the middle of a scenario is forgotten when it is begun anew', async () => {
@@ -149,16 +136,6 @@ test('what was put in the middle of a scenario is forgotten when it is begun ane
   await of.activate('a');
   await wait(5000);
   expect(happened).toEqual([]);
-});
-
-test('what its timeline changed of the organization is as before when a scenario begins anew', async () => {
-  const timeline = [{ at: 'PT1S', organization: { dpaAccepted: false } }];
-  const { of, wait, sandbox } = await openScenarios([file('a', {}, { timeline })]);
-  await of.activate('a');
-  await wait(1000);
-  expect(await sandbox.read(readOrganizationChange)).toEqual({ dpaAccepted: false });
-  await of.activate('a');
-  expect(await sandbox.read(readOrganizationChange)).toBeUndefined();
 });
 
 test('a file of an imported state that cannot be played is passed over', async () => {

@@ -60,15 +60,6 @@ const open = async (
 };
 
 describe('switches that a scenario sets', () => {
-  test('may be what is chosen anyway: then it is so again afterwards as it was before', async () => {
-    const { of, stand, kept } = await open([sets('a', { size: 'small', colour: 'red' })], {}, { size: 'large' });
-    await of.activate('a');
-    expect(stand()).toEqual({});
-    await of.deactivate('a');
-    expect(stand()).toEqual({ size: 'large' });
-    expect(await kept()).toEqual({ size: 'large' });
-  });
-
   test('are several: of two for the same assumption the later one counts', async () => {
     const all = given(
       'a',

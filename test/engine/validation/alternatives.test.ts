@@ -41,22 +41,6 @@ describe('alternatives of a recursive schema', () => {
     ]);
   });
 
-  test('are chosen by what a discriminator names', () => {
-    const pet = (members: SchemaObject) => ({ type: 'object', properties: { kind: { type: 'string' }, ...members } });
-    const schemas = {
-      Tested: {
-        anyOf: [ref('Cat'), ref('Dog')],
-        discriminator: { propertyName: 'kind', mapping: { hound: '#/components/schemas/Dog' } },
-      },
-      Cat: pet({ lives: { type: 'integer' }, friend: ref('Tested') }),
-      Dog: pet({ barks: { type: 'boolean' } }),
-    };
-    const both = { lives: 'nine', barks: 'loud' };
-    expect(violationsOf(schemas, { kind: 'hound', ...both })).toMatchObject([{ field: 'barks' }]);
-    expect(violationsOf(schemas, { kind: 'Cat', ...both })).toMatchObject([{ field: 'lives' }]);
-    expect(violationsOf(schemas, { kind: 'cow', ...both })).toMatchObject([{ field: 'kind' }]);
-  });
-
   test.each([
     ['oneOf', { oneOf: [{ required: ['a'], properties: { a: ref('Tested') } }, { properties: { a: ref('Tested') } }] }],
     ['anyOf', { anyOf: [{ required: ['a'], properties: { a: ref('Tested') } }, { properties: { a: ref('Tested') } }] }],

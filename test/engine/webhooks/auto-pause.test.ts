@@ -113,9 +113,10 @@ describe('72 hours without a success', () => {
     await world.advance(HOUR);
     await happenTimes(1);
     await world.advance(72 * HOUR);
+    const pausedAt = iso(world.sandbox.clock.now());
     expect(receiver.received.at(-1)!.body).toMatchObject({
       type: 'webhook.endpoint_auto_paused',
-      data: { endpointId: id, reason: 'CONTINUOUS_FAILURE_WINDOW', lastSuccessAt: iso(succeededAt) },
+      data: { endpointId: id, reason: 'CONTINUOUS_FAILURE_WINDOW', lastSuccessAt: iso(succeededAt), pausedAt },
     });
   });
 });

@@ -122,18 +122,6 @@ describe('a run', () => {
     }
   });
 
-  test('that is watched already goes on when it is resumed', async () => {
-    const all = open();
-    const scenario = await prepare();
-    all.watch.begin(all.demo, scenario, runOf(scenario));
-    all.come('getOrder', 'demo');
-    all.watch.resume(all.demo, scenario, runOf(scenario));
-    expect(all.watch.reportOf(all.demo, scenario, runOf(scenario))).toMatchObject({
-      complete: true,
-      expectations: [{ count: 1 }],
-    });
-  });
-
   test('of another version of the file, or begun at another time, is another one', async () => {
     const all = open();
     const scenario = await prepare();
