@@ -1,5 +1,6 @@
 import { Validator } from '@cfworker/json-schema';
 import { bundle } from '@apidevtools/json-schema-ref-parser';
+import { upgradeSwagger } from '../../src/engine/contract/swagger.ts';
 
 /** An answer as it came over HTTP. */
 export interface Answer {
@@ -39,12 +40,14 @@ const isPattern = (text: unknown): text is string => {
 
 /**
  * Judges answers by a reading of the description that shares no code with the server: its schemas become JSON Schema 2020-12, for a
- * validator that is not the server's. Parts that are no JSON Schema (a `type` or pattern that does not exist) are left out.
+ * validator that is not the server's. Parts that are no JSON Schema (a `type` or pattern that does not exist) are left out. Of Swagger
+ * 2.0, it reads what the server's converter makes of it.
  */
 export const createJudge = async (
   file: string,
 ): Promise<(pointer: string, method: string, answer: Answer) => string | undefined> => {
-  const document = membersOf(await bundle(file));
+  const written = { ...membersOf(await bundle(file)) };
+  const document = 'swagger' in written ? (await upgradeSwagger(written, file)).document : written;
   // From 3.1 on, schemas are JSON Schema 2020-12 (OpenAPI 3.1.1, section 4.8.24).
   const isOld = String(document['openapi']).startsWith('3.0');
 

@@ -75,7 +75,10 @@ export const createRequestMaker = (contract: Contract): RequestMaker => {
     let isGood = true;
     for (const parameter of operation.parameters) {
       if (!parameter.required) continue;
-      const value = (parameter.in === 'path' ? known(parameter.name) : undefined) ?? (await valueOf(parameter));
+      const taken = parameter.in === 'path' ? known(parameter.name) : undefined;
+      // Another operation with this parameter may describe it more loosely.
+      if (taken !== undefined) isGood &&= [taken, Number(taken)].some((each) => fits(parameter.schema, each));
+      const value = taken ?? (await valueOf(parameter));
       if (typeof value === 'object' && parameter.in !== 'query') isGood &&= Array.isArray(value);
       const text =
         parameter.mediaType !== undefined

@@ -4,11 +4,11 @@ import { jobHandlers } from '../vat/behaviours.ts';
 import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
 import { AUDIENCE, authorize } from '../vat/policy/authorize.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
-import { records } from '../vat/records.ts';
 import { eventFacts } from '../vat/samples/event-samples.ts';
 import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
 import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/announcements.ts';
+import { records } from './bundled-records.ts';
 import type { ServedApi } from './served-api.ts';
 
 /** The bundled API. */

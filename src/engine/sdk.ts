@@ -15,13 +15,15 @@
  */
 export { type Assumed, NOTHING_ASSUMED } from './assumptions/register.ts';
 export { drawFrom } from './faking/generator.ts';
-export { onePagePdf, pdfOf } from './faking/stub-document.ts';
+export { onePagePdf, pdfOf, stubDocument } from './faking/stub-document.ts';
 export { sendMail } from './mail/mail.ts';
 export type { FilePart } from './message/decoded-body.ts';
+export type { EmittedEvent } from './message/event.ts';
 export type { CallerOrganization } from './ports/ports.ts';
-export { plainProblem } from './problems/problem.ts';
+export { createProblem, invalidMember, plainProblem } from './problems/problem.ts';
 export { capabilityRequired } from './problems/refusals.ts';
 export { type Collection, defineRecords, key } from './sandbox/collection.ts';
+export { overrideUnitOfWork } from './sandbox/create-unit-of-work.ts';
 export { type JobHandlers, handlesJob } from './sandbox/job-handlers.ts';
 export { type Job, jobs } from './sandbox/job.ts';
 export * from './sandbox/record-schema.ts';
@@ -31,3 +33,14 @@ export type { Reading, UnitOfWork } from './sandbox/unit-of-work.ts';
 export { unknownLink } from './sandbox/unknown-link.ts';
 export { readWhole } from './sandbox/visit-all.ts';
 export { toReference } from './validation/ajv.ts';
+export { deliveries, type DeliveryRecord, messages, ofEndpoint, ofEndpointIn } from './webhooks/delivery.ts';
+export {
+  type DrawWebhookSecret,
+  EVERY_ENDPOINT,
+  type PauseReason,
+  registerEndpoint,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from './webhooks/endpoint.ts';
+export { newestFirst } from './webhooks/queries.ts';
+export { removeEndpoint, resumeSending, startDelivery, stopSending } from './webhooks/schedule.ts';

@@ -27,14 +27,14 @@ let judge: (answer: { status?: number; type?: string; headers?: Record<string, s
 
 beforeAll(async () => {
   const document = describe({
-    '200': {
-      description: '',
-      headers: { 'X-Left': { required: true, schema: { type: 'integer' } } },
-      content: JSON_THING,
-    },
+    '200': { headers: { 'X-Left': { required: true, schema: { type: 'integer' } } }, content: JSON_THING },
     '204': { description: '' },
   });
-  folder = await createTempFolder({ 'openapi.json': JSON.stringify(document) });
+  const answers = `{"200":{"description":"","schema":{"properties":{"id":{"type":"integer"}}}}}`;
+  folder = await createTempFolder({
+    'openapi.json': JSON.stringify(document),
+    'swagger.json': `{"swagger":"2.0","paths":{"/things":{"get":{"produces":["application/json"],"responses":${answers}}}}}`,
+  });
   const judgeAnswer = await createJudge(folder.file('openapi.json'));
   judge = ({ status = 200, type = 'application/json; charset=utf-8', headers = { 'x-left': '4' }, body = '' }) =>
     judgeAnswer('#/paths/~1things/get', 'GET', {
@@ -60,4 +60,10 @@ test.each([
   ['a header of another type', { headers: { 'x-left': 'four' }, body: '{"id":1}' }, 'header X-Left'],
 ])('%s', (_, answer, verdict) => {
   expect(judge(answer)).toContain(verdict);
+});
+
+test('Swagger 2.0 is judged, too', async () => {
+  const judgeAnswer = await createJudge(folder.file('swagger.json'));
+  const answer = { status: 200, headers: new Headers({ 'content-type': 'application/json' }), text: '{"id":"one"}' };
+  expect(judgeAnswer('#/paths/~1things/get', 'GET', answer)).toContain('#/id');
 });

@@ -258,11 +258,12 @@ const candidatesFor = (words: readonly string[], collection: string): readonly (
   const last = words.at(-1) ?? '';
   const whole = words.join('');
   const nouns = singularsOf(collection).filter((noun) => whole.startsWith(noun));
+  // `{tax_rate}` of `/tax_rates` is one noun, too.
+  const isOne = words.length < 2 || nouns.includes(whole);
   // `custom_property_name` may be the `property_name` or the `name`.
   const ends = words.map((_, index) => words.slice(index).join(''));
-  const isOne = words.length < 2;
   const ids = isOne || CONVENTIONS.ids.some((id) => id === last) ? CONVENTIONS.ids : [];
-  const own = [whole, ...nouns.map((noun) => whole.slice(noun.length)), ...ends, ...ids];
+  const own = [whole, ...nouns.map((noun) => whole.slice(noun.length)), ...(isOne ? ids : []), ...ends, ...ids];
   return [
     own.map((member) => [member]),
     // `user_id` of a membership is the `id` of its `user`; Kubernetes has the names of all in `metadata`.

@@ -127,12 +127,13 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     return isObject(thing) ? thing : {};
   };
 
-  const idChecksOf = memoize((resource: Resource) =>
-    resource.operations.flatMap((does) => {
-      const parameters = kindOf(resource, does)?.operation.parameters ?? [];
-      const parameter = parameters.find(({ in: place, name }) => place === 'path' && name === does.parameter);
-      return parameter === undefined ? [] : [compileAt(parameter.schema.pointer)];
-    }),
+  /** The schemas of the id in the paths of the items. */
+  const idsOf = memoize((resource: Resource) =>
+    resource.operations.flatMap(
+      (does) =>
+        kindOf(resource, does)?.operation.parameters.find((each) => each.in === 'path' && each.name === does.parameter)
+          ?.schema ?? [],
+    ),
   );
 
   /** The defaults of the members of a request. */
@@ -252,7 +253,12 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     ...{ bodies, kindOf, generateThing, sentIn, outersOf, innersOf, placeIn, checkParents, find },
     /** Whether the paths of the items take an id: a number may be described as the text that it is there. */
     takesId: (resource: Resource, id: unknown): boolean =>
-      idChecksOf(resource).every((fits) => fits(id) || (typeof id === 'number' && fits(String(id)))),
+      idsOf(resource).every(({ pointer }) => [id, textOf(id)].some((each) => compileAt(pointer)(each))),
+    /** An id as the paths of the items take it, for a thing that may have null there. */
+    drawId: (resource: Resource, seed: string): unknown => {
+      const [place] = idsOf(resource);
+      return place && parts.fake(place, seed);
+    },
     /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
     settle: async (resource: Resource, shown: Omit<Shown, 'at'>, now: number): Promise<Members> => {
       const showing = showingOf(resource);

@@ -89,7 +89,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
     const begun = whole ?? bodies.begun(sent, base, schema);
     const occasion = { now: isGenerated === true ? undefined : now, version: 1, sent, parents: places };
     const own = bodies.stamped(begun, schema, occasion);
-    const value = at ? withAt(own, at, valueIn(base, at)) : own;
+    const value = at ? withAt(own, at, valueIn(base, at) ?? (await answers.drawId(resource, seed))) : own;
     const body = await answers.settle(resource, { value, seed, isGenerated: isGenerated === true }, now);
     return { parents: places.map(([, id]) => id), body };
   };
@@ -284,17 +284,18 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         const found = records.findRecord(work, resource, parents, String(id));
         return found === undefined || records.isGone(found) ? undefined : found;
       };
+      const all = () => records.recordsWithin(work, resource, parents) ?? [];
       let count = 0;
       return {
         get: (id) => {
           const found = findOne(id);
           return found && records.copyOf(found);
         },
-        list: () => (records.recordsWithin(work, resource, parents) ?? []).map(records.copyOf),
+        list: () => all().map(records.copyOf),
         find: (members) => {
           const key = records.ownKeyOf(resource, parents, members);
           const named = key && work.findAll(records.collectionOf(resource), key);
-          const found = (named ?? records.recordsWithin(work, resource, parents) ?? []).find(({ body }) =>
+          const found = (named ?? all()).find(({ body }) =>
             Object.entries(members).every(([name, value]) => isSameJson((body as Members)[name], value)),
           );
           return found && records.copyOf(found);

@@ -1,4 +1,4 @@
-import { binaryContent, isJsonMediaType, textContent } from '../../kernel/http.ts';
+import { binaryContent, isJsonMediaType, type LiveContent, textContent } from '../../kernel/http.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 import { isObject } from '../../kernel/json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
@@ -13,6 +13,7 @@ import {
   type BehaviourTable,
   type Circumstances,
   type DescribedApi,
+  type Streamed,
   toBehaviours,
   toRequest,
 } from '../responders/typed-behaviours.ts';
@@ -96,7 +97,7 @@ interface Reading<Uses extends keyof Things<never> = 'get' | 'list' | 'find', Wo
 interface Writing extends Reading<keyof Things<never>, UnitOfWork>, Changes {}
 
 /** Functions by operationId, which answer in place of kept resources and of the description. */
-export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, Reading, Writing, never, void> & {
+export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, Reading, Writing, Streamed, void> & {
   /** What `schedule` runs, by name: `closeSolved: ({ data, records }: JobContext<{ ticketId: string }>) => { ... }`. */
   readonly jobs?: Readonly<Record<string, (context: JobContext<never>) => void | Promise<void>>>;
 };
@@ -223,7 +224,7 @@ const noThings = (): never => {
 };
 
 const toOutcome = (answered: unknown, operation: Operation): Outcome => {
-  const { status, body, headers = {} } = isObject(answered) ? answered : {};
+  const { status, body, live, headers = {} } = isObject(answered) ? answered : {};
   if (typeof status !== 'number' || !isObject(headers))
     throw new Error('a behaviour returns { status, body, headers }, or nothing for the usual answer');
   const response = findResponse(operation, status);
@@ -235,6 +236,7 @@ const toOutcome = (answered: unknown, operation: Operation): Outcome => {
   const isTagged = response.headers.some(({ name }) => name === 'etag');
   const tag = isTagged && isObject(body) ? tagOfCopy(body) : undefined;
   const answer = { status, headers: { ...(tag !== undefined && { etag: `"${tag}"` }), ...named } };
+  if (live !== undefined) return { ...answer, live: live as LiveContent };
   if (body instanceof Uint8Array) return { ...answer, content: binaryContent(body, mediaType) };
   if (typeof body !== 'string' || isJsonMediaType(mediaType)) return { ...answer, body, mediaType };
   return { ...answer, content: textContent(body, mediaType) };

@@ -26,11 +26,14 @@ export interface Circumstances {
   readonly origin: string;
 }
 
+/** A stream in place of a described body. */
+export interface Streamed {
+  readonly body?: undefined;
+  readonly live: LiveContent;
+}
+
 /** What an answer may have in place of a described body: content as it is sent, or a stream. */
-export type Sent = { readonly body?: undefined } & (
-  | { readonly content: Content | (() => Promise<Content>) }
-  | { readonly live: LiveContent }
-);
+export type Sent = Streamed | { readonly body?: undefined; readonly content: Content | (() => Promise<Content>) };
 
 /** A body is JSON as described; a function is called after the transaction. */
 type Answer<Status, Body, Other> = {

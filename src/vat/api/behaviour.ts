@@ -1,10 +1,9 @@
 import type { components, methods, operations } from '../../generated/api-types.ts';
 import { checkIfMatch, type CurrentResource } from '../../engine/preconditions/if-match.ts';
-import type { CallerOrganization, Reading, Sandbox, UnitOfWork } from '../../engine/sdk.ts';
+import type { CallerOrganization, EmittedEvent, Reading, Sandbox, UnitOfWork } from '../../engine/sdk.ts';
 import type { Caller } from '../../engine/ports/ports.ts';
 import type { Behaviours, Visit } from '../../engine/responders/stateful.ts';
 import * as typed from '../../engine/responders/typed-behaviours.ts';
-import type { EmittedEvent } from '../../engine/message/event.ts';
 
 export type Schemas = components['schemas'];
 

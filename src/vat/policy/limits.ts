@@ -1,11 +1,8 @@
-import type { Burst } from '../../engine/rate-limiting/rate-limiter.ts';
-import type { Breaker } from '../../engine/rate-limiting/client-pauses.ts';
-
 /** "10 consecutive 429 answers to one API client pause that client for 15 minutes". Milliseconds. */
-export const BREAKER: Breaker = { strikes: 10, pause: 15 * 60_000 };
+export const BREAKER = { strikes: 10, pause: 15 * 60_000 };
 
 /** "2x for 10 seconds". Assumption: rate-limit-burst. */
-export const BURST: Burst = { factor: 2, duration: 10_000 };
+export const BURST = { factor: 2, duration: 10_000 };
 
 /** Maximum webhook endpoints of an organization. Assumption: webhook-endpoint-limit. */
 export const MOST_WEBHOOK_ENDPOINTS = 20;

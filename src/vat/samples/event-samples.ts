@@ -1,10 +1,6 @@
-import type { SampleFacts } from '../../engine/scenarios/sample-event.ts';
 import type { Members } from '../../generated/scenario-file.ts';
-import { key, type Reading } from '../../engine/sdk.ts';
-import { deliveries, ofEndpoint } from '../../engine/webhooks/delivery.ts';
-import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import { deliveries, key, ofEndpoint, type Reading, webhookEndpoints } from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Json } from '../../kernel/json.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { EventPayload, EventType } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
@@ -156,12 +152,10 @@ const SAMPLES: { readonly [Type in EventType]: Sample<EventPayload<Type>> } = {
 };
 
 /** Values that a sandbox has for an event's order, buyer, prospect, invitation or webhook endpoint. */
-export const eventFacts: SampleFacts = {
-  about: (work, type, data) =>
-    Object.hasOwn(SAMPLES, type)
-      ? (SAMPLES[type as EventType].facts(work, data) as Readonly<Record<string, Json>>)
-      : {},
-  scopeOf: (work, data) => {
+export const eventFacts = {
+  about: (work: Reading, type: string, data: Members): Members =>
+    Object.hasOwn(SAMPLES, type) ? (SAMPLES[type as EventType].facts(work, data) as Members) : {},
+  scopeOf: (work: Reading, data: Members) => {
     const concerned = orderIn(work, data) ?? buyerIn(work, data) ?? invitationIn(work, data) ?? prospectIn(work, data);
     return { seller: concerned?.seller };
   },

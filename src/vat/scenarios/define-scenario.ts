@@ -9,7 +9,6 @@ import type {
 } from '../../generated/scenario-file.ts';
 import type { operations, webhooks } from '../../generated/api-types.ts';
 import type { ProblemType } from '../policy/problem.ts';
-import type { OwnTemplates } from '../../engine/scenarios/template.ts';
 
 export type OperationId = keyof operations;
 export type EventType = keyof webhooks;
@@ -68,7 +67,7 @@ export type ExpectationDefinition = Omit<Expectation, 'request' | 'event'> &
 export const defineScenario = (definition: ScenarioDefinition): ScenarioDefinition => definition;
 
 /** What scenarios may name of this API, as in `{{seller.uuid}}`. */
-export const SCENARIO_TEMPLATES: OwnTemplates = {
+export const SCENARIO_TEMPLATES = {
   /** The partner in the path. */
-  'seller.uuid': ({ partner }) => partner ?? null,
+  'seller.uuid': ({ partner }: { readonly partner?: string | undefined }) => partner ?? null,
 };

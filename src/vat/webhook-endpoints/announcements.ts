@@ -1,7 +1,11 @@
-import { sendMail } from '../../engine/sdk.ts';
-import type { EmittedEvent } from '../../engine/message/event.ts';
-import type { PauseReason } from '../../engine/webhooks/endpoint.ts';
-import type { Announcements } from '../../engine/webhooks/worker.ts';
+import {
+  type DeliveryRecord,
+  type EmittedEvent,
+  type PauseReason,
+  sendMail,
+  type UnitOfWork,
+  type WebhookEndpointRecord,
+} from '../../engine/sdk.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { type EventPayload, emit } from '../api/behaviour.ts';
 
@@ -18,9 +22,10 @@ export const concernedEndpoint = ({ type, data }: EmittedEvent): string | undefi
   isOperational(type) ? (data as EventPayload<'webhook.endpoint_auto_paused'>).endpointId : undefined;
 
 /** Operational events about webhooks. */
-export const announcements: Announcements = {
+export const announcements = {
   /** "Event `webhook.endpoint_auto_paused` to other active endpoints; e-mail to the organization admin." */
-  paused: (work, { id, url, lastSuccessAt, administratorEmail }, reason) => {
+  paused: (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason): void => {
+    const { id, url, lastSuccessAt, administratorEmail } = endpoint;
     const pausedAt = toIsoDateTime(work.now);
     emit(work, 'webhook.endpoint_auto_paused', undefined, {
       endpointId: id,
@@ -36,15 +41,16 @@ export const announcements: Announcements = {
   },
 
   /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and no retry follows. */
-  failed: (work, { endpointId, eventId, eventType }, { at, httpStatus = null }) => {
+  failed: (work: UnitOfWork, delivery: DeliveryRecord, last: DeliveryRecord['tries'][number]): void => {
+    const { endpointId, eventId, eventType } = delivery;
     if (isOperational(eventType)) return;
     emit(work, 'webhook.delivery_failed_terminal', undefined, {
       endpointId,
       eventId,
       eventType,
       attempts: 10,
-      lastHttpStatus: httpStatus,
-      lastAttemptAt: toIsoDateTime(at),
+      lastHttpStatus: last.httpStatus ?? null,
+      lastAttemptAt: toIsoDateTime(last.at),
     });
   },
 };

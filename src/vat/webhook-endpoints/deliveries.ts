@@ -1,15 +1,16 @@
-import type { Reading, UnitOfWork } from '../../engine/sdk.ts';
 import {
-  type DeliveryRecord,
-  type DeliveryStatus,
   deliveries,
+  type DeliveryRecord,
   messages,
+  newestFirst,
   ofEndpoint,
   ofEndpointIn,
-} from '../../engine/webhooks/delivery.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
-import { newestFirst } from '../../engine/webhooks/queries.ts';
-import { startDelivery } from '../../engine/webhooks/schedule.ts';
+  type Reading,
+  startDelivery,
+  type UnitOfWork,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from '../../engine/sdk.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { type ListParameters, pageOf, readList } from '../api/page.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
@@ -26,7 +27,7 @@ export const historyOf = async (
     since,
     ...query
   }: ListParameters & {
-    readonly status?: DeliveryStatus;
+    readonly status?: DeliveryRecord['status'];
     /** "Deliveries created after it." */
     readonly since?: string;
   },

@@ -1,7 +1,13 @@
-import type { Reading, UnitOfWork } from '../../engine/sdk.ts';
-import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
-import { EVERY_ENDPOINT, type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
-import { resumeSending, stopSending } from '../../engine/webhooks/schedule.ts';
+import {
+  type DeliveryRecord,
+  EVERY_ENDPOINT,
+  type Reading,
+  resumeSending,
+  stopSending,
+  type UnitOfWork,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from '../../engine/sdk.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';

@@ -1,14 +1,15 @@
 import { amendEvent } from '../../engine/assumptions/amendment.ts';
-import type { CallerOrganization } from '../../engine/sdk.ts';
-import { messages } from '../../engine/webhooks/delivery.ts';
-import { removeEndpoint, startDelivery } from '../../engine/webhooks/schedule.ts';
 import { toBody, toEnvelope } from '../../engine/events/event.ts';
 import {
-  EVERY_ENDPOINT,
-  webhookEndpoints,
+  type CallerOrganization,
   type DrawWebhookSecret,
+  EVERY_ENDPOINT,
+  messages,
   registerEndpoint,
-} from '../../engine/webhooks/endpoint.ts';
+  removeEndpoint,
+  startDelivery,
+  webhookEndpoints,
+} from '../../engine/sdk.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation, problem } from '../policy/problem.ts';

@@ -71,11 +71,8 @@ test('it reads and changes the records of the sandbox', async () => {
       return { status: 201, body: await tickets.insert({ subject: body.subject }) };
     },
     deleteTicket: async ({ path, records }) => {
-      const ids = records
-        .of<Ticket>('tickets')
-        .list()
-        .map(({ id }) => id);
-      for (const id of ids.filter((one) => one !== path['ticketId'])) await records.of('tickets').remove(id);
+      const tickets = records.of<Ticket>('tickets');
+      for (const { id } of tickets.list()) if (id !== path['ticketId']) await tickets.remove(id);
       return { status: 204 };
     },
     getLabel: ({ path, records }) => ({
@@ -91,6 +88,14 @@ test('it reads and changes the records of the sandbox', async () => {
   expect((await api.get('/tickets', KEY)).body).toEqual([second]);
   const { text, headers } = await api.get(`/tickets/${second.id}/label`, KEY);
   expect({ text, type: headers['content-type'] }).toEqual({ text: 'two', type: 'text/plain' });
+});
+
+test('its body may be a stream', async () => {
+  const pieces = (async function* () {
+    for (const piece of ['data: one\n\n', 'data: two\n\n']) yield await Promise.resolve(piece);
+  })();
+  const { api } = await start({ getLabel: () => ({ status: 200, live: { mediaType: 'text/plain', pieces } }) });
+  expect((await api.get('/tickets/1/label', KEY)).text).toBe('data: one\n\ndata: two\n\n');
 });
 
 test('its body may be made after the call', async () => {
@@ -117,6 +122,11 @@ test('what it is given is the request as described, the sandbox and its time', a
 const clockOf = (started: StartedMock) => (by: string) =>
   createAdminClient(started)('POST', '/clock/advance', { body: { by } });
 
+interface Renaming {
+  readonly id: string;
+  readonly to: string;
+}
+
 test('a job changes records, schedules others and is replaced under its id', async () => {
   const started = await start({
     createTicket: async ({ body, records, schedule }) => {
@@ -125,12 +135,7 @@ test('a job changes records, schedules others and is replaced under its id', asy
       return { status: 201, body: ticket };
     },
     jobs: {
-      rename: ({
-        data: { id, to },
-        now,
-        records,
-        schedule,
-      }: JobContext<{ readonly id: string; readonly to: string }>) => {
+      rename: ({ data: { id, to }, now, records, schedule }: JobContext<Renaming>) => {
         records.of<Ticket>('tickets').update(id, { subject: `${to} ${now.toISOString()}` });
         if (to === 'P1D') schedule('rename', { id, to: 'again' }, { after: 'PT1S' });
       },
@@ -235,41 +240,26 @@ test('a refusal is the error that the operation declares for its status', async 
   expect(await api.get('/tickets/1', KEY)).toMatchObject({ status: 404, body: { message: 'None.' } });
 });
 
+interface Given {
+  readonly records: { readonly of: (name: string) => unknown };
+  readonly emit: (type: string, data: object) => unknown;
+  readonly schedule: (job: string, data: object, later: { readonly after: string }) => unknown;
+}
+
 test.each([
   ['throws', () => JSON.parse('{') as never, /JSON/],
   ['returns no answer', () => 'yes' as never, /a behaviour returns \{ status, body, headers \}/],
-  [
-    'answers with a status that is not described',
-    () => ({ status: 302 as 200, body: {} }),
-    /no response 302 of createTicket/,
-  ],
-  [
-    'names records that are not kept',
-    ({ records }: { records: { of: (name: string) => unknown } }) => records.of('tickts') as never,
-    /did you mean "tickets"\?/,
-  ],
-  [
-    'names an event that is not described',
-    ({ emit }: { emit: (type: string, data: object) => void }) => {
-      emit('ticket.created', {});
-      return undefined;
-    },
-    /did you mean "ticketDeleted"/,
-  ],
+  ['answers with another status', () => ({ status: 302 as 200, body: {} }), /no response 302 of createTicket/],
+  ['names unknown records', ({ records }: Given) => records.of('tickts') as never, /did you mean "tickets"\?/],
+  ['names an unknown event', ({ emit }: Given) => emit('ticket.created', {}) as never, /did you mean "ticketDeleted"/],
   [
     'schedules a job that is not written',
-    ({ schedule }: { schedule: (job: string, data: object, later: { after: string }) => void }) => {
-      schedule('closeTickt', {}, { after: 'P1D' });
-      return undefined;
-    },
+    ({ schedule }: Given) => schedule('closeTickt', {}, { after: 'P1D' }) as never,
     /unknown name "closeTickt": did you mean "closeTicket"/,
   ],
   [
     'schedules one after no duration',
-    ({ schedule }: { schedule: (job: string, data: object, later: { after: string }) => void }) => {
-      schedule('closeTicket', {}, { after: '3 days' });
-      return undefined;
-    },
+    ({ schedule }: Given) => schedule('closeTicket', {}, { after: '3 days' }) as never,
     /"3 days" is no ISO 8601 duration/,
   ],
 ])('a behaviour that %s is a 500 whose cause is logged, and what it did is undone', async (_name, behave, cause) => {
@@ -288,24 +278,42 @@ test.each([
 });
 
 test('an event that it emits is delivered, if the call succeeds', async () => {
-  const { api, mock } = await start({
+  const started = await start({
     deleteTicket: ({ path, emit, problem }) => {
       emit('ticketDeleted', { id: path['ticketId'] });
       if (path['ticketId'] === 'locked') throw problem(409);
       return { status: 204 };
     },
   });
+  const { api, mock } = started;
   const inbox = await mock.inbox('events');
-  const endpoint = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: inbox.url }),
-  };
-  expect((await fetch(`${mock.url}/__admin/webhooks`, endpoint)).status).toBe(201);
+  expect((await createAdminClient(started)('POST', '/webhooks', { body: { url: inbox.url } })).status).toBe(201);
   await api.delete('/tickets/locked', KEY);
   await api.delete('/tickets/7', KEY);
   await mock.idle();
   expect(inbox.messages().map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ id: '7' }]);
+});
+
+test('it registers receivers, for an API whose own operations do', async () => {
+  const { api, mock } = await start({
+    createTicket: ({ body: { subject: url }, random, work }) => {
+      const receiver = { url, subscriptions: ['ticketDeleted'], administratorEmail: '', secret: 'theirs' };
+      return { status: 201, body: { id: random.uuid(), subject: sdk.registerEndpoint(work, receiver).id } };
+    },
+    deleteTicket: async ({ path: { ticketId = '' }, emit, work }) => {
+      emit('ticketDeleted', { id: ticketId });
+      const endpoint = work.get(sdk.webhookEndpoints, ticketId);
+      if (endpoint !== undefined) await sdk.removeEndpoint(work, endpoint);
+      return { status: 204 };
+    },
+  });
+  const inbox = await mock.inbox('events');
+  const { subject } = (await api.post('/tickets', { subject: inbox.url }, KEY)).body;
+  for (const gone of ['7', subject, '8']) {
+    await api.delete(`/tickets/${gone}`, KEY);
+    await mock.idle();
+  }
+  expect(inbox.messages().map(({ body }) => body)).toEqual(['{"id":"7"}']);
 });
 
 test('an operation of our own description can be replaced', async () => {

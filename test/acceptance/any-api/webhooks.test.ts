@@ -246,13 +246,7 @@ describe('vatmock trigger', () => {
     await start(describeDesk({ webhooks: { 'desk.opened': summed } }));
     expect(await run()).toEqual({
       code: 0,
-      text: [
-        'ticket.created',
-        'ticket.closed',
-        'TicketDeleted',
-        'desk.opened     A desk was opened',
-        'ticketChanged',
-      ].join('\n'),
+      text: 'ticket.created\nticket.closed\nTicketDeleted\ndesk.opened     A desk was opened\nticketChanged',
     });
   });
 

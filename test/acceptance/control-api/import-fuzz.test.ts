@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
 import fc from 'fast-check';
-import { records } from '../../../src/vat/records.ts';
+import { records } from '../../../src/composition/bundled-records.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
 import { createAdminClient, succeed } from './admin-client.ts';

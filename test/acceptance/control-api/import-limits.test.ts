@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { records } from '../../../src/vat/records.ts';
+import { records } from '../../../src/composition/bundled-records.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { SELLER, createWorkflow, succeed } from '../../support/workflow.ts';

@@ -155,20 +155,18 @@ describe('ids', () => {
     ['ticket', text, objectOf({ id: whole, name: text, ...others }), ['name']],
     ['TicketSid', text, objectOf({ sid: text, ...others }), ['sid']],
     ['slug', text, objectOf({ id: text, slug: text, ...others }), ['slug']],
-    [
-      'name',
-      text,
-      objectOf({ kind: text, metadata: objectOf({ name: text }), spec: objectOf({}) }),
-      ['metadata', 'name'],
-    ],
+    ['name', text, objectOf({ kind: text, metadata: objectOf({ name: text }) }), ['metadata', 'name']],
     ['user_id', text, objectOf({ role: text, user: objectOf({ id: text }) }), ['user', 'id']],
     ['code', text, objectOf({ title: text }), undefined],
   ])('{%s}', (name, parameter, schema, id) => {
-    const { resources } = infer(
-      { [`/tickets/{${name}}`]: { get: op(200, schema), put: op(200, schema, { takes: schema }) } },
-      parameter,
-    );
-    expect(resources[0]?.id).toEqual(id);
+    const item = { get: op(200, schema), put: op(200, schema, { takes: schema }) };
+    expect(only({ [`/tickets/{${name}}`]: item }, parameter).id).toEqual(id);
+  });
+
+  test('of two words, which name the thing alone', () => {
+    const thing = objectOf({ id: text, rate: whole });
+    const item = { get: op(200, thing), patch: op(200, thing, { takes: thing }) };
+    expect(only({ '/tax_rates/{tax_rate}': item }).id).toEqual(['id']);
   });
 
   test('without one, what a POST creates could not be found again', () => {

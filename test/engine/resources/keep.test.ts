@@ -41,17 +41,9 @@ describe('what a client creates', () => {
       { op: 'add', path: '/note', value: 'dry' },
       { op: 'replace', path: '/id', value: 5 },
     ];
-    expect(
-      (await send('PATCH /tickets/1', { body: operations, type: 'application/json-patch+json' })).body,
-    ).toMatchObject({ id: 1, note: 'dry', version: 4 });
-    expect(
-      (
-        await send('PATCH /tickets/1', {
-          body: [{ op: 'remove', path: '/nothing' }],
-          type: 'application/json-patch+json',
-        })
-      ).status,
-    ).toBe(422);
+    const jsonPatch = (body: object) => send('PATCH /tickets/1', { body, type: 'application/json-patch+json' });
+    expect((await jsonPatch(operations)).body).toMatchObject({ id: 1, note: 'dry', version: 4 });
+    expect((await jsonPatch([{ op: 'remove', path: '/nothing' }])).status).toBe(422);
     expect((await send('POST /tickets/1/close')).body).toMatchObject({ status: 'closed', note: 'dry' });
     const replaced = await send('PUT /tickets/1', { body: { title: 'Roof' } });
     expect(replaced).toMatchObject({ status: 200, body: { id: 1, title: 'Roof', createdAt: toIsoDateTime(TEST_NOW) } });
@@ -59,10 +51,8 @@ describe('what a client creates', () => {
     expect((await send('DELETE /tickets/1')).status).toBe(204);
     for (const call of ['GET /tickets/1', 'DELETE /tickets/1', 'POST /tickets/1/close'])
       expect((await send(call)).status).toBe(404);
-    expect(await send('PUT /tickets/1', { body: { title: 'Again' } })).toMatchObject({
-      status: 201,
-      body: { id: 1, title: 'Again' },
-    });
+    const again = await send('PUT /tickets/1', { body: { title: 'Again' } });
+    expect(again).toMatchObject({ status: 201, body: { id: 1, title: 'Again' } });
     expect(failures).toEqual([]);
     expect(breaches).toEqual([]);
   });
@@ -70,14 +60,12 @@ describe('what a client creates', () => {
 
 test('a PUT answers a new thing as its 201 says, and a changed one as its 204 says', async () => {
   const schema = { type: 'object', properties: { name: { type: 'string' } } };
+  const empty = { content: { 'application/json': { schema: { type: 'object', maxProperties: 0 } } } };
   const put = {
     operationId: 'putSecret',
     parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
     requestBody: { content: { 'application/json': { schema } } },
-    responses: {
-      201: { description: '', content: { 'application/json': { schema: { type: 'object', maxProperties: 0 } } } },
-      204: { description: '' },
-    },
+    responses: { 201: { description: '', ...empty }, 204: { description: '' } },
   };
   const does = { does: 'replace', operationId: 'putSecret', parents: [], parameter: 'name', renames: {} } as const;
   const { send } = await startKeeping({ paths: { '/secrets/{name}': { put } } }, 'inferred', [
@@ -88,4 +76,18 @@ test('a PUT answers a new thing as its 201 says, and a changed one as its 204 sa
   ]);
   expect(await send('PUT /secrets/one', { body: {} })).toMatchObject({ status: 201, body: {} });
   expect(await send('PUT /secrets/one', { body: {} })).toMatchObject({ status: 204, body: undefined });
+});
+
+test('where an id may be null, as generated, a new thing has one that its path takes', async () => {
+  const sid = { type: ['null', 'string'], pattern: '^PN[0-9a-f]{32}$' };
+  const schema = { type: 'object', required: ['sid'], properties: { sid } };
+  const responses = { 200: { content: { 'application/json': { schema } } } };
+  const parameters = [{ name: 'sid', in: 'path', required: true, schema: { ...sid, type: 'string' } }];
+  const post = { operationId: 'add', requestBody: { content: { 'application/json': {} } }, responses };
+  const paths = { '/lines': { post }, '/lines/{sid}': { parameters, get: { operationId: 'get', responses } } };
+  const { send } = await startKeeping({ paths });
+  for (let count = 0; count < 5; count++) {
+    const { body } = await send('POST /lines', { body: {} });
+    expect(await send(`GET /lines/${body.sid}`)).toMatchObject({ source: 'stateful', body });
+  }
 });

@@ -8,7 +8,7 @@ import { idIn, label, list, object, oneOf, referencesIn } from '../../src/engine
 import { createCompilers } from '../../src/engine/validation/ajv.ts';
 import { NO_PAUSE } from '../../src/kernel/time-slices.ts';
 import { jobHandlers } from '../../src/vat/behaviours.ts';
-import { records } from '../../src/vat/records.ts';
+import { records } from '../../src/composition/bundled-records.ts';
 
 const contract = await loadOwnContract();
 

@@ -4,17 +4,17 @@ import { events } from '../engine/sandbox/event.ts';
 import { flag, label, list, object, oneOf, text, uuid } from '../engine/sdk.ts';
 import { deliveries } from '../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../engine/webhooks/endpoint.ts';
-import { MOST_ENTRIES, component, memberOf } from './api/component-schema.ts';
-import { buyers } from './buyers/buyer.ts';
-import { documents } from './documents/document.ts';
-import { exportFileFacts } from './export-file/export-file.ts';
-import { invitations } from './invitations/invitation.ts';
-import { kycVerifications } from './kyc/kyc-verification.ts';
-import { orders } from './orders/order.ts';
-import { MOST_WEBHOOK_ENDPOINTS } from './policy/limits.ts';
-import { prospects } from './prospects/prospect.ts';
-import { kycSubmissions } from './invitations/invitation-behaviours.ts';
-import { viesChecks, viesServices } from './vies/vies-check.ts';
+import { MOST_ENTRIES, component, memberOf } from '../vat/api/component-schema.ts';
+import { buyers } from '../vat/buyers/buyer.ts';
+import { documents } from '../vat/documents/document.ts';
+import { exportFileFacts } from '../vat/export-file/export-file.ts';
+import { invitations } from '../vat/invitations/invitation.ts';
+import { kycVerifications } from '../vat/kyc/kyc-verification.ts';
+import { orders } from '../vat/orders/order.ts';
+import { MOST_WEBHOOK_ENDPOINTS } from '../vat/policy/limits.ts';
+import { prospects } from '../vat/prospects/prospect.ts';
+import { kycSubmissions } from '../vat/invitations/invitation-behaviours.ts';
+import { viesChecks, viesServices } from '../vat/vies/vies-check.ts';
 
 const organizationMembers = object({
   'name?': text,
