@@ -77,7 +77,7 @@ test.each<[string, ScenarioOutcome, boolean]>([
     outcome({ findings: [{ ...finding, certain: false }], failsOnFindings: true }, expectation()),
     true,
   ],
-  ['nothing came', outcome({ requests: 0 }, expectation()), false],
+  ['nothing came', outcome({ requests: 0 }, expectation({ about: 'events' }), expectation()), false],
   ['nothing but events was waited for', outcome({ requests: 0 }, expectation({ about: 'events' })), true],
   ['no command was run', outcome({ command: undefined }, expectation()), true],
 ])('%s', (_what, tested, isOk) => {

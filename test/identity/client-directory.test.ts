@@ -56,6 +56,18 @@ describe('a directory of clients', () => {
     expect(clients.isSecret('api-client-b', 'b-secret')).toBe(false);
   });
 
+  test('has a client once: in the organization that got it last, also when the one before goes', () => {
+    const { clients } = start();
+    const uuid = 'c55b5499-7280-4724-bf7a-08b3fecce1d0';
+    clients.add({ ...ORGANIZATION, uuid, sandbox: 'new' }, clients.entriesOf(ORGANIZATION.uuid));
+    expect([clients.clientsOf(ORGANIZATION.uuid), clients.clientsOf(uuid)]).toEqual([[], ['api-client-a']]);
+    clients.remove(ORGANIZATION.uuid);
+    expect([clients.find('api-client-a')?.organization.uuid, clients.isSecret('api-client-a', 'a-secret')]).toEqual([
+      uuid,
+      true,
+    ]);
+  });
+
   test.each(['', 'nobody', '__proto__', 'constructor'])('knows no "%s"', (name) => {
     const { clients } = start();
     expect([clients.find(name), clients.findBySandbox(name), clients.isSecret(name, '')]).toEqual([

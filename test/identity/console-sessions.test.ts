@@ -102,6 +102,16 @@ describe('what waits for the end of a session learns of it', () => {
     expect(ends.map(({ aborted }) => aborted)).toEqual([false, true]);
   });
 
+  test('of a visitor at once when the sandbox is gone', () => {
+    const { clients, sessions } = start(2);
+    const ends = [0, 1].map((number) => {
+      const sandbox = `sandbox-${String(number)}`;
+      return sessions.find(sessions.open({ kind: 'visitor', sandbox, visit: sandbox, permission: 'watch' }))!.end();
+    });
+    clients.remove(clients.findBySandbox('sandbox-1')!.uuid);
+    expect(ends.map(({ aborted }) => aborted)).toEqual([false, true]);
+  });
+
   test('once for all', () => {
     const { sessions, open, timers } = start();
     const secret = open();

@@ -135,6 +135,27 @@ describe('when no verification can start', () => {
   });
 });
 
+test('a second verification is the one that runs, that is rejected, and that is over then', async () => {
+  const buyer = await createBuyer({ companyName: 'Reject Motors GmbH' });
+  const first = await start(buyer);
+  clock.advance(MINUTE);
+  const before = await read(first);
+  const second = await start(buyer);
+  expect((await start(buyer)).body.detail).toContain(second.body.sessionId);
+  const token = await mock.token(as);
+  const body = { buyerUuid: buyer, reason: 'Forged passport.' };
+  succeed(
+    await api.post(`${mock.url}/__admin/simulators/kyc_rejected/run`, body, {
+      as: null,
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  );
+  const rejected = await read(second);
+  expect(rejected).toMatchObject({ status: 'REJECTED', reason: 'Forged passport.', completedAt: isoNow() });
+  clock.advance(MINUTE);
+  expect([await read(first), await read(second)]).toEqual([before, rejected]);
+});
+
 test('a session belongs to its buyer', async () => {
   const [first, second] = [await createBuyer(), await createBuyer()];
   const { sessionId } = (await start(first)).body;

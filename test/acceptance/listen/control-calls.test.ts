@@ -318,6 +318,7 @@ describe('who may', () => {
     }
     expect(new Set(all)).toEqual(new Set([200]));
     expect((await listen()).status).toBe(429);
+    expect((await listen(`&sandbox=${(await createSandbox(admin)).id}`)).status).toBe(200);
   });
 
   test.each([

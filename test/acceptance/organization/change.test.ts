@@ -138,6 +138,15 @@ describe('the organization of a sandbox', () => {
     });
   });
 
+  test('is what it was after a reset, also of a created sandbox', async () => {
+    const { id } = await createSandbox(admin);
+    const shown = async () => succeed(await admin('GET', `/sandboxes/${id}`)).body.dpaAccepted as boolean;
+    succeed(await admin('PATCH', `/sandboxes/${id}`, { body: { dpaAccepted: false } }));
+    expect(await shown()).toBe(false);
+    succeed(await admin('POST', `/reset?sandbox=${id}`));
+    expect(await shown()).toBe(true);
+  });
+
   test('is part of an exported state, and of a fork', async () => {
     await change({ capabilities: { allowKycDocumentDownload: false } });
     const { text } = await admin('GET', '/state');

@@ -89,7 +89,11 @@ describe('a snapshot of a sandbox', () => {
     const query = `?sandbox=${id}`;
     expect((await take('a', query)).status).toBe(201);
     expect((await take('b', query)).status).toBe(201);
+    const read = async () => (await admin('GET', `/state/snapshots/a${query}`)).body.clock.now as string;
+    const before = await read();
+    started.clock.advance(1000);
     expect((await take('a', query)).status).toBe(200);
+    expect(Date.parse(await read()) - Date.parse(before)).toBe(1000);
     expect(await names(query)).toEqual(['b', 'a']);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiCall } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
+import { listenToStream } from '../../support/listen-to-stream.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { getMe, requestToken } from './request-token.ts';
@@ -96,6 +97,9 @@ describe('a rotated secret', () => {
     const tokenWith = async (secret: string): Promise<string> =>
       (await requestToken(started, DEMO, secret)).body.access_token as string;
 
+    const listen = (token: string) =>
+      listenToStream(`${started.mock.url}/__admin/stream?kinds=clock`, { authorization: `Bearer ${token}` });
+
     test('end with the window, if told so, while those of the new secret stay', async () => {
       const former = await tokenWith('demo-secret');
       expect(await call(former)).toBe(200);
@@ -116,15 +120,30 @@ describe('a rotated secret', () => {
       expect(await call(await started.mock.token())).toBe(200);
     });
 
-    test('end at once with PT0S, and no later rotation revives them', async () => {
+    test('expire as ever within the window, and say so', async () => {
       const former = await tokenWith('demo-secret');
-      expect(await call(former)).toBe(200);
+      await rotate(started, DEMO, { window: 'PT1H', endTokens: true });
+      started.clock.advance(300_000);
+      const { status, body } = await getMe(started, former);
+      expect([status, body.detail]).toEqual([401, expect.stringContaining('The token has expired')]);
+    });
+
+    test('end at once with PT0S, with their streams, and no later rotation revives them', async () => {
+      const former = [await tokenWith('demo-secret'), await tokenWith('demo-secret')];
+      expect(await Promise.all(former.map(call))).toEqual([200, 200]);
+      const stream = await listen(former[1]!);
       await rotate(started, DEMO, { window: 'PT0S', endTokens: true });
-      expect(await call(former)).toBe(401);
+      expect(await Promise.all(former.map(call))).toEqual([401, 401]);
+      await stream.ended;
       const { body } = await rotate(started, DEMO, { window: 'PT24H', endTokens: true });
       await rotate(started, DEMO, { window: 'PT24H' });
-      expect(await call(former)).toBe(401);
-      expect(await call(await tokenWith(body.clientSecret as string))).toBe(200);
+      expect(await Promise.all(former.map(call))).toEqual([401, 401]);
+      const token = await tokenWith(body.clientSecret as string);
+      expect(await call(token)).toBe(200);
+      const next = await listen(token);
+      await started.mock.clock.freeze();
+      expect((await next.waitFor(2)).map(({ event }) => event)).toEqual(['listening', 'clock']);
+      next.leave();
     });
   });
 

@@ -163,10 +163,12 @@ describe('a link', () => {
     return [status, body.code as string];
   };
 
-  test('that works once says so to the second visitor, even to one who comes at the same time', async () => {
-    const link = await make();
+  test('that works once says so to the second visitor, even to one who comes at the same time, or late', async () => {
+    const link = await make({ expiresIn: 'PT1H' });
     const answers = await Promise.all([open(link, openBrowser(started)), open(link, openBrowser(started))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect(await refused(link)).toEqual([410, 'link-used']);
+    started.clock.advance(HOUR);
     expect(await refused(link)).toEqual([410, 'link-used']);
     expect(await show(link.id)).toMatchObject({ state: 'used', useCount: 1 });
   });
@@ -182,26 +184,49 @@ describe('a link', () => {
 
   test('that was revoked ends sessions, streams and access tokens of its visitors at once', async () => {
     const link = await make({ uses: 'many' });
+    const { browser: earlier, sandbox: former } = await visit(link);
     const { browser } = await visit(link);
-    const { clientId, sandbox } = (await browser.session()).body;
-    const token = (await browser.call('POST', `/__admin/clients/${clientId}/access-token`)).body.accessToken as string;
+    expect((await earlier.call('POST', '/__admin/clients')).status).toBe(201);
+    const tokens: string[] = [];
+    for (const one of [browser, earlier])
+      for (const clientId of (await one.session()).body.clients as string[])
+        tokens.push((await one.call('POST', `/__admin/clients/${clientId}/access-token`)).body.accessToken as string);
+    const [token] = tokens;
+    const { sandbox } = (await browser.session()).body;
     const stream = await fetch(`${started.mock.url}/__admin/stream`, {
       headers: { cookie: browser.cookie()!, 'x-vatmock-console': '1', 'sec-fetch-site': 'same-origin' },
     });
     const ofToken = await fetch(`${started.mock.url}/__admin/stream`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const me = () => fetch(`${started.mock.baseUrl}/me`, { headers: { authorization: `Bearer ${token}` } });
-    expect([stream.status, (await me()).status]).toEqual([200, 200]);
+    const me = async (): Promise<number[]> => {
+      const url = `${started.mock.baseUrl}/me`;
+      const answers = tokens.map((one) => fetch(url, { headers: { authorization: `Bearer ${one}` } }));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    expect([stream.status, await me()]).toEqual([200, [200, 200, 200]]);
     expect((await admin('DELETE', `/visitor-links/${link.id}`, asOperator)).status).toBe(204);
-    expect((await clock(browser)).status).toBe(401);
-    expect((await me()).status).toBe(401);
+    for (const one of [browser, earlier]) expect((await clock(one)).status).toBe(401);
+    expect(await me()).toEqual([401, 401, 401]);
     // A stream that went on would have no end to wait for.
     await Promise.all([stream.text(), ofToken.text()]);
     expect(await refused(link)).toEqual([410, 'link-revoked']);
-    expect(await show(link.id)).toMatchObject({ state: 'revoked', sandboxes: [sandbox] });
+    expect(await show(link.id)).toMatchObject({ state: 'revoked', sandboxes: [former, sandbox] });
     const again = await admin('PATCH', `/visitor-links/${link.id}`, { ...asOperator, body: { expiresIn: 'P1D' } });
     expect(again.status).toBe(409);
+  });
+
+  test('that has ended is forgotten thirty days later', async () => {
+    const link = await make({ expiresIn: 'P30D' });
+    await admin('DELETE', `/visitor-links/${link.id}`, asOperator);
+    for (const [days, answer] of [
+      [29, [410, 'link-revoked']],
+      [1, [404, 'link-unknown']],
+    ] as const) {
+      started.clock.advance(days * DAY);
+      await make();
+      expect(await refused(link)).toEqual(answer);
+    }
   });
 
   test('that nobody made is unknown', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { openBrowser } from '../console/browser.ts';
+import type { MockOptions } from '../../../src/index.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { OPERATOR, createLinks, secretOf } from './links.ts';
 
@@ -10,8 +11,8 @@ const DAY = 24 * 3_600_000;
 let folder: TempFolder;
 let started: StartedMock;
 
-const start = async (): Promise<void> => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.file('data') });
+const start = async (limits: MockOptions = {}): Promise<void> => {
+  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.file('data'), ...limits });
 };
 beforeEach(async () => {
   folder = await createTempFolder({});
@@ -42,12 +43,12 @@ test('links and the ends of sandboxes survive a restart with --data', async () =
   const kept = await call('PATCH', `/sandboxes/${sandbox}`, { extend: true });
 
   await started.stop();
-  await start();
+  await start({ visitorSandboxTtl: 'PT1H' });
   expect((await call('GET', '/visitor-links')).body).toEqual(before.body);
-  expect((await call('GET', `/sandboxes/${sandbox}`)).body).toMatchObject({
-    expiresAt: (kept.body as { expiresAt: string }).expiresAt,
-    visitorLink: many.id,
-  });
+  const { expiresAt } = kept.body as { expiresAt: string };
+  expect((await call('GET', `/sandboxes/${sandbox}`)).body).toMatchObject({ expiresAt, visitorLink: many.id });
+  // A shorter limit takes nothing away.
+  expect((await call('PATCH', `/sandboxes/${sandbox}`, { extend: true })).body).toMatchObject({ expiresAt });
   expect(await visit(once)).toMatchObject({ status: 410, code: 'link-used' });
   expect(await visit(revoked)).toMatchObject({ status: 410, code: 'link-revoked' });
   expect((await visit(many)).status).toBe(200);

@@ -80,6 +80,7 @@ test('failures in a row, the next attempt and the reason of a pause are shown', 
     {
       status: 'PAUSED',
       paused: { why: 'CONTINUOUS_FAILURE_WINDOW', at: '2026-12-04T09:00:00.000Z' },
+      failures: { count: 0, since: null },
       nextAttemptAt: null,
     },
   ]);
@@ -88,8 +89,13 @@ test('failures in a row, the next attempt and the reason of a pause are shown', 
   const resumed = succeed(await call('PATCH', `/webhooks/${webhookId}`, { status: 'ACTIVE' }, match));
   expect(await receivers()).toMatchObject([{ status: 'ACTIVE', paused: null }]);
   const next = { 'if-match': resumed.headers['etag'] ?? '' };
-  succeed(await call('PATCH', `/webhooks/${webhookId}`, { status: 'PAUSED' }, next));
-  expect(await receivers()).toMatchObject([{ status: 'PAUSED', paused: { why: 'CLIENT' } }]);
+  const paused = succeed(await call('PATCH', `/webhooks/${webhookId}`, { status: 'PAUSED' }, next));
+  const [before] = await receivers();
+  expect(before).toMatchObject({ status: 'PAUSED', paused: { why: 'CLIENT' } });
+  await started.mock.clock.advance({ by: 'PT1M' });
+  const last = { 'if-match': paused.headers['etag'] ?? '' };
+  succeed(await call('PATCH', `/webhooks/${webhookId}`, { events: ['kyc.*'] }, last));
+  expect((await receivers())[0]?.paused).toEqual(before?.paused);
 });
 
 test('a delivery shows when the attempts that are left are made', async () => {
@@ -133,6 +139,9 @@ test('an endpoint is paused, reactivated and deleted without a client, as by its
   expect([active]).toEqual(await receivers());
   expect((await admin('GET', '/requests')).body.pagination).toEqual(before.pagination);
   expect((await call('GET', `/webhooks/${webhookId}`)).body).toMatchObject({ status: 'ACTIVE', version: 3 });
+  const rules = [{ outcomes: [500] }];
+  const both = succeed(await admin('PATCH', `/webhooks/${webhookId}`, { status: 'PAUSED', chaos: { rules } })).body;
+  expect(both).toMatchObject({ status: 'PAUSED', chaos: { rules } });
   expect((await admin('DELETE', `/webhooks/${webhookId}`)).status).toBe(204);
   expect(await receivers()).toEqual([]);
   for (const again of [

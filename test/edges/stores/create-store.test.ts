@@ -116,6 +116,26 @@ describe('a change', () => {
     expect(await idsOf(place.open())).toEqual(['1', 'later-0', 'later-3']);
   });
 
+  test('of a content is seen at once, also while only the one before is written', async () => {
+    const place = createPlace();
+    const store = place.open();
+    const put = (byte: number) =>
+      store.transact('a', (transaction) => transaction.putContent('A', Buffer.from([byte])));
+    const releaseFirst = holding(place);
+    const first = put(1);
+    await turn();
+    await turn();
+    const second = put(2);
+    releaseFirst();
+    const releaseSecond = holding(place);
+    await first;
+    const seen = store.read('a', (reader) => reader.content('A'));
+    await turn();
+    releaseSecond();
+    expect(await seen).toEqual(new Uint8Array([2]));
+    await second;
+  });
+
   test('that cannot be written is told to all who rest on it, and is not there any more', async () => {
     const place = createPlace();
     const store = place.open();

@@ -246,9 +246,15 @@ test('a full disk fails the transaction that finds it full, and nothing else', a
     await expect(fill(store, 500, large)).rejects.toMatchObject({ fault: 'full' });
     await fill(store, 5, 'small');
     expect(await total(store)).toBe(15);
+    // The first transaction of a sandbox, too.
+    const begin = (value: string) =>
+      store.transact('new', (transaction) => insert(transaction, 'orders', 'A', { value }));
+    await expect(begin('y'.repeat(3_000_000))).rejects.toThrow(StoreError);
+    await begin('small');
   });
   for (const store of opened.splice(0)) await store.close();
   expect(await total(open())).toBe(15);
+  expect(await opened[0]?.read('new', (reader) => reader.get('orders', 'A'))).toBe('small');
 });
 
 test('work that goes on after the disk was full does not slip in behind it', async () => {

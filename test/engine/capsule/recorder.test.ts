@@ -63,6 +63,12 @@ test('begins anew with its sandbox, and knows when it began elsewhere', () => {
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', controls: [], exchanges: 0, isAsNow: true });
   recorder.live.reset?.(OWNER, 'import');
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'import', exchanges: 0 });
+  // What it forgets leaves its room.
+  for (let n = 0; n < 2; n++) {
+    recorder.live.reset?.(OWNER, 'reset');
+    recorder.control(SANDBOX, { ...call, body: 'x'.repeat(100_000) });
+    expect(recorder.sinceOf('one')).toMatchObject({ isComplete: true });
+  }
 });
 
 test('goes on elsewhere from the pieces of its log, each of which has what is new', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { type KeyUse, createIdempotency } from '../../../src/engine/idempotency/idempotency.ts';
 import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
 import { createHeaderRule } from '../../../src/engine/scenarios/header-rule.ts';
@@ -218,6 +218,14 @@ describe('while the store is asked', () => {
     await expect(first).rejects.toThrow('disk full');
     // Whoever waited for the look-up has its turn now.
     expect((await twin)?.found.kind).toBe('first');
+  });
+
+  test('nor keep the answer, the key is free as well', async () => {
+    const { lookUp, end, sandbox } = start('idempotency-in-flight=conflict-at-once');
+    const use = await lookUp('a');
+    jest.spyOn(sandbox, 'transact').mockRejectedValueOnce(new Error('disk full'));
+    await expect(end(use, 404)).rejects.toThrow('disk full');
+    expect((await lookUp('a'))?.found.kind).toBe('first');
   });
 });
 

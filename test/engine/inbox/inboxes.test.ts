@@ -8,6 +8,7 @@ import {
   createInboxes,
 } from '../../../src/engine/inbox/inboxes.ts';
 import type { InboxAnswer } from '../../../src/generated/control-schemas.ts';
+import { createMemoryAccount } from '../../../src/kernel/memory-account.ts';
 import { unlimitedMemory } from '../../support/unlimited-memory.ts';
 import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import { severalProcesses } from '../sandbox/several-processes.ts';
@@ -53,6 +54,17 @@ test('there are so many inboxes at most, and a removed one makes room', () => {
   expect(inboxes.show('inbox-3')).toMatchObject({ messages: [], received: 0 });
   expect(inboxes.program('more', answers)).toBe(true);
   expect(inboxes.receive('more', arrival())).toMatchObject({ number: 1, answered: 500 });
+});
+
+test('what is removed or reset leaves its memory to others', () => {
+  const memory = createMemoryAccount({ limit: 3000, share: Infinity });
+  for (let index = 0; index < 4; index++) {
+    const inboxes = createInboxes(memory);
+    inboxes.receive('a', arrival(2000));
+    expect(inboxes.show('a').messages).toHaveLength(1);
+    if (index % 2 === 0) inboxes.remove('a');
+    else inboxes.live.load(undefined);
+  }
 });
 
 const start = () => {

@@ -45,6 +45,17 @@ describe.each([true, false])('nobody’s shared: %p', (sharesUnowned) => {
   });
 });
 
+test('after a position comes only what is newer, also once an organization has cleared its journal', () => {
+  const journal = createJournal({ form: FORM, sharesUnowned: true });
+  for (const id of ['cleared', 'read', 'new']) {
+    journal.add(exchange(id), END);
+    if (id === 'cleared') journal.forget('a');
+  }
+  const { after, find } = journal.of('a');
+  expect(after(0).map(({ id }) => id)).toEqual(['read', 'new']);
+  expect(after(find('read')?.position ?? 0).map(({ id }) => id)).toEqual(['new']);
+});
+
 describe('listeners', () => {
   const listenTo = (organization: string | undefined, parts: Partial<Parameters<typeof createJournal>[0]> = {}) => {
     const journal = createJournal({ form: FORM, sharesUnowned: false, ...parts });
@@ -106,6 +117,15 @@ describe('all organizations together stay within a bound', () => {
       if (i % 13 === 0) journal.log.drop({ sandbox: owner, uuid: owner });
       const total = Array.from({ length: 7 }, (_, n) => journal.of(`o${String(n)}`).after(0).length);
       expect(total.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(100);
+    }
+  });
+
+  test('and what is undone leaves its room to others', () => {
+    const journal = createJournal({ form: FORM, sharesUnowned: false, limits });
+    for (const owner of ['a', 'b']) {
+      for (let i = 0; i < 90; i++) journal.note(owner, (position) => createEntry({ position, weight: 1000 }));
+      expect(journal.of(owner).after(0)).toHaveLength(90);
+      journal.undoSince(owner, 0);
     }
   });
 });
@@ -175,5 +195,16 @@ describe('the log of a journal', () => {
     save(there);
     runAtOnce(here.log.load(OWNER, pieces));
     expect(idsIn(here)).toEqual(['4']);
+  });
+
+  test('gives no position again that a process which was killed may have told of', () => {
+    const { pieces, save } = keep();
+    const [here, there] = [start(), start()];
+    here.add(exchange('1', by('a')), END);
+    save(here);
+    here.add(exchange('told, not saved', by('a')), END);
+    runAtOnce(there.log.load(OWNER, pieces));
+    there.add(exchange('2', by('a')), END);
+    expect(there.position('a')).toBeGreaterThan(here.position('a'));
   });
 });

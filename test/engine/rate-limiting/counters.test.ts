@@ -26,10 +26,10 @@ test('an expensive call counts as several, and is admitted as long as there is a
   expect([counter.take('a', 2), counter.take('a', 2), counter.take('a')]).toEqual([undefined, undefined, MINUTE]);
 });
 
-test('what is given back can be taken again', () => {
+test.each([1, 3])('what is given back can be taken again: %i', (amount) => {
   const { counter } = start(1);
-  void counter.take('a');
-  void counter.giveBack('a');
+  void counter.take('a', amount);
+  void counter.giveBack('a', amount);
   expect([counter.take('a'), counter.take('a')]).toEqual([undefined, MINUTE]);
 });
 

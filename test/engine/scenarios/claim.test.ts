@@ -27,6 +27,21 @@ describe('a scenario that a request names', () => {
     await of.activate('a');
     expect([await named('new'), await named('newer')]).toEqual([1, 0]);
   });
+
+  test('still refuses a key that it refused before it started again', async () => {
+    const refuses = { inState: 'Started', moveTo: 'Over', reply: { problem: 'idempotency-key-reused' } } as const;
+    const { claim } = await openScenarios([file('a', [refuses])]);
+    const named = (key: string) => claim('a', { isNamed: true, key });
+    expect([await named('k'), await named('other'), await named('k')]).toEqual([1, 1, 1]);
+  });
+
+  test('counts the attempts under each key', async () => {
+    const { claim } = await openScenarios([file('a', [{ nth: 3, count: 'attempts' }])]);
+    const used: unknown[] = [];
+    for (const key of ['k', 'k', 'other', 'k', 'k', 'other', 'other'])
+      used.push(await claim('a', { isNamed: true, key }));
+    expect(used).toEqual([0, 0, 0, 1, 0, 0, 1]);
+  });
 });
 
 describe('a request that was answered before the scenario began', () => {

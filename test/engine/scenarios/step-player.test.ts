@@ -52,6 +52,9 @@ test('the fault of a request is the sum of the delays, and the last failure', as
     exhausted: [],
     fault: { delay: 120, failure: { kind: 'EMPTY_RESPONSE' } },
   });
+  const delayed = await begin([{ reply: 'pass', fault: 'slow-body' }], [{ reply: 'pass', delay: 'PT0.1S' }]);
+  await delayed.play('later', exchange);
+  expect(delayed.conclude('respond', 200)?.fault).toMatchObject({ delay: 100, failure: { kind: 'slow-body' } });
   const harmless = await begin([{ reply: 'pass' }]);
   await harmless.play('later', exchange);
   expect(harmless.conclude('respond', 200)?.fault).toBeUndefined();

@@ -49,13 +49,6 @@ const open = async (
     /** What the sandbox assumes. */
     stand: () => sandbox.assumed.choices,
     kept,
-    /** Somebody moves switches by hand. */
-    move: async (assumed: Readonly<Record<string, string>>) => {
-      await sandbox.transact((work) => {
-        const state = work.get(states, STATE)!;
-        work.update(states, state, { ...state, assumed });
-      });
-    },
   };
 };
 

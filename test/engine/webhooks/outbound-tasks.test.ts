@@ -7,6 +7,7 @@ import type { JobHandlers } from '../../../src/engine/sandbox/job-handlers.ts';
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
 const MINUTE = 60_000;
@@ -192,6 +193,29 @@ describe('a sandbox that its home leaves', () => {
     expect((await jobsLeft()).map(({ id }) => id)).toEqual(['running', 'due meanwhile']);
     end();
   });
+});
+
+test('jobs that are read again are made again, and what was under way counts no more', async () => {
+  const ends: (() => void)[] = [];
+  const reported: number[] = [];
+  start({
+    prepare: () =>
+      Promise.resolve(async () => {
+        const attempt = ends.length;
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return () => Promise.resolve(void reported.push(attempt));
+      }),
+  });
+  await schedule();
+  await sandbox.catchUp();
+  await eventually(() => ends.length === 1);
+  await sandbox.refresh();
+  await sandbox.catchUp();
+  ends[0]?.();
+  await eventually(() => ends.length === 2);
+  ends[1]?.();
+  await sandbox.idle();
+  expect(reported).toEqual([1]);
 });
 
 test('ordinary jobs and outbound tasks of one instant keep their order', async () => {

@@ -87,5 +87,7 @@ describe('the history keeps 30 days', () => {
     await world.sandbox.idle();
     expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
     expect(receiver.received).toHaveLength(3);
+    await world.advance(29 * DAY);
+    expect((await list()).data).toHaveLength(1);
   });
 });

@@ -108,6 +108,9 @@ describe('a run', () => {
         all.watch.end(all.demo, 'own');
       },
       () => {
+        all.watch.begin(all.demo, { ...scenario, compiledExpectations: [] }, runOf(scenario));
+      },
+      () => {
         all.watch.live.load({ sandbox: 'demo', uuid: 'demo' }, undefined);
       },
       () => {

@@ -81,10 +81,11 @@ describe('an attempt', () => {
   });
 
   test('that nobody wants any more is written down, and none follows', async () => {
-    await keep();
+    await keep({}, { status: 'PAUSED' });
     await record({ httpStatus: 500 }, { isWanted: false });
     expect(await readDelivery(sandbox, 'del_1')).toMatchObject({ status: 'PENDING', attempts: 1, nextRetryAt: null });
     expect(await dueAt()).toBeUndefined();
+    expect((await readEndpoint(sandbox, 'wh_1'))?.streak).toBeNull();
   });
 
   test('that fails while a replay has delivered leaves it delivered', async () => {
@@ -127,6 +128,13 @@ describe('a replay that arrives', () => {
     await keep(delivery);
     await record({ httpStatus }, {}, ...choices);
     expect(await standing()).toMatchObject({ failed: ['FAILED', 500, false], stopped: ['PENDING', null, false] });
+  });
+
+  test('takes along what it repeats at its endpoint alone', async () => {
+    await keepDeliveries(sandbox, ...earlier);
+    await keep({ replayOf: 'failed' });
+    await record({ httpStatus: 204 });
+    expect(await standing()).toMatchObject({ failed: ['DELIVERED', 204, true], elsewhere: ['FAILED', null, false] });
   });
 });
 
