@@ -376,6 +376,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
     'src/engine/sandbox/initial-contents.ts': ['MOST_PREPARED'],
     'src/edges/peers/at-home.ts': ['MOST_HOMES', 'MOST_HOPS', 'MOST_TRIES'],
+    'src/edges/peers/connections.ts': ['MOST_PEERS'],
     'src/control/clock/sandbox-time.ts': ['LONGEST_STEP'],
     'src/kernel/media-type.ts': ['REMEMBERED'],
     'src/vat/fixtures/install-fixtures.ts': ['MAX_ATTEMPTS'],
