@@ -4,7 +4,7 @@ import { type Ended, runHere } from '../../support/command-line.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
-import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import { SELLER, sampleBuyer, sampleOrder } from '../../support/sample-order.ts';
 
 const { folderOf, start } = closedBy(afterEach);
 
@@ -83,6 +83,17 @@ describe('vatmock compare', () => {
       code: 0,
       stdout: '2 calls compared; no differences\n',
     });
+  });
+
+  test('does not play what names a thing in its body that the service did not create', async () => {
+    const file = await record(async ({ api }) => {
+      const { body } = await api.post(`/partners/${SELLER}/buyers`, sampleBuyer());
+      await api.post(ORDERS, sampleOrder({ buyerId: String(body.uuid) }));
+    });
+    const service = await start({ seed: 'another' });
+    await service.mock.nextCall('upsertBuyer', { status: 422 });
+    const { stdout } = await compare(file, service, '--allow-writes');
+    expect(stdout).toContain(`call 2, POST /v1${ORDERS}: it needs an id that an earlier answer did not have`);
   });
 
   test('shows no credential, and says what is wrong with its input', async () => {

@@ -247,3 +247,26 @@ test('a description that says little of its things is understood as the best-kno
   expect((await api.post('/pets', { id: 9, name: 'Max' })).status).toBe(201);
   expect((await api.get('/pets/9')).body).toEqual({ id: 9, name: 'Max' });
 });
+
+test('one that a path names without its parent is the one that lives, and a deletion takes all that is within', async () => {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const thing = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, name: { type: 'string' } } };
+  const all = { post: { requestBody: json(thing), ...answers(thing) }, get: answers({ type: 'array', items: thing }) };
+  const one = { parameters, get: answers(thing), delete: { responses: { 204: { description: 'Gone' } } } };
+  const { api } = await startPets({
+    ...{ '/projects': all, '/projects/{id}': one, '/sections/{id}': one, '/labels/{id}': one },
+    ...{ '/projects/{id}/sections': { parameters, ...all }, '/projects/{id}/labels': { parameters, ...all } },
+  });
+  for (const id of ['a', 'b']) expect((await api.post('/projects', { id })).body).toEqual({ id });
+  for (const place of ['a/sections', 'b/sections', 'b/labels']) {
+    const item = `/${place.slice(2)}/x`;
+    const made = { id: 'x', name: `of ${place}` };
+    expect((await api.post(`/projects/${place}`, made)).body).toEqual(made);
+    expect((await api.get(item)).body).toEqual(made);
+    if (place === 'a/sections') expect((await api.delete(item)).status).toBe(204);
+  }
+  expect((await api.delete('/projects/b')).status).toBe(204);
+  expect((await api.post('/projects', { id: 'b' })).status).toBe(200);
+  for (const place of ['b/sections', 'b/labels'])
+    expect((await api.get(`/projects/${place}`)).text).not.toContain(`of ${place}`);
+});

@@ -108,6 +108,8 @@ describe('what is done to a kept thing', () => {
     const create = async (path: string) =>
       succeed(await api.post('/tickets', { subject: path, callbackUrl: receiver.urlOf(path) })).body.id as string;
     const [one, other] = [await create('/one'), await create('/other')];
+    // They are none of the 20 that may be registered.
+    for (let count = 0; count < 18; count++) await create('/more');
     await register(admin);
     succeed(await api.patch(`/tickets/${other}`, { subject: 'Changed' }));
     await mock.idle();

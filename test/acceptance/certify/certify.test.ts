@@ -3,9 +3,10 @@ import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { compactVerify } from 'jose';
 import type { Certificate } from '../../../src/commands/certify/certificate.ts';
+import { type Evidence, gradeCheck } from '../../../src/commands/certify/grade.ts';
 import { loadYaml } from '../../../src/edges/files/load-yaml.ts';
 import { packageFile, packageJson } from '../../../src/edges/files/package-files.ts';
-import type { CertificateFile } from '../../../src/generated/certificate-file.ts';
+import type { CertificateFile, CheckFile } from '../../../src/generated/certificate-file.ts';
 import { DETECTORS, RECEIVER_RULES } from '../../../src/vat/coaching/detectors.ts';
 import { runHere } from '../../support/command-line.ts';
 import { isLongForm } from '../../support/long-form.ts';
@@ -130,6 +131,16 @@ test.each(MISTAKES.filter(([mistake]) => isLongForm || SHORT_FORM.includes(mista
   },
   60_000,
 );
+
+test('a client must recover every time, not the first time alone', () => {
+  const check: CheckFile = { check: 'Unavailable service', tested: 'Often.', run: 'outages', recovers: 503 };
+  const [path, request] = ['/me', { query: {}, headers: {} }];
+  const exchanges = [503, 200, 503].map((status) => ({ method: 'GET', path, request, status, source: 'scenario' }));
+  const run = { exchanges, findings: [], report: {}, trials: new Map(), failedUnder: [] } as unknown as Evidence;
+  expect(gradeCheck(check, run, run).grade).toBe('failed');
+  const whole = { ...run, exchanges: [...run.exchanges, run.exchanges[1]!] };
+  expect(gradeCheck(check, whole, whole).grade).toBe('passed');
+});
 
 test('every name in the profile is one that there is', async () => {
   const { runs, levels } = await loadYaml<CertificateFile>(

@@ -67,6 +67,13 @@ describe('the organization of a sandbox', () => {
     expect((await started.api.get('/me')).status).toBe(200);
   });
 
+  test('has the partners again that it had when a snapshot was taken', async () => {
+    succeed(await admin('PUT', '/state/snapshots/before'));
+    await change({ sellers: [OTHER_SELLER] });
+    succeed(await admin('POST', '/state/snapshots/before/restore'));
+    expect((await me()).authorizedPartners).toEqual([SELLER, OTHER_SELLER]);
+  });
+
   test('gets and loses authorized partners', async () => {
     const { partners: sellers } = await change({
       sellers: [OTHER_SELLER, { uuid: NEW_SELLER.toUpperCase(), companyName: 'Nord' }],

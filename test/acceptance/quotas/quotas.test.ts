@@ -76,6 +76,15 @@ test('records: a write beyond them is refused, and a reset makes room', async ()
   expect(refused.body.quota).toEqual({ name: 'records', limit: 100, used: 100, setting: '--limits sandbox-documents' });
   // What the refused write had written so far is taken back.
   expect((await quotaOf(one.id, 'records'))?.used).toBeGreaterThan(90);
+  // A program that cannot be registered as a listener has no place of a stream.
+  const streams = [];
+  for (let status = 200; status === 200; status = streams.at(-1)!.status)
+    streams.push(
+      await listenToStream(`${started.mock.url}/__admin/listen?name=l${String(streams.length)}`, { authorization }),
+    );
+  expect(streams.at(-1)?.status).toBe(507);
+  expect((await quotaOf(one.id, 'streams'))?.used).toBe(streams.length - 1);
+  for (const stream of streams) stream.leave();
   succeed(await admin('POST', `/reset?sandbox=${one.id}`, BY_OPERATOR));
   expect((await write(100)).status).toBe(201);
 });

@@ -19,11 +19,19 @@ const answering = (problem: string, name = 'mine'): string =>
   `scenario: ${name}\nsteps:\n  - { on: getOrganization, reply: { problem: ${problem} } }\n`;
 
 test('scenarios of a folder stand beside the ready ones', async () => {
-  folder = await createTempFolder({ 'area/mine.yaml': answering('internal-error') });
+  const answers = answering('internal-error', 'next-get-organization');
+  folder = await createTempFolder({
+    'area/mine.yaml': answering('internal-error'),
+    'next-get-organization.yaml': answers,
+  });
   started = await startMock({ scenarios: folder.path });
   const names = (await (await started.mock.scenarios()).list()).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['mine', 'lost-answer']));
   expect((await started.api.get('/me', { headers: { 'x-mock-scenario': 'mine' } })).status).toBe(500);
+  // A scenario that the server names takes the name of none of them.
+  expect(await (await started.mock.nextCall('getOrganization', { status: 429 })).status()).toMatchObject({
+    name: 'next-get-organization-2',
+  });
 });
 
 test('a broken one stops the start, with its place', async () => {

@@ -60,6 +60,16 @@ test('a link is made, opened by the buyer, used, and its data stands in the buye
   });
 });
 
+test('the open orders of the buyer are judged by what it submits', async () => {
+  const { uuid } = await createBuyer();
+  const orderUuid = succeed(await workflow.createOrder(uuid)).body.uuid as string;
+  succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL' }));
+  const address = { ...kycData.address, country: 'US' };
+  await links.submitKyc(linkOf(await links.inviteBuyer(uuid)).url, { ...kycData, address });
+  const { blockers } = succeed(await workflow.compliance(orderUuid)).body;
+  expect(blockers).toContainEqual(expect.objectContaining({ code: 'VAT_MISSING_ON_INVOICE' }));
+});
+
 test('the same data again changes nothing in the buyer, and uses the link up', async () => {
   const buyer = await createBuyer();
   await links.submitKyc(linkOf(await links.inviteBuyer(buyer.uuid)).url, kycData);

@@ -73,6 +73,10 @@ test('a proof that fails stops the show, and says what was expected and what was
     'It is noon: expected body /now equals "2026-11-30T12:00:00.000Z", but was "2026-11-30T09:30:00.000Z".',
   ]);
   expect(failed.current?.proof.map(({ holds }) => holds)).toEqual([false, null]);
+  // To go there again is to play the step again.
+  const again = await director.jump(2, 2);
+  expect(shownBy(again)).toBe(shownBy(failed));
+  expect(again.current).not.toEqual(failed.current);
   expect((await director.call('POST', '/show/next')).status).toBe(409);
   expect((await director.back()).status).toBe('ready');
   expect((await director.jump(1, 1)).played).toBe(1);
@@ -134,6 +138,9 @@ chapters:
     expect(await read()).toEqual([operations, ['unknown-query-parameter 1'], 3, 3, ['met', true, 2, 2]]);
     await director.back();
     expect(await read()).toEqual(before);
+    // What is recorded does not begin with the sandbox any more.
+    const { replay } = (await director.call('GET', '/capsule')).body as { replay: object };
+    expect(replay).toMatchObject({ reason: expect.stringContaining('began with a state from elsewhere') });
   }
   // Not asked in between: the next call counts even if nobody has read the report.
   await director.jump(1, 1);

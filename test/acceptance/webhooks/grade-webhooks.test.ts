@@ -56,6 +56,17 @@ test.each<[name: string, answer: ReceiverAnswer, shown: RegExp]>([
   expect(code).toBe(1);
 });
 
+test('one wrong answer to many attempts is a mistake, and ends them', async () => {
+  const receiver = await startReceiver();
+  stop = receiver.stop;
+  const many = (count: number, status: number) => Array.from({ length: count }, () => status);
+  // Twelve are genuine, five are not; then two attempts, and ten.
+  receiver.answer(HOOK, ...many(12, 200), ...many(5, 401), 200, 200, 200, 409, 200);
+  const { stdout } = await runHere(['grade-webhooks', receiver.urlOf(), '--secret', SECRET]);
+  expect(stdout).toMatch(/^x {2}ten attempts, as over three days +409/m);
+  expect(stdout).toContain('21 of 22');
+});
+
 test('where nobody listens, it stops at the first event', async () => {
   const receiver = await startReceiver();
   await receiver.stop();

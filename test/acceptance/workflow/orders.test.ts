@@ -180,10 +180,14 @@ describe('steps out of order', () => {
     });
   });
 
-  test('a delivery before its pickup is 422', async () => {
-    const { orderUuid } = await workflow.begin();
+  test('a delivery before its pickup is 422, also that of the second VIN alone', async () => {
+    const { orderUuid } = await workflow.begin([vehicle(OTHER_VIN), vehicle(VIN)]);
     await workflow.takeToTheRoad(orderUuid);
-    const early = await workflow.confirmDelivery(orderUuid, { deliveredAt: '2020-01-01T00:00:00Z' });
+    const deliveredAt = new Date(clock.now()).toISOString();
+    succeed(await workflow.revokePickup(orderUuid, { vins: [VIN] }));
+    clock.advance(60_000);
+    succeed(await workflow.confirmPickup(orderUuid, { vins: [VIN] }));
+    const early = await workflow.confirmDelivery(orderUuid, { deliveredAt });
     expectRefusal(early, 422, 'validation-error');
     expect(early.body.errors).toMatchObject([{ field: 'deliveredAt' }]);
     expect(early.body.errors[0].message).toMatch(new RegExp(`^is before the pickup of ${VIN} at 20`));

@@ -98,9 +98,11 @@ test('goes on elsewhere from the pieces of its log, each of which has what is ne
   move(there);
   // Whatever its monotonic clock says.
   there.onExchange(second!, 'one', undefined);
+  save(there);
+  // The end alone is new, too.
   there.control(SANDBOX, call);
   save(there);
-  expect([pieces.length, there.log.take(OWNER)]).toEqual([3, undefined]);
+  expect([pieces.length, there.log.take(OWNER)]).toEqual([4, undefined]);
   move(here);
   const { start: begun, calls, ended } = here.recordingOf('one')!;
   expect([begun.beganAt, [...begun.state]]).toEqual([7, [0, 255]]);
