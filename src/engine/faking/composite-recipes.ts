@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toExpression } from '../contract/expression.ts';
 import { isTooLargeToFake } from '../contract/fakeable.ts';
 import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
@@ -6,6 +7,7 @@ import { keepsTo, textsIn } from './keeps-to.ts';
 import { both, memberSchema } from './merge-schemas.ts';
 import {
   compound,
+  countWork,
   type Drawing,
   FARTHEST,
   impossible,
@@ -116,6 +118,9 @@ const MAX_ITEMS = 3;
 /** Tries at an item that is different: enough to find all of some thousand in random order. */
 const TRIES_FOR_EACH = 12;
 
+/** The work of such a try: most are of something small. */
+const DRAWN_AGAIN = 0.2;
+
 interface Contained {
   readonly schema: unknown;
   readonly minContains: number;
@@ -131,14 +136,17 @@ export const arrayRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe =>
   const prefix = [...asList(schema['prefixItems'])];
   // Behind the prefix, or in it, from its end, where there is no room behind.
   const room = schema['items'] === false ? 0 : Math.max(0, maxItems - prefix.length);
-  const behind = wanted.slice(0, room).map((one) => both(schema['items'], one));
+  const ofContained = new Map<unknown, Recipe>();
+  const behind = wanted
+    .slice(0, room)
+    .map((one) => getOrInsert(ofContained, one, () => recipeOf(both(schema['items'], one) ?? true)));
   for (const [index, one] of wanted.slice(room).entries()) {
     const place = prefix.length - 1 - index;
     if (place < 0) return impossible;
     prefix[place] = both(prefix[place], one);
   }
   const needed = wanted.length === 0 ? 0 : prefix.length + behind.length;
-  const listed = [...prefix, ...behind].map((item) => recipeOf(item ?? true));
+  const listed = [...prefix.map((item) => recipeOf(item ?? true)), ...behind];
   // An item that nothing fits ends the list.
   const end = listed.indexOf(impossible);
   const first = listed.slice(0, Math.min(maxItems, end < 0 ? Infinity : end));
@@ -162,7 +170,10 @@ export const arrayRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe =>
       for (let index = 0; index < count; index++) {
         const recipe = first[index] ?? items;
         let item = makeValue(recipe, drawing);
-        for (; isUnique && seen.has(JSON.stringify(item)); item = recipe.make(drawing)) if (--tries < 0) return made;
+        for (; isUnique && seen.has(JSON.stringify(item)); item = recipe.make(drawing)) {
+          countWork(drawing, DRAWN_AGAIN);
+          if (--tries < 0) return made;
+        }
         if (isUnique) seen.add(JSON.stringify(item));
         made.push(item);
       }

@@ -3,7 +3,7 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import { drawFraction } from './generator.ts';
 import { keepsTo, textsIn, valueRecipe } from './keeps-to.ts';
 import { commonMultiple } from './merge-schemas.ts';
-import { type Drawing, impossible, leaf, type Recipe } from './recipe.ts';
+import { countCharacters, type Drawing, impossible, leaf, type Recipe } from './recipe.ts';
 
 /**
  * Range of numbers whose schema has no bounds: so far, or so many steps. Few numbers of an API are negative, so that none is
@@ -73,9 +73,12 @@ const multipleRecipe = (schema: SchemaObject, step: number, bounds: Bounds): Rec
       Array.from({ length: Number(last - first) + 1 }, (_, index) => at(first + BigInt(index))),
     );
   const usual = telling.lower || last <= 0n ? first : larger(0n, first);
-  const draw = ({ random, turn }: Drawing): AnyNumber => {
-    const from = turn === 0 ? usual : first;
-    return at(from + BigInt(random.integer(0, Number(last - from))));
+  /** Of a multiple of 1e300, which is calculated digit by digit. */
+  const digits = { length: Math.abs(Math.log10(step)) };
+  const draw = (drawing: Drawing): AnyNumber => {
+    countCharacters(drawing, digits);
+    const from = drawing.turn === 0 ? usual : first;
+    return at(from + BigInt(drawing.random.integer(0, Number(last - from))));
   };
   if (isFree && Number.isInteger(step)) return leaf(draw);
   return firstOf(draw, schema, (value) => Number.isInteger(Number(value) / step));
