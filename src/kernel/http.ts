@@ -73,6 +73,15 @@ export interface LiveContent {
   readonly pieces: AsyncIterable<string | Uint8Array>;
 }
 
+/** Tells a producer that nobody reads on. A fault of its clean-up is nobody's: the client has left. */
+export const stopPieces = async (pieces: AsyncIterator<unknown>): Promise<void> => {
+  try {
+    await pieces.return?.();
+  } catch {
+    // A user's own code may fail there.
+  }
+};
+
 export interface Reply {
   readonly status: number;
   /** Names in lower case. `content-type` and `content-length` are derived from `content`. */

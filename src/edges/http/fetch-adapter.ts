@@ -1,5 +1,12 @@
 import { toHeaderText } from './send-reply.ts';
-import { type ApiRequest, BodyTooLarge, type Failure, type LiveContent, type Reply } from '../../kernel/http.ts';
+import {
+  type ApiRequest,
+  BodyTooLarge,
+  type Failure,
+  type LiveContent,
+  type Reply,
+  stopPieces,
+} from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
 import { pause } from '../../kernel/wait-until.ts';
 
@@ -63,7 +70,7 @@ const toBytes = async function* (pieces: LiveContent['pieces']): AsyncGenerator<
 
 /** The body is never read, so its producer is told to stop. */
 const endUnread = ({ pieces }: LiveContent): null => {
-  void pieces[Symbol.asyncIterator]().return?.();
+  void stopPieces(pieces[Symbol.asyncIterator]());
   return null;
 };
 

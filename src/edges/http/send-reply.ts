@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { passedOn, PROOF } from './passed-on.ts';
-import type { ConnectionFault, Failure, Fault, LiveContent, Reply } from '../../kernel/http.ts';
+import {
+  type ConnectionFault,
+  type Failure,
+  type Fault,
+  type LiveContent,
+  type Reply,
+  stopPieces,
+} from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
 import { nextTurn } from '../system/timers.ts';
 
@@ -37,7 +44,7 @@ const sendLive = async (
 ): Promise<void> => {
   const iterator = pieces[Symbol.asyncIterator]();
   const leave = (): void => {
-    void iterator.return?.();
+    void stopPieces(iterator);
   };
   if (response.headersSent || response.destroyed) {
     leave();

@@ -236,8 +236,16 @@ const toOutcome = (answered: unknown, operation: Operation): Outcome => {
   const isTagged = response.headers.some(({ name }) => name === 'etag');
   const tag = isTagged && isObject(body) ? tagOfCopy(body) : undefined;
   const answer = { status, headers: { ...(tag !== undefined && { etag: `"${tag}"` }), ...named } };
-  if (live !== undefined) return { ...answer, live: live as LiveContent };
+  if (live !== undefined) {
+    if (!isLive(live)) throw new Error('live is { mediaType, pieces }, with an async iterable of texts or bytes');
+    return { ...answer, live };
+  }
   if (body instanceof Uint8Array) return { ...answer, content: binaryContent(body, mediaType) };
   if (typeof body !== 'string' || isJsonMediaType(mediaType)) return { ...answer, body, mediaType };
   return { ...answer, content: textContent(body, mediaType) };
 };
+
+const isLive = (value: unknown): value is LiveContent =>
+  isObject(value) &&
+  typeof value['mediaType'] === 'string' &&
+  typeof (value['pieces'] as Partial<LiveContent['pieces']> | undefined)?.[Symbol.asyncIterator] === 'function';

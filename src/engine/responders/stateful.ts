@@ -136,7 +136,9 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     const events: EmittedEvent[] = [];
     const keep = (work: UnitOfWork, reply: Reply): Answer => {
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
-      return idempotency.keep(work, exchange.idempotency, answer) ? { ...answer, isKept: true } : answer;
+      // A stream is read once.
+      const isKept = reply.live === undefined && idempotency.keep(work, exchange.idempotency, answer);
+      return isKept ? { ...answer, isKept } : answer;
     };
     return sandbox.transact(
       (work) =>

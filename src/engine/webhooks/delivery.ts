@@ -1,6 +1,7 @@
 import { createRandom } from '../../kernel/random.ts';
 import type { Alternatives } from '../assumptions/register.ts';
 import { defineRecords, key } from '../sandbox/collection.ts';
+import type { Key } from '../sandbox/store.ts';
 import {
   type TypeOf,
   count,
@@ -117,10 +118,10 @@ type ReorderRole =
   /** Sent before the delivery with this id. */
   | { readonly kind: 'goes-first'; readonly before: string };
 
-export const ofEndpoint = (endpointId: string) => key('endpoint', endpointId);
-export const ofEndpointIn = (endpointId: string, status: DeliveryStatus) => key('status', endpointId, status);
-export const ofEvent = (eventId: string) => key('event', eventId);
-export const heldBackAt = (endpointId: string) => key('held-back', endpointId);
+export const ofEndpoint = (endpointId: string): Key => key('endpoint', endpointId);
+export const ofEndpointIn = (endpointId: string, status: DeliveryStatus): Key => key('status', endpointId, status);
+export const ofEvent = (eventId: string): Key => key('event', eventId);
+export const heldBackAt = (endpointId: string): Key => key('held-back', endpointId);
 
 export const deliveries = defineRecords(
   'webhook-deliveries',

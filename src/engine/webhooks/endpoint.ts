@@ -16,6 +16,7 @@ import {
   schemaOf,
   text,
 } from '../sandbox/record-schema.ts';
+import type { Key } from '../sandbox/store.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 
 /** Chaos rules that the control API has set for one webhook endpoint; stored and removed with it. */
@@ -122,7 +123,7 @@ const schema = object({
 export type WebhookEndpointRecord = TypeOf<typeof schema> & EndpointScope;
 
 /** Index key that matches every webhook endpoint. */
-export const EVERY_ENDPOINT = key('all', 'yes');
+export const EVERY_ENDPOINT: Key = key('all', 'yes');
 
 export const webhookEndpoints = defineRecords(
   'webhook-endpoints',

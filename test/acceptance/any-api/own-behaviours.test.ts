@@ -98,6 +98,23 @@ test('its body may be a stream', async () => {
   expect((await api.get('/tickets/1/label', KEY)).text).toBe('data: one\n\ndata: two\n\n');
 });
 
+test('a stream whose producer fails when the client leaves stops nothing', async () => {
+  const left = Promise.withResolvers<undefined>();
+  const producer = {
+    next: () => Promise.resolve({ value: 'data: one\n\n' }),
+    return: () => {
+      left.resolve(undefined);
+      throw new Error('clean-up');
+    },
+  };
+  const pieces = { [Symbol.asyncIterator]: () => producer };
+  const { api, mock } = await start({ getLabel: () => ({ status: 200, live: { mediaType: 'text/plain', pieces } }) });
+  const response = await fetch(`${mock.url}/tickets/1/label`, KEY);
+  await response.body?.cancel();
+  await left.promise;
+  expect((await api.get('/tickets', KEY)).status).toBe(200);
+});
+
 test('its body may be made after the call', async () => {
   const { api } = await start({ listTickets: () => ({ status: 200, body: () => Promise.resolve([]) }) });
   expect((await api.get('/tickets', KEY)).body).toEqual([]);
