@@ -78,7 +78,7 @@ interface Container {
 
 /** Redacts valid JSON in place: all other bytes, spacing included, stay as they are. */
 export function* redactJsonText(source: string): Steps<RedactedText> {
-  const scanner = createScanner(source, true);
+  const scanner = createScanner(source);
   const secrets: string[] = [];
   const containers: Container[] = [];
   let around: Container | undefined;

@@ -83,8 +83,7 @@ const INSUFFICIENT_STORAGE = 507;
 export const storeDrawing = async (work: UnitOfWork, documentId: string, bytes: Uint8Array): Promise<Drawing> => {
   const digest = digestOf(bytes);
   const document = work.get(documents, documentId);
-  // The sandbox was reset in the meantime.
-  if (document === undefined) return { bytes, digest };
+  if (document === undefined) throw new Error(`there is no document ${documentId} to keep a drawing of`);
   if (document.digest !== undefined)
     return { bytes: (await work.content(documentId)) ?? bytes, digest: document.digest };
   try {

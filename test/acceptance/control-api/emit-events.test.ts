@@ -97,6 +97,8 @@ describe('what is left out is taken from what is named:', () => {
     const file = await api(`/orders/${orderUuid}/export-file`);
     const { data } = await emitted({ type: 'export_file.generated', orderUuid });
     expect(data).toEqual({ orderUuid, ...file });
+    const other = await emitted({ type: 'export_file.generated', orderUuid, data: { documentId: SELLER } });
+    expect(other.data).toEqual({ ...data, documentId: SELLER, downloadUrl: `/v1/documents/${SELLER}/download` });
     expect((await emitted({ type: 'compliance.decision_made', orderUuid })).data).toEqual({
       orderUuid,
       decision: file.decision,
@@ -104,13 +106,24 @@ describe('what is left out is taken from what is named:', () => {
   });
 
   test('the buyer, or the buyer of the order', async () => {
-    const { buyerUuid, orderUuid } = await createWorkflow(started.api, started.clock).begin();
+    const workflow = createWorkflow(started.api, started.clock);
+    const { buyerUuid, orderUuid } = await workflow.begin();
     const buyer = await api(`/partners/${SELLER}/buyers/${buyerUuid}`);
-    for (const target of [{ buyerUuid }, { orderUuid }, { buyerUuid: buyerUuid.toUpperCase() }])
+    const targets = [{ buyerUuid }, { orderUuid }, { orderUuid, buyerUuid }, { buyerUuid: buyerUuid.toUpperCase() }];
+    for (const target of targets) {
       expect(await emitted({ type: 'kyc.vies_check_failed', ...target })).toMatchObject({
         seller: SELLER,
         data: { buyerUuid, vatNumber: buyer.vatNumber, previousResult: 'VALID', currentResult: 'INVALID' },
       });
+      expect((await emitted({ type: 'kyc.verification_completed', ...target })).data.buyerUuid).toBe(buyerUuid);
+    }
+    const used = await emitted({ type: 'self_service_invitation.used', buyerUuid });
+    expect(used.data.buyerUuid).toBe(buyerUuid);
+    const { uuid: another } = succeed(await workflow.createBuyer({ vatNumber: 'DE101' })).body;
+    expect(await emit({ type: 'kyc.vies_check_failed', orderUuid, buyerUuid: another })).toMatchObject({
+      status: 422,
+      body: { errors: [{ message: expect.stringContaining('a different buyerUuid') }] },
+    });
   });
 
   test('the prospect, the webhook endpoint', async () => {
@@ -121,6 +134,8 @@ describe('what is left out is taken from what is named:', () => {
       type: prospect.type,
       submittedAt: prospect.submittedAt,
     });
+    const used = await emitted({ type: 'self_service_invitation.used', prospectUuid: prospect.uuid });
+    expect(used.data.prospectUuid).toBe(prospect.uuid);
     const hook = succeed(
       await started.api.post('/webhooks', { url: receiver.urlOf('/other'), events: ['prospect.*'] }),
     ).body;
@@ -128,6 +143,8 @@ describe('what is left out is taken from what is named:', () => {
       endpointId: hook.id,
       lastSuccessAt: null,
     });
+    const failed = await emitted({ type: 'webhook.delivery_failed_terminal', endpointId: hook.id });
+    expect(failed.data.endpointId).toBe(hook.id);
     succeed(await started.api.delete(`/webhooks/${String(hook.id)}`));
   });
 

@@ -145,6 +145,16 @@ test('a generation that nobody has looked at is drawn from what was true at its 
   expect(text).not.toContain('later-cmr.pdf');
 });
 
+test('lists the VIES checks of the buyer from the latest one before the order', async () => {
+  const { buyerUuid } = await workflow.begin();
+  succeed(await api.post(`/partners/${SELLER}/buyers/${buyerUuid}/vies-checks`, undefined, { as: CLIENT }));
+  clock.advance(10_000);
+  const orderUuid = succeed(await workflow.createOrder(buyerUuid)).body.uuid as string;
+  await deliver(workflow, orderUuid);
+  const { text } = await readPdf((await documents.download((await find(orderUuid)).body.documentId)).bytes);
+  expect(text.match(/WAPI\w+/g)).toHaveLength(1);
+});
+
 test('an invalid order has one too, which names what made it invalid', async () => {
   const { buyerUuid, orderUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'AT100200' });
   await workflow.takeToTheRoad(orderUuid);

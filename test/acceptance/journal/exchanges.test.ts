@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
 import { closedBy } from '../../support/closed-by.ts';
+import { ONE_PROCESS } from '../../support/start-mock.ts';
 
 import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { createDocumentsClient } from '../documents/documents-client.ts';
@@ -10,7 +11,8 @@ import { claire, createLinks, linkOf } from '../self-service/links.ts';
 const ORDERS = `/partners/${SELLER}/orders`;
 const DEMO = { as: 'api-client-demo' };
 
-const started = await closedBy(afterAll).start();
+const { start } = closedBy(afterAll);
+const started = await start();
 const admin = createAdminClient(started);
 beforeEach(() => started.mock.reset());
 
@@ -177,5 +179,13 @@ describe('the list', () => {
     for (let i = 0; i < 1010; i++)
       await started.mock.handle(new Request(`${started.mock.baseUrl}/me?i=${String(i)}`, { method: 'GET' }));
     expect(await listed('?limit=1000')).toHaveLength(1000);
+  });
+
+  test('holds fewer where their headers are long and memory is short', async () => {
+    const small = await start({ ...ONE_PROCESS, maxMemory: 200 * 1_048_576 });
+    const headers = { 'x-long': 'x'.repeat(12_000) };
+    for (let count = 0; count < 100; count++) await small.api.get('/me', { headers });
+    const { pagination } = succeed(await createAdminClient(small)('GET', '/requests')).body;
+    expect(pagination.totalElements).toBeLessThan(90);
   });
 });

@@ -42,6 +42,11 @@ describe('POST /__admin/next-calls', () => {
     expect(await statusOfMe()).toBe(200);
   });
 
+  test('answers the next call, whichever it is', async () => {
+    await post({ operation: '*', status: 429 });
+    expect(await started.api.get('/me')).toMatchObject({ status: 429, body: { type: expect.any(String) } });
+  });
+
   test('holds a call back, and answers it as usual', async () => {
     await post({ operation: 'getOrganization', delay: 'PT5S' });
     const { headers, status } = await started.api.get('/me');

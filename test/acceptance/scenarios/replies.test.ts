@@ -108,6 +108,12 @@ describe('a status with a body', () => {
   });
 });
 
+test('a body of a status that the description does not know is JSON', async () => {
+  await reply('getOrganization', { status: 299, body: { n: 1 }, offContract: true });
+  const { headers, body } = await started.api.get('/me');
+  expect([headers['content-type'], body]).toEqual(['application/json', { n: 1 }]);
+});
+
 test('an example is sent by its name', async () => {
   await reply('upsertBuyer', { example: 'greek-vat-prefix' });
   const answer = await createWorkflow(started.api, started.clock).createBuyer();

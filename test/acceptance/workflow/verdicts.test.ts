@@ -32,6 +32,8 @@ test('two vehicles, one of them delivered: the transport is PARTIAL, and the ord
     status: 'TRANSPORT_IN_PROGRESS',
     vins: [{ complianceStatus: 'IN_TRANSIT' }, { complianceStatus: 'DELIVERED' }],
   });
+  // What an order needs after its arrival is asked for when all of it has arrived.
+  expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', blockers: [] });
   succeed(await workflow.confirmDelivery(orderUuid));
   const { blockers } = (await workflow.compliance(orderUuid)).body;
   expect(blockers).toEqual(

@@ -35,6 +35,7 @@ describe('hintFor', () => {
     ['name', 'title'],
     ['buyerVatNumber', 'vat-number'],
     ['vin', 'vin'],
+    ['invoiceNumber', 'invoice-number'],
     ['createdAt', 'past-date-time'],
     ['expires_at', 'future-date-time'],
   ])('takes %s for %s', (property, generator) => {
