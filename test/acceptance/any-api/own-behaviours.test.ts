@@ -109,7 +109,7 @@ test('a stream whose producer fails when the client leaves stops nothing', async
   };
   const pieces = { [Symbol.asyncIterator]: () => producer };
   const { api, mock } = await start({ getLabel: () => ({ status: 200, live: { mediaType: 'text/plain', pieces } }) });
-  const response = await fetch(`${mock.url}/tickets/1/label`, KEY);
+  const response = await fetch(`${mock.baseUrl}/tickets/1/label`, KEY);
   await response.body?.cancel();
   await left.promise;
   expect((await api.get('/tickets', KEY)).status).toBe(200);
@@ -266,6 +266,11 @@ interface Given {
 test.each([
   ['throws', () => JSON.parse('{') as never, /JSON/],
   ['returns no answer', () => 'yes' as never, /a behaviour returns \{ status, body, headers \}/],
+  [
+    'answers with a stream that is none',
+    () => ({ status: 201, live: { pieces: [] } }) as never,
+    /live is \{ mediaType, pieces \}/,
+  ],
   ['answers with another status', () => ({ status: 302 as 200, body: {} }), /no response 302 of createTicket/],
   ['names unknown records', ({ records }: Given) => records.of('tickts') as never, /did you mean "tickets"\?/],
   ['names an unknown event', ({ emit }: Given) => emit('ticket.created', {}) as never, /did you mean "ticketDeleted"/],
