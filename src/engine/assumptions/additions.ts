@@ -37,7 +37,10 @@ export const adding = {
     return { value: growing(given, '', createRandom(`${seed}/additions`), added) as T, added };
   },
 
-  /** Two of three values of a schema with `x-added-value` become that: a client that waits for another must get there. */
+  /**
+   * Two of three values of a schema with `x-added-value` become that, the same ones as long as the body is the same: only
+   * for members that no client sends or waits for.
+   */
   values: (given: unknown, seed: string, document: object, schema: unknown) => {
     const added: string[] = [];
     const random = createRandom(`${seed}/values`);

@@ -74,7 +74,7 @@ const additions = async (stage: Stage) => {
   };
 };
 
-/** How the names of headers are written, over ten refusals. */
+/** How the names of headers are written, over twenty refusals. */
 const spellings = async ({ mock }: Stage) => {
   const headers = { authorization: `Bearer ${await mock.token()}` };
   const url = `${mock.baseUrl}/documents/no-such-document/download`;
@@ -87,7 +87,7 @@ const spellings = async ({ mock }: Stage) => {
       asked.once('error', reject);
     });
   const names: string[] = [];
-  for (let count = 0; count < 10; count++) names.push(await ask());
+  for (let count = 0; count < 20; count++) names.push(await ask());
   return [...new Set(names)].sort();
 };
 
@@ -98,7 +98,9 @@ const growth = async (stage: Stage) => {
   const { uuid } = succeed(await flow.createBuyer({ vatNumber: 'DE200' })).body;
   const order = String(succeed(await flow.createOrder(String(uuid))).body.uuid);
   const papers: ApiAnswer[] = [];
-  for (let count = 0; count < 10; count++) papers.push(succeed(await flow.upload(order, 'CMR')));
+  for (let count = 0; count < 5; count++) papers.push(succeed(await flow.upload(order, 'CMR')));
+  const { headers, body } = succeed(await api.get(`/orders/${order}/compliance`));
+  const blockers: readonly { readonly code: string }[] = body.blockers;
   const key = await api.post(`${BUYERS}/${String(uuid)}/vies-checks`, undefined, KEY);
   const repeated = await api.post(`${BUYERS}/${String(uuid)}/vies-checks`, undefined, KEY);
   const unknown = await api.patch(`${BUYERS}/${String(uuid)}`, { companyName: 1 });
@@ -107,11 +109,15 @@ const growth = async (stage: Stage) => {
   });
   clock.advance(10_000);
   const [event] = await received(stage);
+  const check = await api.get(`${BUYERS}/${String(uuid)}/vies-checks/${String(key.body.id)}`);
   return {
     types: [...new Set(papers.map(({ body }) => String(body.type)))].sort(),
-    areTold: papers.every(({ headers, body }) => {
-      const isTold = headers['x-mock-added']?.split(' ').includes('/type') ?? false;
-      return isTold === (body.type === 'ADDED_TYPE');
+    result: check.body.result,
+    hasOtherCodes: blockers.some(({ code }) => code === 'ADDED_CODE'),
+    hasKnownCodes: blockers.some(({ code }) => code !== 'ADDED_CODE'),
+    areTold: blockers.every(({ code }, index) => {
+      const isTold = headers['x-mock-added']?.split(' ').includes(`/blockers/${String(index)}/code`) ?? false;
+      return isTold === (code === 'ADDED_CODE');
     }),
     isRepeated: key.text === repeated.text,
     refusal: [unknown.status, new URL(unknown.body.type).pathname.split('/').at(-1), unknown.body.title],
@@ -123,6 +129,9 @@ const growth = async (stage: Stage) => {
 
 const NOT_GROWN = {
   types: ['CMR'],
+  result: 'INVALID',
+  hasOtherCodes: false,
+  hasKnownCodes: true,
   areTold: true,
   isRepeated: true,
   refusal: [422, 'validation-error', 'Validation failed'],
@@ -130,7 +139,7 @@ const NOT_GROWN = {
   previousResult: 'PENDING',
   spellings: ['x-trace-id'],
 };
-const OTHER_VALUES = { types: ['ADDED_TYPE', 'CMR'], previousResult: 'ADDED_RESULT' };
+const OTHER_VALUES = { hasOtherCodes: true, previousResult: 'ADDED_RESULT' };
 const OTHER_TYPE = { refusal: [422, 'added-type', 'Validation failed'] };
 
 export const HTTP_PLAYS = {
