@@ -63,6 +63,7 @@ const additions = async (stage: Stage) => {
   const { body, headers } = await flow.createOrder(String(uuid));
   const exchange = `${mock.url}/__admin/requests/${String(headers['x-mock-request-id'])}`;
   const explanation = await api.get(`${exchange}/explain`, { as: null });
+  const refusal = await api.patch(`${BUYERS}/${String(uuid)}`, { companyName: { name: 'A' } });
   clock.advance(10_000);
   const [event] = await received(stage);
   const pointers = headers['x-mock-added']?.split(' ') ?? [];
@@ -71,6 +72,7 @@ const additions = async (stage: Stage) => {
     areAll: pointers.every((pointer) => valueAt(body, pointer) !== undefined),
     isExplained: JSON.stringify(explanation.body).includes('"additions"'),
     isInEvent: event?.body.includes('"added'),
+    rejected: refusal.body.errors[0].rejectedValue,
   };
 };
 
@@ -160,12 +162,13 @@ export const HTTP_PLAYS = {
   },
   'additions=members': {
     observe: additions,
-    chosen: { places: [], areAll: true, isExplained: false, isInEvent: false },
+    chosen: { places: [], areAll: true, isExplained: false, isInEvent: false, rejected: { name: 'A' } },
     switched: {
       places: ['/added', '/vins/0/added', '/vins/0/purchaseAmount/added', '/totalAmount/added'],
       areAll: true,
       isExplained: true,
       isInEvent: true,
+      rejected: { name: 'A' },
     },
   },
   'etag-format=weak': {
