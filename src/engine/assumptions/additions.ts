@@ -34,6 +34,10 @@ const growing = (value: unknown, pointer: string, random: Random, added: string[
 
 /** The same seed adds the same to the same value, so that a replay equals its first response. */
 export const adding = {
+  problemType: 'added-type',
+  problemPage:
+    'The switch `additions` of this stub has put this type in place of another, as a later version of the service may. Decide by the status.\n',
+
   /** A member to each object in a value, with a name that it does not have; the others move. */
   members: <T>(given: T, seed: string) => {
     const added: string[] = [];
