@@ -1,6 +1,6 @@
 /** What a release publishes, made twice of one commit, and compared with what other tools say of it. */
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from '../test/acceptance/examples/run.ts';
 import { packageVersion } from '../src/edges/files/package-files.ts';
@@ -52,7 +52,13 @@ test('one commit gives the same bytes in any folder, as the statement says, and 
     },
   });
 
-  await writeFile(folder.file('clone/src/more.ts'), '');
-  const again = shell(`npm run --silent provenance -- --out '${folder.file('again')}'`, folder.file('clone'));
-  await expect(again).rejects.toThrow('no commit has them');
+  const clone = folder.file('clone');
+  const refusalWith = async (file: string) => {
+    await writeFile(path.join(clone, file), '');
+    const again = shell(`npm run --silent provenance -- --out '${folder.file('again')}'`, clone);
+    await expect(again).rejects.toThrow(new RegExp(`no commit has them:\n.*${file}$`));
+    await rm(path.join(clone, file));
+  };
+  await shell('git config status.showUntrackedFiles no', clone);
+  for (const file of ['src/more.ts', 'spec/ignored.log', 'README.log']) await refusalWith(file);
 });

@@ -5,18 +5,38 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageFile, packageVersion } from '../src/edges/files/package-files.ts';
+import { packageFile, packageJson, packageVersion } from '../src/edges/files/package-files.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string' } } });
-if (values.out === undefined) throw new Error('--out is missing: the folder to fill, such as --out /tmp/release');
-const out = path.resolve(values.out);
+const stop = (why: string): never => {
+  console.error(why);
+  process.exit(1);
+};
+
+const { values, positionals } = parseArgs({ options: { out: { type: 'string' } }, strict: false });
+const { out: folder, ...others } = values;
+if (typeof folder !== 'string' || folder === '' || Object.keys(others).length > 0 || positionals.length > 0)
+  stop('Name the folder to fill, and nothing else: npm run provenance -- --out /tmp/release');
+const out = path.resolve(String(folder));
 const image = path.join(out, 'image');
 
 const run = (program: string, ...args: readonly string[]): string =>
   execFileSync(program, args, { cwd: packageFile(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
-const changed = run('git', 'status', '--porcelain');
-if (changed !== '') throw new Error(`commit or remove these first, since no commit has them:\n${changed}`);
+// What npm packs, listed here or not, and the image carries: also files that git ignores. The build empties dist/ itself.
+const { files } = packageJson('package.json') as { readonly files: readonly string[] };
+const packed = [
+  ...files.filter((name) => name !== 'dist' && !name.startsWith('!')),
+  'readme*',
+  'licen[cs]e*',
+  'copying*',
+];
+const changed = [
+  run('git', 'status', '--porcelain', '--untracked-files=all'),
+  run('git', '--icase-pathspecs', 'ls-files', '--others', '--', ...packed),
+]
+  .join('\n')
+  .trim();
+if (changed !== '') stop(`Commit or remove these first, since no commit has them:\n${changed}`);
 
 await mkdir(out, { recursive: true });
 run('npm', 'pack', '--pack-destination', out);
@@ -36,6 +56,7 @@ const dirHashOf = async (folder: string): Promise<string> => {
   return sha256(lines.join(''));
 };
 
+const commit = run('git', 'rev-parse', 'HEAD');
 const tarball = `vatmock-${packageVersion()}.tgz`;
 const statement = {
   _type: 'https://in-toto.io/Statement/v1',
@@ -51,7 +72,7 @@ const statement = {
       // Both write compressed files, each version in its own way.
       internalParameters: { node: process.version, npm: run('npm', '--version') },
       resolvedDependencies: [
-        { name: 'source', digest: { gitCommit: run('git', 'rev-parse', 'HEAD') } },
+        { name: 'source', digest: { gitCommit: commit } },
         { name: 'package-lock.json', digest: { sha256: await sha256Of(packageFile('package-lock.json')) } },
       ],
     },
@@ -60,3 +81,4 @@ const statement = {
   },
 };
 await writeFile(path.join(out, 'provenance.json'), `${JSON.stringify(statement, undefined, 2)}\n`);
+console.log(`${out} has ${tarball}, the folder image, and provenance.json, made from commit ${commit}.`);

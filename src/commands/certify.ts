@@ -86,10 +86,15 @@ const check = async (file: string, input: Input, { print, complain }: Terminal):
   const [json, jws] = await Promise.all([readFile(file), readFile(`${file}.jws`, 'utf8')]).catch((error: unknown) => {
     throw new UsageError(`${file} or its signature cannot be read (${String((error as NodeJS.ErrnoException).code)})`);
   });
-  const signer = await verifyDetached(json, jws, await readKey(input, createPublicKey));
-  if (signer === undefined) complain(`vatmock: ${file} is not what was signed`);
-  else print(`${file} is as it was signed with the key ${nameOfKey(signer)}`);
-  return signer === undefined ? EXIT.failed : EXIT.ok;
+  const key = await readKey(input, createPublicKey);
+  const signer = await verifyDetached(json, jws, key);
+  if (signer !== undefined) {
+    print(`${file} is as it was signed with the key ${nameOfKey(signer)}`);
+    return EXIT.ok;
+  }
+  const other = key && (await verifyDetached(json, jws));
+  complain(`vatmock: ${file} is ${other ? `signed with another key, ${nameOfKey(other)}` : 'not what was signed'}`);
+  return EXIT.failed;
 };
 
 export const command: Command = {

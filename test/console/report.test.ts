@@ -53,24 +53,38 @@ visitTogether('the report', {
     const certificate = toCertificate(profile, new Map([['plain', silent]]), tested);
     const json = Buffer.from(JSON.stringify(certificate));
     const { privateKey } = generateKeyPairSync('ed25519');
-    const jws = Buffer.from(await signDetached(json, privateKey));
-    const choose = (content: Buffer) =>
-      page.getByLabel('certificate.json').setInputFiles([
-        { name: 'certificate.json', mimeType: 'application/json', buffer: content },
-        { name: 'certificate.json.jws', mimeType: 'application/jose', buffer: jws },
+    const choose = async (content: Buffer, signed = content, name = 'certificate.json') => {
+      const jws = Buffer.from(await signDetached(signed, privateKey));
+      await page.getByLabel('certificate.json').setInputFiles([
+        { name, mimeType: 'application/json', buffer: content },
+        { name: `${name}.jws`, mimeType: 'application/jose', buffer: jws },
       ]);
+    };
 
     await open('/report?tab=certificate');
-    await choose(Buffer.from(json.toString().replace('"seed":"vatmock"', '"seed":"another"')));
+    await choose(Buffer.from(json.toString().replace('"seed":"vatmock"', '"seed":"another"')), json);
     await page.getByText('This is not what was signed').waitFor();
     expect(await page.getByText('No level reached').count()).toBe(0);
 
     await choose(json);
     await page.getByText('Signature verified').waitFor();
     await see(page.getByText(nameOfKey(privateKey)));
-    await see(page.getByText('No level reached'));
+    await see(page.getByRole('status').getByText('No level reached'));
     await see(page.getByText('The client sent no request.').first());
     await see(page.getByText(String(profile.doesNotProve[0])));
     await checkAxe(page, 'report-certificate');
+
+    // Signed by someone who contradicts themselves, in words without end.
+    const word = 'W'.repeat(400);
+    const reasons = [{ finding: word, place: word, remedy: word }];
+    const checks = [{ check: word, tested: word, grade: word, reasons }];
+    const levels = [
+      { level: 'shape', title: `Shape ${word}`, promise: word, reached: true, checks },
+      { level: 'resilient', title: 'Resilient', promise: word, reached: false, checks },
+    ];
+    const odd = { ...certificate, level: 'resilient', levels, doesNotProve: [word] };
+    await choose(Buffer.from(JSON.stringify(odd)), undefined, 'CERTIFICATE.JSON');
+    await see(page.getByRole('status').getByText(`Shape ${word}`));
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
   },
 });

@@ -19,7 +19,7 @@ export default () => {
     opened.value = await read(files);
   };
   return (
-    <div class="stack">
+    <div class="stack certificate">
       <div class="report-columns">
         <div class="stack">
           <Card title="Check a certificate">
@@ -41,7 +41,7 @@ export default () => {
               </p>
             )}
           </Card>
-          {opened.value?.certificate !== undefined && <Verdict {...opened.value} />}
+          <div role="status">{opened.value?.certificate !== undefined && <Verdict {...opened.value} />}</div>
         </div>
         {opened.value?.certificate === undefined ? (
           <Card title="Certify your client">
@@ -64,7 +64,7 @@ export default () => {
 };
 
 const read = async (files: readonly File[]) => {
-  const [json, jws] = ['.json', '.jws'].map((end) => files.find(({ name }) => name.endsWith(end)));
+  const [json, jws] = ['.json', '.jws'].map((end) => files.find(({ name }) => name.toLowerCase().endsWith(end)));
   if (json === undefined || jws === undefined)
     return { doubt: 'Choose two files: `certificate.json`, and its signature `certificate.json.jws`.' };
   if (!isSecureContext) return { doubt: 'A browser checks signatures over HTTPS and on this machine only.' };
@@ -114,7 +114,7 @@ const Verdict = ({ certificate, key }: Extract<Awaited<ReturnType<typeof read>>,
   const tested = toNode(certificate['tested']);
   const level = toList(certificate['levels'])
     .map(toNode)
-    .find((one) => one['level'] === certificate['level']);
+    .findLast(({ reached }) => reached === true);
   return (
     <Card title="What was certified" actions={<Badge tone="ok">Signature verified</Badge>}>
       <p class="certificate-verdict">{level === undefined ? 'No level reached' : text(level['title'])}</p>

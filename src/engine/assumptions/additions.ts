@@ -19,25 +19,35 @@ const growing = (value: unknown, pointer: string, random: Random, added: string[
   if (Array.isArray(value))
     return value.map((item: unknown, index) => growing(item, `${pointer}/${String(index)}`, random, added));
   if (!isObject(value)) return value;
-  const addition = ADDITIONS[random.integer(0, ADDITIONS.length - 1)] ?? ['addedFlag', true];
-  added.push(`${pointer}/${addition[0]}`);
+  const free = ADDITIONS.filter(([name]) => !Object.hasOwn(value, name));
+  const addition = free[random.integer(0, free.length - 1)];
+  if (addition !== undefined) added.push(`${pointer}/${addition[0]}`);
   const members = Object.entries(value).map(([name, member]) => {
-    return [name, growing(member, placeOf(pointer, name), random, added)] as const;
+    // The client's own value.
+    const isOwn = name === 'rejectedValue';
+    return [name, isOwn ? member : growing(member, placeOf(pointer, name), random, added)] as const;
   });
-  members.push(addition);
+  if (addition !== undefined) members.push(addition);
   const start = random.integer(0, members.length - 1);
   return Object.fromEntries([...members.slice(start), ...members.slice(0, start)]);
 };
 
 /** The same seed adds the same to the same value, so that a replay equals its first response. */
 export const adding = {
-  /** A member to each object in a value; the others move. */
+  problemType: 'added-type',
+  problemPage:
+    'The switch `additions` of this stub has put this type in place of another, as a later version of the service may. Decide by the status.\n',
+
+  /** A member to each object in a value, with a name that it does not have; the others move. */
   members: <T>(given: T, seed: string) => {
     const added: string[] = [];
     return { value: growing(given, '', createRandom(`${seed}/additions`), added) as T, added };
   },
 
-  /** Two of three values of a schema with `x-added-value` become that: a client that waits for another must get there. */
+  /**
+   * Two of three values of a schema with `x-added-value` become that, the same ones as long as the body is the same: only
+   * for members that no client sends or waits for.
+   */
   values: (given: unknown, seed: string, document: object, schema: unknown) => {
     const added: string[] = [];
     const random = createRandom(`${seed}/values`);

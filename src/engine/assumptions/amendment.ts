@@ -139,7 +139,7 @@ const REWRITINGS: Readonly<Record<RewritingName, Rewriting>> = {
   // The journal keeps the original type.
   'added-problem-type': (reply, surroundings) => {
     if (reply.content?.mediaType !== PROBLEM_MEDIA_TYPE) return reply;
-    const type = toTypeUri('added-type', surroundings.problemBase);
+    const type = toTypeUri(adding.problemType, surroundings.problemBase);
     return told((body) => ({ value: { ...(body as object), type }, added: ['/type'] }))(reply, surroundings);
   },
   'weak-etag': inHeader('etag', (etag) => (etag.startsWith('W/') ? etag : `W/${etag}`)),

@@ -1,3 +1,4 @@
+import { adding } from '../assumptions/additions.ts';
 import type { Contract } from '../contract/contract.ts';
 import { escapeHtml, prefersHtml, TEXT_PAGE_POLICY, toTextPage } from '../html/html.ts';
 import type { ProblemCatalogue, ProblemTexts } from '../problems/catalogue.ts';
@@ -28,7 +29,8 @@ export const answerProblemPage = (
   const refuse = ({ members }: Problem): Reply =>
     traced(renderProblem(members, { problemBase, instance: request.path, traceId }), traceId);
   const name = request.path.slice(PROBLEMS_PATH.length + 1);
-  if (name !== '' && !problems.has(name)) {
+  const isAdded = name === adding.problemType;
+  if (name !== '' && !isAdded && !problems.has(name)) {
     const available = [...problems.keys()];
     return refuse(
       problem('not-found', {
@@ -43,8 +45,9 @@ export const answerProblemPage = (
     return refuse(problem('method-not-allowed', { detail, headers: { allow } }));
   }
   const asHtml = prefersHtml(request.header('accept'));
-  const content =
-    name === ''
+  const content = isAdded
+    ? textContent(adding.problemPage, 'text/plain; charset=utf-8')
+    : name === ''
       ? listContent(request.path, { problems, problemBase }, asHtml)
       : pageContent(name, { problems, problemBase }, findExample(name, problemBase), asHtml);
   const policy = asHtml ? { 'content-security-policy': TEXT_PAGE_POLICY } : {};

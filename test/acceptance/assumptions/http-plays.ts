@@ -63,6 +63,7 @@ const additions = async (stage: Stage) => {
   const { body, headers } = await flow.createOrder(String(uuid));
   const exchange = `${mock.url}/__admin/requests/${String(headers['x-mock-request-id'])}`;
   const explanation = await api.get(`${exchange}/explain`, { as: null });
+  const refusal = await api.patch(`${BUYERS}/${String(uuid)}`, { companyName: { name: 'A' } });
   clock.advance(10_000);
   const [event] = await received(stage);
   const pointers = headers['x-mock-added']?.split(' ') ?? [];
@@ -71,10 +72,11 @@ const additions = async (stage: Stage) => {
     areAll: pointers.every((pointer) => valueAt(body, pointer) !== undefined),
     isExplained: JSON.stringify(explanation.body).includes('"additions"'),
     isInEvent: event?.body.includes('"added'),
+    rejected: refusal.body.errors[0].rejectedValue,
   };
 };
 
-/** How the names of headers are written, over ten refusals. */
+/** How the names of headers are written, over twenty refusals. */
 const spellings = async ({ mock }: Stage) => {
   const headers = { authorization: `Bearer ${await mock.token()}` };
   const url = `${mock.baseUrl}/documents/no-such-document/download`;
@@ -87,7 +89,7 @@ const spellings = async ({ mock }: Stage) => {
       asked.once('error', reject);
     });
   const names: string[] = [];
-  for (let count = 0; count < 10; count++) names.push(await ask());
+  for (let count = 0; count < 20; count++) names.push(await ask());
   return [...new Set(names)].sort();
 };
 
@@ -98,7 +100,9 @@ const growth = async (stage: Stage) => {
   const { uuid } = succeed(await flow.createBuyer({ vatNumber: 'DE200' })).body;
   const order = String(succeed(await flow.createOrder(String(uuid))).body.uuid);
   const papers: ApiAnswer[] = [];
-  for (let count = 0; count < 10; count++) papers.push(succeed(await flow.upload(order, 'CMR')));
+  for (let count = 0; count < 5; count++) papers.push(succeed(await flow.upload(order, 'CMR')));
+  const { headers, body } = succeed(await api.get(`/orders/${order}/compliance`));
+  const blockers: readonly { readonly code: string }[] = body.blockers;
   const key = await api.post(`${BUYERS}/${String(uuid)}/vies-checks`, undefined, KEY);
   const repeated = await api.post(`${BUYERS}/${String(uuid)}/vies-checks`, undefined, KEY);
   const unknown = await api.patch(`${BUYERS}/${String(uuid)}`, { companyName: 1 });
@@ -107,14 +111,19 @@ const growth = async (stage: Stage) => {
   });
   clock.advance(10_000);
   const [event] = await received(stage);
+  const check = await api.get(`${BUYERS}/${String(uuid)}/vies-checks/${String(key.body.id)}`);
   return {
     types: [...new Set(papers.map(({ body }) => String(body.type)))].sort(),
-    areTold: papers.every(({ headers, body }) => {
-      const isTold = headers['x-mock-added']?.split(' ').includes('/type') ?? false;
-      return isTold === (body.type === 'ADDED_TYPE');
+    result: check.body.result,
+    hasOtherCodes: blockers.some(({ code }) => code === 'ADDED_CODE'),
+    hasKnownCodes: blockers.some(({ code }) => code !== 'ADDED_CODE'),
+    areTold: blockers.every(({ code }, index) => {
+      const isTold = headers['x-mock-added']?.split(' ').includes(`/blockers/${String(index)}/code`) ?? false;
+      return isTold === (code === 'ADDED_CODE');
     }),
     isRepeated: key.text === repeated.text,
     refusal: [unknown.status, new URL(unknown.body.type).pathname.split('/').at(-1), unknown.body.title],
+    page: (await api.get(unknown.body.type, { as: null })).status,
     recorded: recorded.body.problemType,
     previousResult: JSON.parse(String(event?.body)).data.previousResult,
     spellings: await spellings(stage),
@@ -123,14 +132,18 @@ const growth = async (stage: Stage) => {
 
 const NOT_GROWN = {
   types: ['CMR'],
+  result: 'INVALID',
+  hasOtherCodes: false,
+  hasKnownCodes: true,
   areTold: true,
   isRepeated: true,
   refusal: [422, 'validation-error', 'Validation failed'],
+  page: 200,
   recorded: 'validation-error',
   previousResult: 'PENDING',
   spellings: ['x-trace-id'],
 };
-const OTHER_VALUES = { types: ['ADDED_TYPE', 'CMR'], previousResult: 'ADDED_RESULT' };
+const OTHER_VALUES = { hasOtherCodes: true, previousResult: 'ADDED_RESULT' };
 const OTHER_TYPE = { refusal: [422, 'added-type', 'Validation failed'] };
 
 export const HTTP_PLAYS = {
@@ -151,12 +164,13 @@ export const HTTP_PLAYS = {
   },
   'additions=members': {
     observe: additions,
-    chosen: { places: [], areAll: true, isExplained: false, isInEvent: false },
+    chosen: { places: [], areAll: true, isExplained: false, isInEvent: false, rejected: { name: 'A' } },
     switched: {
       places: ['/added', '/vins/0/added', '/vins/0/purchaseAmount/added', '/totalAmount/added'],
       areAll: true,
       isExplained: true,
       isInEvent: true,
+      rejected: { name: 'A' },
     },
   },
   'etag-format=weak': {

@@ -70,6 +70,7 @@ describe('a client that makes no mistake', () => {
     });
     expect(await verify(folder.file('first/certificate.json'), '--key', folder.file('other.pem'))).toMatchObject({
       code: 1,
+      stderr: expect.stringContaining('is signed with another key, '),
     });
     await writeFile(folder.file('second/certificate.json'), json.toString().replace('passed', 'Passed'));
     expect(await verify(folder.file('second/certificate.json'))).toMatchObject({
