@@ -35,6 +35,7 @@ const DOTNET = path.join(CACHE, 'dotnet');
 /** Where Debian installs them. */
 const CLI = '/usr/lib/cli';
 const NEWTONSOFT_JSON = `${CLI}/Newtonsoft.Json-5.0/Newtonsoft.Json.dll`;
+const NUNIT = `${CLI}/nunit.framework-2.6.3/nunit.framework.dll`;
 
 const LANGUAGES: readonly Language[] = [
   {
@@ -79,6 +80,7 @@ const LANGUAGES: readonly Language[] = [
       ['mcs', '--version'],
       ['nunit-console', '-help'],
       ['test', '-f', NEWTONSOFT_JSON],
+      ['test', '-f', NUNIT],
     ],
     install: [
       ['mkdir', '-p', DOTNET],
@@ -90,9 +92,10 @@ const LANGUAGES: readonly Language[] = [
         `-out:${DOTNET}/sample.dll`,
         '-r:System.Net.Http.dll',
         `-r:${NEWTONSOFT_JSON}`,
-        `-r:${CLI}/nunit.framework-2.6.3/nunit.framework.dll`,
+        `-r:${NUNIT}`,
         ...['ControlApi', 'Sandbox', 'Stub'].map((name) => `Vatmock/${name}.cs`),
         'sample/*.cs',
+        path.join(import.meta.dirname, 'nunit2.cs'),
       ],
     ],
     test: ['nunit-console', '-nologo', '-nodots', '-noresult', `${DOTNET}/sample.dll`],

@@ -57,7 +57,7 @@ func (stub *Stub) ReceiverURL(port int) string {
 // container.
 func Start(ctx context.Context, options Options) (*Stub, error) {
 	if url := os.Getenv("VATMOCK_URL"); url != "" {
-		return &Stub{url, "127.0.0.1", func() error { return nil }}, nil
+		return &Stub{strings.TrimRight(url, "/"), "127.0.0.1", func() error { return nil }}, nil
 	}
 	if command := os.Getenv("VATMOCK_COMMAND"); command != "" {
 		return startProgram(command, options.Settings)

@@ -213,9 +213,9 @@ const startProgram = async (command: string, settings: StubOptions['settings']):
  * a container.
  */
 export const startStub = async (options: StubOptions = {}): Promise<Stub> => {
-  const { VATMOCK_URL: running, VATMOCK_COMMAND: command } = process.env;
-  if (running !== undefined) return createStub(running, '127.0.0.1', () => Promise.resolve());
-  if (command !== undefined) return startProgram(command, options.settings);
+  const { VATMOCK_URL: running = '', VATMOCK_COMMAND: command = '' } = process.env;
+  if (running !== '') return createStub(running.replace(/\/+$/, ''), '127.0.0.1', () => Promise.resolve());
+  if (command !== '') return startProgram(command, options.settings);
   const container = await defineContainer(options)
     .start()
     .catch((cause: unknown) => {

@@ -227,10 +227,10 @@ def _is_ready(url: str) -> bool:
 def start_stub(image: str | None = None, settings: Mapping[str, str] | None = None) -> Stub:
     """Uses the stub that runs at `VATMOCK_URL`; else starts the program that `VATMOCK_COMMAND` names, such as `npx vatmock`; else
     a container."""
-    if "VATMOCK_URL" in os.environ:
-        return Stub(os.environ["VATMOCK_URL"], "127.0.0.1", lambda: None)
-    if "VATMOCK_COMMAND" in os.environ:
-        return _start_program(os.environ["VATMOCK_COMMAND"], settings or {})
+    if running := os.environ.get("VATMOCK_URL"):
+        return Stub(running.rstrip("/"), "127.0.0.1", lambda: None)
+    if command := os.environ.get("VATMOCK_COMMAND"):
+        return _start_program(command, settings or {})
     try:
         container = define_container(image, settings).start()
     except Exception as cause:

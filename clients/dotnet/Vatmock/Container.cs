@@ -33,10 +33,9 @@ namespace Vatmock
                         request => request.ForPort(Port).ForPath("/__admin" + Ready), wait => wait.WithTimeout(Patience)))
                     .WithReuse(reuse)
                     .Build();
-                await container.StartAsync();
-                Action stop = () => container.DisposeAsync().AsTask().GetAwaiter().GetResult();
+                await container.StartAsync().ConfigureAwait(false);
                 var url = $"http://{container.Hostname}:{container.GetMappedPublicPort(Port)}";
-                return new Stub(url, testHost, reuse ? () => { } : stop);
+                return new Stub(url, testHost, () => reuse ? Task.CompletedTask : container.DisposeAsync().AsTask());
             }
             catch (Exception failed)
             {

@@ -27,9 +27,9 @@ namespace Vatmock
             var request = new HttpRequestMessage(new HttpMethod(method), url + path);
             if (body != null)
                 request.Content = new StringContent(JsonConvert.SerializeObject(body, Json), Encoding.UTF8, "application/json");
-            using (var response = await http.SendAsync(request))
+            using (var response = await http.SendAsync(request).ConfigureAwait(false))
             {
-                var text = await response.Content.ReadAsStringAsync();
+                var text = await response.Content.ReadAsStringAsync().ConfigureAwait(false);
                 if (!response.IsSuccessStatusCode)
                     throw new HttpRequestException($"{method} {path}: {(int)response.StatusCode} {text}");
                 return JsonConvert.DeserializeObject<T>(text, Json);

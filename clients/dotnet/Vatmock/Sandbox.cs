@@ -7,7 +7,7 @@ using Newtonsoft.Json.Linq;
 namespace Vatmock
 {
     /// <summary>What a client needs to use its sandbox.</summary>
-    public sealed class Credentials
+    internal sealed class Credentials
     {
         public string Id { get; set; }
         public string ClientId { get; set; }
@@ -68,14 +68,20 @@ namespace Vatmock
         }
 
         private readonly ControlApi control;
+        private readonly Credentials credentials;
         private readonly List<string> active = new List<string>();
 
-        public Credentials Credentials { get; }
+        public string Id => credentials.Id;
+        public string ClientId => credentials.ClientId;
+        public string ClientSecret => credentials.ClientSecret;
+        public string[] Sellers => credentials.Sellers;
+        public string BaseUrl => credentials.BaseUrl;
+        public string TokenUrl => credentials.TokenUrl;
 
         internal Sandbox(ControlApi control, Credentials credentials)
         {
             this.control = control;
-            Credentials = credentials;
+            this.credentials = credentials;
         }
 
         /// <summary>Any call about this sandbox: a path below <c>/__admin</c>, without a query.</summary>
@@ -83,12 +89,12 @@ namespace Vatmock
             CallAsync<JToken>(method, path, body);
 
         private Task<T> CallAsync<T>(string method, string path, object body = null) =>
-            control.CallAsync<T>(method, path + "?sandbox=" + Credentials.Id, body);
+            control.CallAsync<T>(method, path + "?sandbox=" + Id, body);
 
         /// <summary>Starts a scenario, and has <see cref="VerifyAsync"/> look at its verdict.</summary>
         public async Task ActivateAsync(string scenario)
         {
-            await ControlAsync("POST", $"/scenarios/{scenario}/activate");
+            await ControlAsync("POST", $"/scenarios/{scenario}/activate").ConfigureAwait(false);
             active.Add(scenario);
         }
 
@@ -100,29 +106,32 @@ namespace Vatmock
 
         /// <summary>A criterion that is null matches everything.</summary>
         /// <param name="status"><c>PENDING</c>, <c>DELIVERED</c> or <c>FAILED</c></param>
-        /// <param name="timeout">in real time, such as <c>PT5S</c></param>
+        /// <param name="timeout">in real time, such as <c>PT5S</c>; at most <c>PT55S</c></param>
         public async Task<Delivery[]> AwaitDeliveriesAsync(
             string eventType = null, string status = null, int? count = null, string timeout = null)
         {
             var criteria = new { eventType, status, count, timeout };
-            return (await CallAsync<Page<Delivery>>("POST", "/deliveries/await", criteria)).Data;
+            return (await CallAsync<Page<Delivery>>("POST", "/deliveries/await", criteria).ConfigureAwait(false)).Data;
         }
 
         public async Task<Finding[]> FindingsAsync() =>
-            (await CallAsync<Page<Finding>>("GET", "/findings")).Data;
+            (await CallAsync<Page<Finding>>("GET", "/findings").ConfigureAwait(false)).Data;
 
         /// <summary>Fails with what scenarios expected in vain, and with every certain finding.</summary>
         public async Task VerifyAsync()
         {
             var faults = new List<string>();
             foreach (var scenario in active)
-                foreach (var one in (await VerdictAsync(scenario)).Expectations.Where(one => one.Verdict != "met"))
+            {
+                var verdict = await VerdictAsync(scenario).ConfigureAwait(false);
+                foreach (var one in verdict.Expectations.Where(one => one.Verdict != "met"))
                     faults.Add($"{scenario}: expected {one.Wanted}; {one.Came}. {one.Because}");
-            foreach (var one in (await FindingsAsync()).Where(one => one.Certain))
+            }
+            foreach (var one in (await FindingsAsync().ConfigureAwait(false)).Where(one => one.Certain))
                 faults.Add($"{one.Rule}: {one.Title}\n  {one.Detail}\n  API description: \"{one.Quote}\"\n  {one.Remedy}");
             if (faults.Count > 0) throw new VerificationFailedException(faults);
         }
 
-        public Task DeleteAsync() => control.CallAsync<object>("DELETE", "/sandboxes/" + Credentials.Id);
+        public Task DeleteAsync() => control.CallAsync<object>("DELETE", "/sandboxes/" + Id);
     }
 }

@@ -9,7 +9,7 @@ using System.Threading.Tasks;
 namespace Vatmock
 {
     /// <summary>One server for all tests: in a container, or a program.</summary>
-    public sealed partial class Stub : IDisposable
+    public sealed partial class Stub : IAsyncDisposable
     {
         private const string Ready = "/ready";
         private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
@@ -23,11 +23,11 @@ namespace Vatmock
 
         private readonly ControlApi control;
         private readonly string testHost;
-        private readonly Action stop;
+        private readonly Func<Task> stop;
 
         public string Url { get; }
 
-        private Stub(string url, string testHost, Action stop)
+        private Stub(string url, string testHost, Func<Task> stop)
         {
             Url = url;
             control = new ControlApi(url);
@@ -47,8 +47,9 @@ namespace Vatmock
         {
             settings = settings ?? new Dictionary<string, string>();
             var running = Environment.GetEnvironmentVariable("VATMOCK_URL");
-            if (running != null) return Task.FromResult(new Stub(running, "127.0.0.1", () => { }));
-            if (Environment.GetEnvironmentVariable("VATMOCK_COMMAND") != null) return StartProgramAsync(settings);
+            if (!string.IsNullOrEmpty(running))
+                return Task.FromResult(new Stub(running.TrimEnd('/'), "127.0.0.1", () => Task.CompletedTask));
+            if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable("VATMOCK_COMMAND"))) return StartProgramAsync(settings);
             Task<Stub> starting = null;
             StartContainer(
                 image ?? Environment.GetEnvironmentVariable("VATMOCK_IMAGE") ?? "vatmock", reuse, settings, ref starting);
@@ -76,29 +77,36 @@ namespace Vatmock
             var stub = new Stub($"http://127.0.0.1:{port}", "127.0.0.1", () =>
             {
                 program.StandardInput.Close();
-                program.WaitForExit();
+                return Task.Run((Action)program.WaitForExit);
             });
             var deadline = DateTime.UtcNow + Patience;
-            while (!await stub.IsReadyAsync())
+            try
             {
-                if (program.HasExited || DateTime.UtcNow > deadline)
+                while (!await stub.IsReadyAsync().ConfigureAwait(false))
                 {
-                    stub.Dispose();
-                    throw new InvalidOperationException($"VATMOCK_COMMAND ended with {program.ExitCode} and was not ready");
+                    if (program.HasExited)
+                        throw new InvalidOperationException($"VATMOCK_COMMAND ended with {program.ExitCode} before it was ready");
+                    if (DateTime.UtcNow > deadline)
+                        throw new TimeoutException("VATMOCK_COMMAND was not ready in time");
+                    await Task.Delay(50).ConfigureAwait(false);
                 }
-                await Task.Delay(50);
+                return stub;
             }
-            return stub;
+            catch
+            {
+                await stub.DisposeAsync().ConfigureAwait(false);
+                throw;
+            }
         }
 
         private async Task<bool> IsReadyAsync()
         {
             try
             {
-                await control.CallAsync<object>("GET", Ready);
+                await control.CallAsync<object>("GET", Ready).ConfigureAwait(false);
                 return true;
             }
-            catch (HttpRequestException)
+            catch (Exception notYet) when (notYet is HttpRequestException || notYet is OperationCanceledException)
             {
                 return false;
             }
@@ -109,23 +117,30 @@ namespace Vatmock
 
         /// <param name="wish">members of <c>POST /__admin/sandboxes</c>, all optional</param>
         public async Task<Sandbox> CreateSandboxAsync(object wish = null) =>
-            new Sandbox(control, await control.CallAsync<Credentials>("POST", "/sandboxes", wish ?? new { }));
+            new Sandbox(control, await control.CallAsync<Credentials>("POST", "/sandboxes", wish ?? new { }).ConfigureAwait(false));
 
         /// <summary>A sandbox for one test: verified when the test has passed, and deleted.</summary>
         public async Task InSandboxAsync(Func<Sandbox, Task> test)
         {
-            var sandbox = await CreateSandboxAsync();
+            var sandbox = await CreateSandboxAsync().ConfigureAwait(false);
+            var passed = false;
             try
             {
-                await test(sandbox);
-                await sandbox.VerifyAsync();
+                await test(sandbox).ConfigureAwait(false);
+                await sandbox.VerifyAsync().ConfigureAwait(false);
+                passed = true;
             }
             finally
             {
-                await sandbox.DeleteAsync();
+                try
+                {
+                    await sandbox.DeleteAsync().ConfigureAwait(false);
+                }
+                // The failure of the test says more.
+                catch (Exception) when (!passed) { }
             }
         }
 
-        public void Dispose() => stop();
+        public ValueTask DisposeAsync() => new ValueTask(stop());
     }
 }

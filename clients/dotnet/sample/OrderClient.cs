@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using System.Net.Http;
 using System.Text;
 using System.Threading;
@@ -9,22 +10,28 @@ using Newtonsoft.Json.Linq;
 
 namespace Sample
 {
-    public sealed class Problem : HttpRequestException
+    /// <summary>The API, or its token endpoint, has refused.</summary>
+    public sealed class ProblemException : Exception
     {
         public int Status { get; }
         /// <summary>The last part of its type: what a client decides by.</summary>
         public string Type { get; }
+        /// <summary>What the API asks to wait.</summary>
+        internal TimeSpan RetryAfter { get; }
 
-        internal Problem(int status, JObject body) : base((string)body["detail"] ?? $"the answer was {status}")
+        internal ProblemException(HttpResponseMessage response, JObject body)
+            : base((string)(body["detail"] ?? body["error_description"]) ?? $"the answer was {(int)response.StatusCode}")
         {
-            Status = status;
+            Status = (int)response.StatusCode;
             var type = (string)body["type"] ?? "";
             Type = type.Substring(type.LastIndexOf('/') + 1);
+            RetryAfter = response.Headers.RetryAfter?.Delta ?? TimeSpan.Zero;
         }
 
         /// <summary>Whether the same request may be accepted later.</summary>
         internal bool MayPass =>
-            OrderClient.Mistake == "status-not-type" && Status == 409 || Status >= 500 || Type == "idempotency-key-in-flight";
+            OrderClient.Mistake == "status-not-type" && Status == 409
+            || Status >= 500 || Status == 429 || Type == "idempotency-key-in-flight";
     }
 
     /// <summary>A small client of the API.</summary>
@@ -87,7 +94,7 @@ namespace Sample
                 {
                     return (string)(await CallAsync("PATCH", path, new { companyName }, etag)).Body["companyName"];
                 }
-                catch (Problem problem) when (problem.Type == "version-mismatch" && attempt < MostAttempts) { }
+                catch (ProblemException problem) when (problem.Type == "version-mismatch" && attempt < MostAttempts) { }
             }
         }
 
@@ -106,11 +113,14 @@ namespace Sample
                     if (Mistake == "new-key") key = Guid.NewGuid().ToString();
                     return await SendAsync(method, path, key, body, ifMatch);
                 }
-                catch (HttpRequestException failed)
-                    when (attempt < MostAttempts && (!(failed is Problem problem) || problem.MayPass))
+                catch (ProblemException problem) when (attempt < MostAttempts && problem.MayPass)
                 {
-                    await Task.Delay(TimeSpan.FromTicks(patience.Ticks * attempt));
+                    await Task.Delay(problem.RetryAfter);
                 }
+                // No answer: the connection is lost, or the time is up.
+                catch (Exception failed)
+                    when (attempt < MostAttempts && (failed is HttpRequestException || failed is TaskCanceledException)) { }
+                await Task.Delay(TimeSpan.FromTicks(patience.Ticks * attempt));
             }
         }
 
@@ -119,28 +129,28 @@ namespace Sample
             var request = new HttpRequestMessage(new HttpMethod(method), baseUrl + path);
             request.Headers.Add("Authorization", "Bearer " + await GetTokenAsync());
             if (method != "GET") request.Headers.Add("Idempotency-Key", key);
-            if (ifMatch != null && Mistake != "no-if-match") request.Headers.Add("If-Match", ifMatch);
+            if (ifMatch != null && Mistake != "no-if-match") request.Headers.TryAddWithoutValidation("If-Match", ifMatch);
             if (body != null)
                 request.Content = new StringContent(JsonConvert.SerializeObject(body), Encoding.UTF8, "application/json");
             using (var response = await http.SendAsync(request))
             {
-                var answer = Read(await response.Content.ReadAsStringAsync());
-                if (!response.IsSuccessStatusCode) throw new Problem((int)response.StatusCode, answer);
-                return new Answer { Body = answer, ETag = response.Headers.ETag?.ToString() };
+                var answer = await ReadAsync(response);
+                // As it came: `Headers.ETag` has none that lacks its quotation marks.
+                var etag = response.Headers.Contains("ETag") ? response.Headers.GetValues("ETag").First() : null;
+                return new Answer { Body = answer, ETag = etag };
             }
         }
 
-        /// <summary>A gateway may answer something else than JSON.</summary>
-        private static JObject Read(string text)
+        private static async Task<JObject> ReadAsync(HttpResponseMessage response)
         {
+            var body = new JObject();
             try
             {
-                return JObject.Parse(text);
+                body = JObject.Parse(await response.Content.ReadAsStringAsync());
             }
-            catch (JsonReaderException)
-            {
-                return new JObject();
-            }
+            // A gateway may answer something else than JSON.
+            catch (JsonReaderException) { }
+            return response.IsSuccessStatusCode ? body : throw new ProblemException(response, body);
         }
 
         private async Task<string> GetTokenAsync()
@@ -151,9 +161,7 @@ namespace Sample
                 if (DateTimeOffset.UtcNow < renewAt && Mistake != "token-per-call") return token;
                 using (var response = await http.PostAsync(tokenUrl, new FormUrlEncodedContent(form)))
                 {
-                    var text = await response.Content.ReadAsStringAsync();
-                    if (!response.IsSuccessStatusCode) throw new HttpRequestException("no token: " + text);
-                    var granted = JObject.Parse(text);
+                    var granted = await ReadAsync(response);
                     renewAt = DateTimeOffset.UtcNow.AddSeconds((int)granted["expires_in"]) - Renewal;
                     return token = (string)granted["access_token"];
                 }

@@ -8,27 +8,29 @@ using Vatmock;
 namespace Sample
 {
     [TestFixture]
-    public sealed class OrderClientTests : IDisposable
+    public sealed class OrderClientTests
     {
-        private readonly Task<Stub> starting = Stub.StartAsync();
         private Stub stub;
         private Sandbox sandbox;
         private OrderClient client;
         private string seller;
         private string buyer;
 
-        public void Dispose() => starting.Result.Dispose();
+        // They can be async, but not in the old NUnit that runs them on Mono.
+        [OneTimeSetUp]
+        public void StartStub() => stub = Stub.StartAsync().GetAwaiter().GetResult();
+
+        [OneTimeTearDown]
+        public void StopStub() => stub?.DisposeAsync().AsTask().GetAwaiter().GetResult();
 
         private async Task InSandboxAsync(Func<Task> test)
         {
-            stub = await starting;
             await stub.InSandboxAsync(async made =>
             {
                 sandbox = made;
-                var account = sandbox.Credentials;
                 client = new OrderClient(
-                    account.BaseUrl, account.TokenUrl, account.ClientId, account.ClientSecret, TimeSpan.Zero);
-                seller = account.Sellers[0];
+                    sandbox.BaseUrl, sandbox.TokenUrl, sandbox.ClientId, sandbox.ClientSecret, TimeSpan.Zero);
+                seller = sandbox.Sellers[0];
                 buyer = await client.SaveBuyerAsync(seller, BuyerWith("DE100"));
                 await test();
             });
@@ -82,7 +84,7 @@ namespace Sample
             await sandbox.ActivateAsync("order-conflict");
             Assert.That(
                 async () => await client.CreateOrderAsync(seller, Order()),
-                Throws.TypeOf<Problem>().With.Property("Type").EqualTo("resource-exists-different-body"));
+                Throws.TypeOf<ProblemException>().With.Property("Type").EqualTo("resource-exists-different-body"));
         });
 
         /// <summary>

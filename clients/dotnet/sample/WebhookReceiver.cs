@@ -8,6 +8,7 @@ using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
 using System.Threading.Tasks;
+using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
 
 namespace Sample
@@ -46,14 +47,24 @@ namespace Sample
                 var exchange = await listener.GetContextAsync();
                 var rawBody = new MemoryStream();
                 await exchange.Request.InputStream.CopyToAsync(rawBody);
-                var accepted = IsGenuine(exchange.Request.Headers["X-Service-Signature"] ?? "", rawBody.ToArray());
-                if (accepted)
-                {
-                    var notice = JObject.Parse(Encoding.UTF8.GetString(rawBody.ToArray()));
-                    Events.TryAdd((string)notice["id"], (string)notice["type"]);
-                }
-                exchange.Response.StatusCode = accepted ? 204 : 401;
+                var genuine = IsGenuine(exchange.Request.Headers["X-Service-Signature"] ?? "", rawBody.ToArray());
+                exchange.Response.StatusCode = !genuine ? 401 : Accept(rawBody.ToArray()) ? 204 : 400;
                 exchange.Response.Close();
+            }
+        }
+
+        /// <summary>Whether it is an event.</summary>
+        private bool Accept(byte[] rawBody)
+        {
+            try
+            {
+                var notice = JObject.Parse(Encoding.UTF8.GetString(rawBody));
+                Events.TryAdd((string)notice["id"], (string)notice["type"]);
+                return true;
+            }
+            catch (Exception other) when (other is JsonException || other is ArgumentException)
+            {
+                return false;
             }
         }
 

@@ -50,9 +50,9 @@ public final class Stub implements AutoCloseable {
      */
     public static Stub start(Options options) {
         String running = System.getenv("VATMOCK_URL");
-        if (running != null) return new Stub(running, "127.0.0.1", () -> {});
+        if (running != null && !running.isEmpty()) return new Stub(running.replaceAll("/+$", ""), "127.0.0.1", () -> {});
         String command = System.getenv("VATMOCK_COMMAND");
-        if (command != null) return startProgram(command, options.settings());
+        if (command != null && !command.isEmpty()) return startProgram(command, options.settings());
         GenericContainer<?> container = defineContainer(options);
         try {
             container.start();
