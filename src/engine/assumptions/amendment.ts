@@ -185,16 +185,17 @@ const withBody = (reply: Reply, change: (value: unknown) => unknown): Reply => {
 
 /**
  * The body of a delivery under the assumptions of the sandbox; the envelope itself if none of them changes it. A payload
- * that a caller provided stays as it is (`isVerbatim`).
+ * that a caller provided stays as it is (`isVerbatim`), as do its members that one has `chosen`.
  */
 export const amendEvent = (
   envelope: Envelope,
   amendments: readonly EventAmendment[],
-  { isVerbatim }: { readonly isVerbatim: boolean },
+  { isVerbatim, chosen = [] }: { readonly isVerbatim: boolean; readonly chosen?: readonly string[] | undefined },
 ): object => {
   const meant = amendments.filter(({ types }) => types?.includes(envelope.type) ?? true);
   if (meant.length === 0) return envelope;
-  const data = isVerbatim ? envelope.data : meant.reduce<object>(changed, envelope.data);
+  const kept = Object.fromEntries(Object.entries(envelope.data).filter(([name]) => chosen.includes(name)));
+  const data = isVerbatim ? envelope.data : { ...meant.reduce<object>(changed, envelope.data), ...kept };
   let amended: Members = { ...envelope, data };
   for (const { envelope: more = {}, rewrite } of meant) {
     amended = { ...amended, ...more };

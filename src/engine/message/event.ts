@@ -9,6 +9,8 @@ export interface EventDraft extends EventScope {
   readonly data: object;
   /** The one thing that it is about, `tickets/t_1`, for subscriptions to that alone. */
   readonly about?: string;
+  /** Names of members of the payload that no assumption changes, since a caller chose them; not stored. */
+  readonly chosen?: readonly string[] | undefined;
 }
 
 export interface EmittedEvent extends EventScope {
@@ -19,4 +21,5 @@ export interface EmittedEvent extends EventScope {
   readonly createdAt: number;
   readonly data: object;
   readonly about?: string;
+  readonly chosen?: EventDraft['chosen'];
 }

@@ -164,7 +164,7 @@ export class SandboxWork extends SandboxReading implements UnitOfWork {
     this.#transaction.putContent(id, bytes);
   }
 
-  emit({ type, data, ...scope }: EventDraft): EmittedEvent {
+  emit({ type, data, chosen, ...scope }: EventDraft): EmittedEvent {
     const emitted = this.insert(events, ({ random }) => ({
       id: drawPrefixedId('evt_', random),
       type,
@@ -173,7 +173,7 @@ export class SandboxWork extends SandboxReading implements UnitOfWork {
       data,
     }));
     this.#traces.emitted.push(emitted);
-    this.#parts.fanOut?.(this, emitted);
+    this.#parts.fanOut?.(this, { ...emitted, chosen });
     return emitted;
   }
 

@@ -97,7 +97,7 @@ export const createSampleMaker = (
       const made = make(work, type, data);
       const isBare = words().contract.events.get(type)?.isBare === true;
       const whole = (isBare ? made : made['data']) as Members;
-      return work.emit({ type, ...scopeOf(work, whole), data: whole });
+      return work.emit({ type, ...scopeOf(work, whole), data: whole, chosen: Object.keys(data) });
     },
   };
 };

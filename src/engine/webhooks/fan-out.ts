@@ -58,9 +58,11 @@ export const createFanOut =
       .filter(isRecipient)
       .sort((a, b) => a.position - b.position);
     if (recipients.length === 0 || !audience.isHeard(event, work)) return;
-    const { eventAmendments } = work.assumed;
-    const sent = envelope === undefined ? event.data : amendEvent(envelope, eventAmendments, { isVerbatim: false });
-    const { id: eventId, type: eventType } = event;
+    const { id: eventId, type: eventType, chosen } = event;
+    const sent =
+      envelope === undefined
+        ? event.data
+        : amendEvent(envelope, work.assumed.eventAmendments, { isVerbatim: false, chosen });
     const message = work.insert(messages, () => ({ eventId, eventType, body: toBody(sent) }));
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');
     for (const endpoint of recipients) {

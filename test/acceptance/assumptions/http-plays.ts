@@ -111,12 +111,14 @@ const growth = async (stage: Stage) => {
   });
   clock.advance(10_000);
   const [event] = await received(stage);
+  const chosen = { type: 'kyc.vies_check_failed', data: { buyerUuid: uuid, previousResult: 'VALID' } };
+  await api.post(`${mock.url}/__admin/events`, chosen, { as: null });
+  clock.advance(10_000);
   const check = await api.get(`${BUYERS}/${String(uuid)}/vies-checks/${String(key.body.id)}`);
   return {
     types: [...new Set(papers.map(({ body }) => String(body.type)))].sort(),
     result: check.body.result,
-    hasOtherCodes: blockers.some(({ code }) => code === 'ADDED_CODE'),
-    hasKnownCodes: blockers.some(({ code }) => code !== 'ADDED_CODE'),
+    areCodesAdded: [...new Set(blockers.map(({ code }) => code === 'ADDED_CODE'))].sort(),
     areTold: blockers.every(({ code }, index) => {
       const isTold = headers['x-mock-added']?.split(' ').includes(`/blockers/${String(index)}/code`) ?? false;
       return isTold === (code === 'ADDED_CODE');
@@ -126,6 +128,7 @@ const growth = async (stage: Stage) => {
     page: (await api.get(unknown.body.type, { as: null })).status,
     recorded: recorded.body.problemType,
     previousResult: JSON.parse(String(event?.body)).data.previousResult,
+    triggered: (await received(stage)).some(({ body: sent }) => JSON.parse(sent).data.previousResult === 'VALID'),
     spellings: await spellings(stage),
   };
 };
@@ -133,17 +136,17 @@ const growth = async (stage: Stage) => {
 const NOT_GROWN = {
   types: ['CMR'],
   result: 'INVALID',
-  hasOtherCodes: false,
-  hasKnownCodes: true,
+  areCodesAdded: [false],
   areTold: true,
   isRepeated: true,
   refusal: [422, 'validation-error', 'Validation failed'],
   page: 200,
   recorded: 'validation-error',
   previousResult: 'PENDING',
+  triggered: true,
   spellings: ['x-trace-id'],
 };
-const OTHER_VALUES = { hasOtherCodes: true, previousResult: 'ADDED_RESULT' };
+const OTHER_VALUES = { areCodesAdded: [false, true], previousResult: 'ADDED_RESULT' };
 const OTHER_TYPE = { refusal: [422, 'added-type', 'Validation failed'] };
 
 export const HTTP_PLAYS = {
