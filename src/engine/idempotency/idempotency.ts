@@ -153,7 +153,8 @@ export const createIdempotency = ({
 
   /** Stores the response to a first request in the transaction of its effects; false if the request is no first one. */
   const keep = (work: UnitOfWork, use: KeyUse | undefined, answer: Answer): boolean => {
-    if (use?.found.kind !== 'first') return false;
+    // A stream is read once.
+    if (use?.found.kind !== 'first' || answer.reply.live !== undefined) return false;
     const { key, fingerprint, found } = use;
     if (!found.isNew) {
       const same = work.get(keyRecords, key);

@@ -136,9 +136,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     const events: EmittedEvent[] = [];
     const keep = (work: UnitOfWork, reply: Reply): Answer => {
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
-      // A stream is read once.
-      const isKept = reply.live === undefined && idempotency.keep(work, exchange.idempotency, answer);
-      return isKept ? { ...answer, isKept } : answer;
+      return idempotency.keep(work, exchange.idempotency, answer) ? { ...answer, isKept: true } : answer;
     };
     return sandbox.transact(
       (work) =>

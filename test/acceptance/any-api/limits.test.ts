@@ -149,3 +149,18 @@ test('keys, preconditions and conditional reads work as described', async () => 
   expect(await put('Ivy')).toMatchObject({ status: 409, body: { reason: expect.any(String) } });
   expect(await read(etag)).toMatchObject({ status: 200, body: { name: 'Moss' } });
 });
+
+test('a stream under a key is made anew', async () => {
+  let id = 0;
+  const addPlant = () => {
+    const pieces = (async function* () {
+      yield await Promise.resolve(JSON.stringify({ id: ++id, name: 'Fern' }));
+    })();
+    return { status: 201, live: { mediaType: 'application/json', pieces } };
+  };
+  const { api } = await opened.serve(describeGreenhouse(), { behaviours: { addPlant } });
+  for (const made of [1, 2]) {
+    const { body } = await api.post('/plants', { name: 'Fern' }, { as: null, headers: { 'idempotency-key': 'one' } });
+    expect(body).toEqual({ id: made, name: 'Fern' });
+  }
+});
