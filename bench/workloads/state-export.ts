@@ -11,9 +11,13 @@ import { fillWithOrders } from './kept-orders.ts';
 /** What a goal is about. */
 const PIECE = 150_000;
 
+/** A state of this size exceeds the usual limit. */
+const LIMITS = ['--limits', 'max-state-bytes=268435456'];
+
 /** A sandbox of many orders is exported again and again, while another caller asks for a small answer. */
 export const stateExport = async (vatmock: Peer, files: PeerFiles, plan: Plan): Promise<ExportResult> => {
-  const started = await fillWithOrders(vatmock, files, plan.exported);
+  const command: Peer['command'] = (port, given) => [...vatmock.command(port, given), ...LIMITS];
+  const started = await fillWithOrders({ ...vatmock, command }, files, plan.exported);
   const { server, peer } = started;
   server.resume();
   try {
