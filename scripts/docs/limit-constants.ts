@@ -57,7 +57,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/idempotency/idempotency.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
   },
-  'src/engine/resources/emit-changes.ts': {
+  'src/engine/resources/callbacks.ts': {
     MOST_CALLBACKS: 'Addresses of callbacks that a sandbox keeps of another API',
     MOST_CHARACTERS: 'Characters of such an address',
   },
@@ -164,7 +164,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_HEADERS: 'Headers of a delivery that come from a description',
     MOST_CHARACTERS: 'Characters of each',
   },
-  'src/engine/contract/usual-limit.ts': {
+  'src/engine/contract/read-extensions.ts': {
     MOST_USUALLY: 'Requests per minute of a sandbox of another API to the operations that tell of a limit',
   },
   'src/engine/webhooks/egress.ts': { LONGEST: 'Characters of the URL of a receiver' },
@@ -294,7 +294,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LARGEST_PROGRAM: 'Instructions of a compiled expression of a description',
     MOST_STEPS: 'Steps of matching an expression that is not linear',
   },
-  'src/engine/contract/schema-names.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
+  'src/engine/contract/references.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
   'src/engine/faking/create-recipes.ts': {
     MOST_COMBINATIONS: 'Combinations of alternatives that one attempt at a generated response looks at',
   },
@@ -356,9 +356,8 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
-    'src/engine/resources/events-of-changes.ts': ['DEEPEST', 'MOST_SEARCHED'],
-    'src/engine/resources/keep-body.ts': ['MOST_ITEMS'],
-    'src/engine/resources/keep-shown.ts': ['MOST_REPAIRS', 'MOST_MEMBERS'],
+    'src/engine/resources/emit-changes.ts': ['DEEPEST', 'MOST_SEARCHED'],
+    'src/engine/resources/keep-body.ts': ['MOST_ITEMS', 'MOST_REPAIRS', 'MOST_MEMBERS'],
     'src/engine/resources/keep.ts': ['MOST_DRAWS'],
     'src/composition/shared-directories.ts': ['MOST_DUE'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],

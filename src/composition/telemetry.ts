@@ -4,7 +4,7 @@ import { explainListening } from '../edges/system/explain-listening.ts';
 import { type Environment, readOtelSettings } from '../edges/traces/otel-settings.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
-import type { EmittedEvent } from '../engine/message/event.ts';
+import type { EmittedEvent } from '../engine/message/message.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { Sender } from '../engine/webhooks/sender.ts';

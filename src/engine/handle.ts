@@ -19,7 +19,7 @@ import { validateRequest } from './checks/validate-request.ts';
 import { verifyResponse } from './checks/verify-response.ts';
 import type { Exchange, Responder, Settled, Validated } from './exchange/exchange.ts';
 import { isLost } from './journal/journal-entry.ts';
-import type { Answer } from './message/answer.ts';
+import type { Answer } from './message/message.ts';
 import { problem } from './problems/problem.ts';
 
 /** A scenario responds first, then a behaviour, then a response generated from the description: the first one wins. */

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
-import type { FilePart } from '../../engine/message/decoded-body.ts';
+import type { FilePart } from '../../engine/message/message.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { ApiRequest, Handle, Reply } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';

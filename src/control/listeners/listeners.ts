@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';

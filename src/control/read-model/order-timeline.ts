@@ -1,5 +1,5 @@
 import { type JournalEntry, textOf } from '../../engine/journal/journal-entry.ts';
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';

@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { suggestFromAll } from '../../engine/matching/nearest.ts';
 import { type Simulator, type Target, SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { violation } from '../../vat/policy/problem.ts';
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 
 /** Triggers a business outcome. Throws 404, 409 or 422 with the reason. */
 export const simulate = async (sandbox: Sandbox, name: string, target: Target): Promise<SimulatorRun> => {

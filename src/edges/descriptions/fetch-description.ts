@@ -11,16 +11,11 @@ const PATIENCE = 20_000;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-interface FetchedDescription {
-  readonly file: string;
-  readonly remove: () => Promise<void>;
-}
-
 /**
  * Fetches a description once, into a file of its own: faults name lines of that file, which stays if they keep the server from
  * starting. It is alone there, so that its `$ref`s lead to no other file or URL.
  */
-export const fetchDescription = async (spec: string): Promise<FetchedDescription> => {
+export const fetchDescription = async (spec: string) => {
   const url = URL.parse(spec);
   // Neither credentials nor a query, which may be one, are repeated.
   const file = url === null ? 'the URL of the description' : url.origin + url.pathname;

@@ -1,8 +1,7 @@
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Duplex } from 'node:stream';
-import type { EngineProblemType } from '../../engine/problems/catalogue.ts';
+import { type EngineProblemType, toTypeUri } from '../../engine/problems/problem.ts';
 import { ENGINE_PROBLEMS } from '../../generated/problems.ts';
-import { toTypeUri } from '../../engine/problems/render-problem.ts';
 
 const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: string }>> = {
   HPE_HEADER_OVERFLOW: {

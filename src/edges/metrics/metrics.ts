@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Failure } from '../../engine/webhooks/delivery.ts';

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import { renderProblem, toProblem } from '../../engine/problems/render-problem.ts';
+import { plainProblem, problem, renderProblem, toProblem } from '../../engine/problems/problem.ts';
 import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { type Json, parseOwnJson } from '../../kernel/json.ts';

@@ -1,5 +1,4 @@
-import { problem } from '../../engine/problems/problem.ts';
-import { renderProblem, toProblem } from '../../engine/problems/render-problem.ts';
+import { problem, renderProblem, toProblem } from '../../engine/problems/problem.ts';
 import type { Freshness } from '../../engine/sandbox/freshness.ts';
 import type { Peer, SharedAccess } from '../../engine/sandbox/shared-access.ts';
 import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';

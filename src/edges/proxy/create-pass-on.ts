@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PassOn } from '../../engine/ports/pass-on.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import { MOST_VALIDATED } from '../../engine/validation/reply-validator.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
-import { renderProblem } from '../../engine/problems/render-problem.ts';
+import { plainProblem, renderProblem } from '../../engine/problems/problem.ts';
 import { once } from '../../kernel/caches.ts';
 import {
   binaryContent,

@@ -3,8 +3,7 @@ import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { isObject, mergePatch } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Envelope } from '../events/event.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { PROBLEM_MEDIA_TYPE, toTypeUri } from '../problems/render-problem.ts';
+import { PROBLEM_MEDIA_TYPE, type ProblemCatalogue, toTypeUri } from '../problems/problem.ts';
 import { adding } from './additions.ts';
 
 export const amend = (reply: Reply, amendment: Amendment, surroundings: Surroundings): Reply => {

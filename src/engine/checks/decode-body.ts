@@ -20,7 +20,7 @@ import {
 import { counted } from '../../kernel/sentence.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Routed } from '../exchange/exchange.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 import { readSequence, toMalformed, toText } from '../message/body-text.ts';
 import { problem } from '../problems/problem.ts';
 import { type EngineParts, type Limits, explained } from './engine-parts.ts';
@@ -166,7 +166,7 @@ const toBody = (
       .then((form) => ({ kind: 'form', content, bytes, ...form }));
   if (isXmlMediaType(essence) && content.schema !== undefined && content.kind === 'structured') {
     const text = toText(bytes);
-    return import('../message/parse-xml.ts')
+    return import('../message/xml.ts')
       .then(({ parseXml }) => parseXml(text, { depth: limits.jsonDepth, values: limits.jsonValues, nextTurn }))
       .then((root) => ({ kind: 'xml', content, bytes, text, root }));
   }

@@ -2,7 +2,7 @@ import { memoize } from '../../kernel/caches.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import { findResponse, type ResponseDescription } from '../contract/contract.ts';
-import { LIMIT_HEADER } from '../contract/usual-limit.ts';
+import { LIMIT_HEADER } from '../contract/read-extensions.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import { createPathForLog, createScrub } from '../journal/secrets.ts';
 import type { Refusal } from '../ports/ports.ts';

@@ -3,7 +3,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { matchesMediaType, mediaTypeParameter } from '../../kernel/media-type.ts';
 import type { DescribePart } from '../contract/schema-shapes.ts';
-import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
+import type { DecodedBody, FilePart } from '../message/message.ts';
 import { problem } from '../problems/problem.ts';
 
 /** RFC 2046 limits a boundary to 70 characters; longer ones have slowed down parsers in the past. */

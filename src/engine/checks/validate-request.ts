@@ -1,7 +1,6 @@
 import type { Routed } from '../exchange/exchange.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { createProblem } from '../problems/problem.ts';
+import type { DecodedBody } from '../message/message.ts';
+import { createProblem, type ProblemCatalogue } from '../problems/problem.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
 import { invalid } from '../validation/violations.ts';
 import { type EngineParts, explained } from './engine-parts.ts';

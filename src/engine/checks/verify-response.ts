@@ -1,7 +1,7 @@
 import { memoize } from '../../kernel/caches.ts';
 import { findResponse, type Operation } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import { isListed } from '../problems/catalogue.ts';
+import { isListed } from '../problems/problem.ts';
 import { SchemaError } from '../validation/lazy-references.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
 

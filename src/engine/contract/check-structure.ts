@@ -46,8 +46,7 @@ export const checkStructure = async (file: string, overlays: readonly string[] =
     let document = await new SwaggerParser().parse(whole);
     if (overlays.length > 0) {
       const { applyOverlays } = await import('./overlay.ts');
-      const origins = { values: new WeakMap(), members: new WeakMap() };
-      ({ document } = (await applyOverlays(document as SchemaObject, whole, { overlays, origins })) as never);
+      ({ document } = (await applyOverlays(document as SchemaObject, whole, { overlays })) as never);
     }
     const isSplit = holdsObject(document, ({ $ref }) => typeof $ref === 'string' && !$ref.startsWith('#'));
     await new SwaggerParser().validate(whole, document, {

@@ -1,13 +1,13 @@
 import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/problem.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { Expression } from './expression.ts';
 import type { LoadedDocument } from './load-document.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
-export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'findOrigin' | 'source' | 'madeOf'> {
+export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'source' | 'madeOf'> {
   readonly title: string;
   readonly version: string;
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */

@@ -64,6 +64,33 @@ export const walkSchema = (
       walkSchema(member, childPointer(pointer, keyword, name), visit, keyword === 'properties' ? name : undefined);
 };
 
+/** Visits every root schema of an OpenAPI document, found by its key. */
+export const forEachRoot = (
+  document: unknown,
+  visit: (schema: unknown, pointer: string) => void,
+  pointer = '#',
+): void => {
+  if (Array.isArray(document)) {
+    for (const [index, item] of document.entries()) forEachRoot(item, visit, childPointer(pointer, index));
+    return;
+  }
+  if (!isSchemaObject(document)) return;
+  for (const [key, value] of Object.entries(document)) {
+    const place = childPointer(pointer, key);
+    if (key === 'schema' || key === 'itemSchema') visit(value, place);
+    else if (key === 'schemas' && pointer === '#/components' && isSchemaObject(value)) {
+      for (const [name, schema] of Object.entries(value)) visit(schema, childPointer(place, name));
+    } else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-')) forEachRoot(value, visit, place);
+  }
+};
+
+/** Visits every schema of an OpenAPI document, those within others too. */
+export const forEachSchema = (document: unknown, visit: (schema: SchemaObject, pointer: string) => void): void => {
+  forEachRoot(document, (schema, pointer) => {
+    walkSchema(schema, pointer, visit);
+  });
+};
+
 /** A copy with other values; the object itself where they are the same. */
 export const mapMembers = (object: SchemaObject, map: (member: unknown, name: string) => unknown): SchemaObject => {
   const members = Object.entries(object).map(([name, member]) => [name, map(member, name)] as const);

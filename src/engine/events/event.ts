@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { stringifyJson, toNumbers } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { Observer } from '../ports/ports.ts';
 import { createCompilers } from '../validation/ajv.ts';
 import { toViolations } from '../validation/violations.ts';

@@ -3,8 +3,7 @@ import { toExpression } from '../contract/expression.ts';
 import { isTooLargeToFake } from '../contract/fakeable.ts';
 import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawChance, drawFrom, type Drawn } from './generator.ts';
-import { keepsTo, textsIn } from './keeps-to.ts';
-import { both, memberSchema } from './merge-schemas.ts';
+import { both, keepsTo, memberSchema, textsIn } from './schema-keywords.ts';
 import {
   compound,
   countWork,

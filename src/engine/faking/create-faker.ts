@@ -134,9 +134,9 @@ export const createFaker = ({
       startAttempt();
       const random = createRandom(`${seed}/${name}`);
       const remainingDepth = isTooWide && optionals > 0 ? NARROW_DEPTH : depth;
-      const draw = beginDraw(faker, random, now);
+      const how = { optionals, oneOf, turn, examples, remainingDepth, work: 0 };
       try {
-        const value = recipe.make({ draw, random, optionals, oneOf, turn, examples, remainingDepth, work: 0 });
+        const value = recipe.make(Object.assign(beginDraw(faker, random, now), how));
         if (fits(value)) return value;
       } catch (error) {
         isTooWide ||= error instanceof TooMuchWork;

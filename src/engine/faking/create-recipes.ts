@@ -21,8 +21,7 @@ import {
 } from './flatten-schema.ts';
 import type { Generators, Relations } from './generator.ts';
 import { generatorFor, generatorRecipe } from './generator-recipe.ts';
-import { keepsToAll, textsIn, valueRecipe } from './keeps-to.ts';
-import { memberSchema, mergeSchemas, UnsupportedSchema } from './merge-schemas.ts';
+import { keepsToAll, memberSchema, mergeSchemas, textsIn, UnsupportedSchema, valueRecipe } from './schema-keywords.ts';
 import { numberRecipe } from './number-recipe.ts';
 import { choiceRecipe, compound, following, impossible, leaf, type Recipe, TooMuchWork } from './recipe.ts';
 import { textRecipe } from './text-recipe.ts';
@@ -182,7 +181,7 @@ export const createRecipes = ({
       ...recipe,
       make: (drawing) => {
         const value = recipe.make(drawing);
-        if (isSchemaObject(value)) relation(value, drawing.draw);
+        if (isSchemaObject(value)) relation(value, drawing);
         return value;
       },
     };

@@ -3,7 +3,7 @@ import { createRandom } from '../../kernel/random.ts';
 import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
 import { toExpression } from '../contract/expression.ts';
 import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
-import { memberSchema, MERGEABLE_KEYWORDS, mergeSchemas, UnsupportedSchema } from './merge-schemas.ts';
+import { memberSchema, MERGEABLE_KEYWORDS, mergeSchemas, UnsupportedSchema } from './schema-keywords.ts';
 import { textSearch } from './text-search.ts';
 
 /**

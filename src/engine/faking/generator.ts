@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Random } from '../../kernel/random.ts';
-import type { NameHints } from './name-hints.ts';
+import type { NameHints } from './generator-recipe.ts';
 
 /** The state of one generated body: all values derive from one seed, and entities such as the company stay the same. */
 export interface Draw {

@@ -3,8 +3,8 @@ import { createRandom } from '../../kernel/random.ts';
 import { fakedMaxLength } from '../contract/fakeable.ts';
 import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawCharacters, type FakeLimits, type Generators } from './generator.ts';
-import { expressionOfFormat, keepsTo, textsIn } from './keeps-to.ts';
-import { FORMATS } from './name-hints.ts';
+import { expressionOfFormat, keepsTo, textsIn } from './schema-keywords.ts';
+import { FORMATS } from './generator-recipe.ts';
 import { countCharacters, type Drawing, impossible, leaf, type Recipe } from './recipe.ts';
 import { isTooLong } from './text-pattern.ts';
 import { textSearch, type Wanted } from './text-search.ts';
@@ -102,7 +102,7 @@ export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe
     drawCharacters(LETTERS, random.integer(minLength, fakedMaxLength(schema)), random);
   const ofFormats = formats.flatMap((format): readonly Source[] => {
     const generator = generators[generatorOfFormat(format)];
-    return generator === undefined ? [] : [({ draw }) => String(generator(draw, {}))];
+    return generator === undefined ? [] : [(drawing) => String(generator(drawing, {}))];
   });
   const isFree = patterns.length === 0 && formats.length === 0 && schema['not'] === undefined;
   const searches = isFree ? [] : languagesOf(schema).map((language) => textSearch(language, schema));

@@ -1,7 +1,7 @@
 import { binaryContent, type Reply } from '../../kernel/http.ts';
 import { parsedOr } from '../../kernel/json.ts';
 import { once } from '../../kernel/caches.ts';
-import type { Answer } from '../message/answer.ts';
+import type { Answer } from '../message/message.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { type TypeOf, instant, label, longText, matching, object, oneOf, schemaOf } from '../sandbox/record-schema.ts';
 

@@ -1,7 +1,7 @@
 import { type BytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import type { Choices } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { ClockSetting } from '../sandbox/sandbox-clock.ts';
 

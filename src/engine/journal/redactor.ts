@@ -5,7 +5,7 @@ import { parseJson } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import { type JournalEntry, type KeptBody, isLost, textOf } from './journal-entry.ts';
 import { DEEPEST, redactAssignments, redactBrokenJson, redactForm, redactJson, secretsIn } from './redact-body.ts';
 import { secretsInHeaders, secretsInQuery, showHeaders, showQuery } from './redact-headers.ts';

@@ -1,9 +1,7 @@
 import { adding } from '../assumptions/additions.ts';
 import type { Contract } from '../contract/contract.ts';
 import { escapeHtml, prefersHtml, TEXT_PAGE_POLICY, toTextPage } from '../html/html.ts';
-import type { ProblemCatalogue, ProblemTexts } from '../problems/catalogue.ts';
-import { problem } from '../problems/problem.ts';
-import { renderProblem, toTypeUri } from '../problems/render-problem.ts';
+import { problem, type ProblemCatalogue, type ProblemTexts, renderProblem, toTypeUri } from '../problems/problem.ts';
 import { type ApiRequest, type Content, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
 

@@ -1,5 +1,4 @@
-import type { EngineProblemType } from './catalogue.ts';
-import { problem } from './problem.ts';
+import { type EngineProblemType, problem } from './problem.ts';
 import type { Problem } from '../../kernel/problem.ts';
 
 /**
@@ -15,34 +14,36 @@ export const capabilityRequired = (capability: string, hint: string | undefined)
 /** What a sandbox, or who uses it, may have of something, and has. */
 export interface QuotaUse {
   /** As in `GET /__admin/sandboxes/{id}`. */
-  readonly name: QuotaName;
+  readonly name:
+    | 'sandboxes'
+    | 'records'
+    | 'bytes'
+    | 'control-calls'
+    | 'streams'
+    | 'visitor-streams'
+    | 'long-polls'
+    | 'deliveries';
   readonly limit: number;
   readonly used: number;
   /** The flag of the setting. */
   readonly setting: string;
 }
 
-type QuotaName =
-  | 'sandboxes'
-  | 'records'
-  | 'bytes'
-  | 'control-calls'
-  | 'streams'
-  | 'visitor-streams'
-  | 'long-polls'
-  | 'deliveries';
-
-interface QuotaRefusal {
+/** A refusal that names the quota, also for programs. */
+export const quotaExceeded = ({
+  type = 'quota-exceeded',
+  quota,
+  detail,
+  retryAfter,
+  code,
+}: {
   readonly type?: EngineProblemType;
   readonly quota: QuotaUse;
   readonly detail: string;
   /** Seconds, where waiting helps. */
   readonly retryAfter?: number | undefined;
   readonly code?: string;
-}
-
-/** A refusal that names the quota, also for programs. */
-export const quotaExceeded = ({ type = 'quota-exceeded', quota, detail, retryAfter, code }: QuotaRefusal): Error =>
+}): Error =>
   problem(type, {
     detail,
     extensions: code === undefined ? { quota } : { quota, code },

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
-import { USUAL } from '../contract/usual-limit.ts';
+import { USUAL } from '../contract/read-extensions.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 

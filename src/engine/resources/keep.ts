@@ -10,10 +10,9 @@ import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
 import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
-import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf } from './keep-body.ts';
+import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf, withAt } from './keep-body.ts';
 import { letters } from './infer-words.ts';
 import * as records from './keep-records.ts';
-import { withAt } from './keep-shown.ts';
 import type { FindThings } from './own-behaviours.ts';
 import type { Resource } from './resource.ts';
 

@@ -9,9 +9,9 @@ import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Exchange, Validated } from '../exchange/exchange.ts';
-import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '../problems/problem.ts';
 import type { Compile } from '../validation/ajv.ts';
-import type { ExampleCheck } from './example-check.ts';
+import type { ExampleCheck } from './faked.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
 /** Fallback statuses for refusals that a description may declare instead. */

@@ -4,13 +4,11 @@ import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import { MADE_BY_LIBRARY } from '../faking/recipe.ts';
 import { stubBytes, stubDocument } from '../faking/stub-document.ts';
-import type { Answer } from '../message/answer.ts';
+import type { Answer } from '../message/message.ts';
 import { writeSequence } from '../message/body-text.ts';
-import { xmlValuesOf } from '../message/xml-values.ts';
+import { xmlValuesOf } from '../message/xml.ts';
 import { checkIfMatch } from '../preconditions/if-match.ts';
-import { problem } from '../problems/problem.ts';
-import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
-import type { ExampleCheck } from './example-check.ts';
+import { problem, PROBLEM_MEDIA_TYPE } from '../problems/problem.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
 import { type Preference, readPreference, requestsResponse, toPreferenceApplied } from './preference.ts';
 import type { ResponseHeaders } from './response-headers.ts';
@@ -19,6 +17,9 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Content, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { isXmlMediaType, sequenceOf } from '../../kernel/media-type.ts';
 import { toSeed } from '../../kernel/random.ts';
+import type { Observer } from '../ports/ports.ts';
+import type { Compile } from '../validation/ajv.ts';
+import { SchemaError } from '../validation/lazy-references.ts';
 
 /**
  * Responds from the description alone: with a named example by default, else a body generated from the schema. `Prefer`
@@ -193,3 +194,49 @@ export const createProblemFaker =
     const type = String(value['type']).replace(described, problemBase());
     return jsonContent({ ...value, type, instance: request.path, traceId }, body.mediaType);
   };
+
+/** Whether an example of the description may be sent. */
+export type ExampleCheck = (operation: Operation, content: MediaType, example: NamedExample) => boolean;
+
+/**
+ * Validates the examples of custom descriptions against their schemas, each when it is first needed. An invalid one is
+ * logged once, unless it was reported at startup. The examples of the bundled description are covered by tests, not
+ * checked here.
+ */
+export const createExampleCheck = (parts: {
+  readonly contract: Contract;
+  readonly compilerFor: (operation: Operation) => Compile;
+  readonly observer: Pick<Observer, 'noticed'>;
+}): ExampleCheck => {
+  const { contract, compilerFor, observer } = parts;
+  const checked = new WeakMap<NamedExample, boolean>();
+  const told = new Set(contract.findings.map(({ pointer }) => pointer));
+
+  return (operation, content, example) => {
+    const { schema, mediaType } = content;
+    if (!contract.isForeign || schema === undefined) return true;
+    // A text is the whole of an XML document.
+    const isXml = isXmlMediaType(mediaType) && typeof example.value === 'object';
+    if (!isXml && !isJsonMediaType(mediaType)) return true;
+    return getOrInsert(checked, example, () => {
+      const isFine = fits(() => compilerFor(operation)(schema.pointer)(example.value));
+      const place = example.pointer ?? schema.pointer;
+      if (!isFine && !told.has(place))
+        observer.noticed({
+          level: 'warn',
+          message: `the example "${example.name}" of ${operation.id} does not fit its schema (at ${place}); a generated body is sent instead where one fits`,
+        });
+      return isFine;
+    });
+  };
+};
+
+/** An example whose schema does not compile may be sent. */
+const fits = (check: () => boolean): boolean => {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof SchemaError) return true;
+    throw error;
+  }
+};

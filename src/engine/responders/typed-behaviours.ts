@@ -1,7 +1,7 @@
 import type { Content, LiveContent } from '../../kernel/http.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Validated } from '../exchange/exchange.ts';
-import type { FilePart } from '../message/decoded-body.ts';
+import type { FilePart } from '../message/message.ts';
 import type { Behaviour, Behaviours, Outcome } from './stateful.ts';
 
 /** An operation as the types of a description have it: those of `vatmock types`, or `ApiOf`. */

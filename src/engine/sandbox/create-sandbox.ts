@@ -14,7 +14,7 @@ import { toStorageProblem } from './storage-problem.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import type { SlicedWork } from './sliced-work.ts';

@@ -2,7 +2,7 @@ import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import { events } from './event.ts';
-import type { EmittedEvent, EventDraft } from '../message/event.ts';
+import type { EmittedEvent, EventDraft } from '../message/message.ts';
 import type { Collection } from './collection.ts';
 import type { RecordChange } from './change-watch.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';

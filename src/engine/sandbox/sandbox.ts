@@ -1,7 +1,7 @@
 import type { Assumed } from '../assumptions/register.ts';
 import type { InTurn } from '../../kernel/turns.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 

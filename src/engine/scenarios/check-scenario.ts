@@ -14,7 +14,7 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import { AssumptionError } from '../assumptions/register.ts';
 import { findResponse } from '../contract/contract.ts';
 import { checkName, suggest } from '../matching/nearest.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/problem.ts';
 import { checkStep } from './check-step.ts';
 import { checkTemplates } from './check-templates.ts';
 import { checkBody, checkConditions, operationsOn } from './check-values.ts';

@@ -4,7 +4,7 @@ import { madeRequest } from '../../kernel/made-request.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Responder, Routed, Validated } from '../exchange/exchange.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
 import { type TemplateSource, fill, fillToText } from './template.ts';

@@ -1,6 +1,6 @@
 import type { Choices, Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/problem.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
 import { type InstallFixtures, switchesIn } from './given.ts';
 import type { ScenarioFinder, ScenarioRepository } from './repository.ts';

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, toNumbers, isObject } from '../../kernel/json.ts';
 import type { Contract, EventDescription } from '../contract/contract.ts';
-import type { EmittedEvent, EventScope } from '../message/event.ts';
+import type { EmittedEvent, EventScope } from '../message/message.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Members } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';

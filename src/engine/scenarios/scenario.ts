@@ -2,7 +2,7 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import { hash } from 'node:crypto';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
+import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/problem.ts';
 import type { ScriptStage } from '../exchange/exchange.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
 import { type CompiledExpectation, compileExpectation } from './expectations/expectation.ts';

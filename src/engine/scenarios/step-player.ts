@@ -5,7 +5,7 @@ import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { type Operation, findResponse } from '../contract/contract.ts';
 import type { NearMiss, Responder, Routed, Scripting, ScriptStage, StepTrace } from '../exchange/exchange.ts';
-import type { Answer } from '../message/answer.ts';
+import type { Answer } from '../message/message.ts';
 import { withGiven } from './given.ts';
 import type { FindHeaderFault } from './header-rule.ts';
 import { type MakeReplyParts, createMakeReply } from './reply.ts';

@@ -8,7 +8,7 @@ import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
 import { holdsObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { shapesOf, type SchemaShapes } from '../contract/schema-shapes.ts';
-import { xmlValuesOf } from '../message/xml-values.ts';
+import { xmlValuesOf } from '../message/xml.ts';
 import { toRegExp } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
 import { createEffort, referLazily, SchemaError } from './lazy-references.ts';

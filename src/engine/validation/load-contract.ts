@@ -5,14 +5,13 @@ import { valueAt } from '../../kernel/json-pointer.ts';
 import { withAsyncApi } from '../contract/asyncapi.ts';
 import type { Contract, MediaType, Operation } from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
-import { forEachSchema } from '../contract/dialect.ts';
 import { compileExpressions } from '../contract/expression.ts';
 import { type DocumentOptions, loadDocument, type LoadedDocument } from '../contract/load-document.ts';
 import { readContract } from '../contract/read-contract.ts';
-import { patternsOf, repairSchemas } from '../contract/repair-schemas.ts';
-import { objectsIn, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
-import { withUsualLimit } from '../contract/usual-limit.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import { patternsOf, repairSchemas } from '../contract/dialect.ts';
+import { forEachSchema, objectsIn, type SchemaObject } from '../contract/walk-schema.ts';
+import { withUsualLimit } from '../contract/read-extensions.ts';
+import type { ProblemCatalogue } from '../problems/problem.ts';
 import { createCompilers } from './ajv.ts';
 import { toViolations } from './violations.ts';
 
@@ -166,13 +165,10 @@ const KNOWN = 'https://json-schema.org/draft/2020-12/';
 /** Checks every schema, without compiling it, for unresolvable `$ref`s. */
 const checkReferences = ({ document, explainReference }: Omit<LoadedDocument, 'file'>): Diagnostic[] => {
   const findings: Diagnostic[] = [];
-  forEachSchema(document, '#', (schema, pointer) => {
-    walkSchema(schema, pointer, (node, place) => {
-      const target = node['$ref'];
-      if (typeof target !== 'string' || target.startsWith(KNOWN)) return;
-      if (target.startsWith('#') && valueAt(document, target) !== undefined) return;
-      findings.push({ pointer: `${place}/$ref`, message: explainReference(target) });
-    });
+  forEachSchema(document, ({ $ref: target }, pointer) => {
+    if (typeof target !== 'string' || target.startsWith(KNOWN)) return;
+    if (target.startsWith('#') && valueAt(document, target) !== undefined) return;
+    findings.push({ pointer: `${pointer}/$ref`, message: explainReference(target) });
   });
   return findings;
 };

@@ -3,7 +3,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { memoize } from '../../kernel/caches.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import {
   areDelimited,

@@ -5,7 +5,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
-import type { DecodedBody, Input } from '../message/decoded-body.ts';
+import type { DecodedBody, Input } from '../message/message.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
 import { readFitting, textReaderOf, Unreadable } from './text-values.ts';

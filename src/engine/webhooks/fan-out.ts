@@ -1,6 +1,6 @@
 import { amendEvent } from '../assumptions/amendment.ts';
 import { type EventCheck, toBody, toEnvelope } from '../events/event.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { type DeliveryPolicy, messages } from './delivery.ts';

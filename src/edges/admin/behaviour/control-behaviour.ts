@@ -1,6 +1,6 @@
 import type { methods, operations } from '../../../generated/admin-types.ts';
 import type { Operation } from '../../../engine/contract/contract.ts';
-import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
+import type { DecodedBody } from '../../../engine/message/message.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours, Outcome } from '../../../engine/responders/stateful.ts';

@@ -1,4 +1,4 @@
-import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
+import type { DecodedBody } from '../../../engine/message/message.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import { FileError } from '../../../kernel/file-error.ts';
 import { stringifyJson } from '../../../kernel/json.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
 import type { ExpectationVerdict } from '../../../generated/control-schemas.ts';
-import type { EmittedEvent } from '../../message/event.ts';
+import type { EmittedEvent } from '../../message/message.ts';
 import type { ExchangeObserver } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
 import type { LiveState } from '../../sandbox/live-state.ts';

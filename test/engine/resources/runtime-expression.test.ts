@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Called, fillExpressions, valueOf } from '../../../src/engine/contract/runtime-expression.ts';
+import { type Called, fillExpressions, valueOf } from '../../../src/engine/resources/callbacks.ts';
 
 /** The example of OpenAPI 3.1.1, 4.8.18.2. */
 const CALLED: Called = {
