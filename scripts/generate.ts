@@ -92,6 +92,7 @@ const make = async (): Promise<Record<string, string>> => {
       ),
     ),
     'src/generated/conventions.ts': await constant('CONVENTIONS', 'spec/conventions.yaml'),
+    'src/generated/keywords.ts': await constant('SCHEMA_KEYWORDS', 'spec/keywords.yaml'),
     'src/generated/vat-law.ts': await constant('VAT_LAW', 'spec/vat-law.yaml'),
     'src/generated/words.ts': await constant('WORDS', 'spec/words.yaml'),
     'src/generated/workflow.ts': await constant('WORKFLOW', 'spec/workflow.yaml'),

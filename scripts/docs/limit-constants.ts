@@ -357,7 +357,8 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
     'src/engine/resources/emit-changes.ts': ['DEEPEST', 'MOST_SEARCHED'],
-    'src/engine/resources/keep-body.ts': ['MOST_ITEMS', 'MOST_REPAIRS', 'MOST_MEMBERS'],
+    'src/engine/resources/keep-body.ts': ['MOST_ITEMS'],
+    'src/engine/resources/keep-shown.ts': ['MOST_REPAIRS', 'MOST_MEMBERS'],
     'src/engine/resources/keep.ts': ['MOST_DRAWS'],
     'src/composition/shared-directories.ts': ['MOST_DUE'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],

@@ -7,7 +7,7 @@ import type { Settled } from '../exchange/exchange.ts';
 import { createPathForLog, createScrub } from '../journal/secrets.ts';
 import type { Refusal } from '../ports/ports.ts';
 import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
-import type { QuotaUse } from '../problems/refusals.ts';
+import type { Quota } from '../../generated/control-schemas.ts';
 import { type BudgetReading, WINDOW } from '../rate-limiting/rate-limiter.ts';
 import { findMeantPreference, mayPrefer } from '../responders/preference.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
@@ -178,6 +178,6 @@ export const recordExchange = ({
 };
 
 const kindOf = ({ type, extensions }: ProblemMembers): Omit<Refusal, 'reason'> => {
-  const quota = extensions?.['quota'] as Partial<QuotaUse> | undefined;
+  const quota = extensions?.['quota'] as Partial<Quota> | undefined;
   return quota === undefined ? { type } : { type, quota: quota.name };
 };

@@ -1,9 +1,10 @@
 import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { asObject, forEachSchema, isSchemaObject, type SchemaObject, SUBSCHEMAS } from './walk-schema.ts';
+import { asObject, forEachSchema, isSchemaObject, type SchemaObject } from './walk-schema.ts';
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import { type compileExpressions, toRegExp } from './expression.ts';
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { FAKEABLE_SIZES, SCHEMA_EXTENSIONS } from './fakeable.ts';
 
 /**
@@ -131,35 +132,34 @@ const NUMBER: Rule = ['must be a number', isNumber];
 
 const rulesFor = (keywords: readonly string[], rule: Rule) => Object.fromEntries(keywords.map((name) => [name, rule]));
 
-const RULES: Readonly<Record<string, Rule>> = {
-  ...rulesFor(SUBSCHEMAS.one, SCHEMA),
-  ...rulesFor(SUBSCHEMAS.list, SCHEMAS),
-  ...rulesFor(SUBSCHEMAS.map, MEMBERS),
-  ...rulesFor(['maxContains', 'maxItems', 'maxLength', 'maxProperties'], COUNT),
-  ...rulesFor(['minContains', 'minItems', 'minLength', 'minProperties'], COUNT),
-  ...rulesFor(['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum'], NUMBER),
-  ...rulesFor(['$ref', 'format', 'pattern'], ['must be a text', isText]),
-  dependentRequired: ['must be an object of lists of names', isMapOf(isListOf(isText))],
-  enum: ['must be a list with a value at least', isFilled],
-  examples: ['must be a list', Array.isArray],
-  multipleOf: ['must be a number above 0', (value) => isNumber(value) && Number(value) > 0],
-  required: ['must be a list of names', isListOf(isText)],
-  type: [
-    `must be equal to one of the allowed values (${TYPES.join(', ')}), or a list of them`,
-    (value) => isTypeName(value) || (isFilled(value) && value.every(isTypeName)),
-  ],
-  uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
-  ...Object.fromEntries(
-    Object.entries(SCHEMA_EXTENSIONS).map(([name, text]): [string, Rule] => [name, [`must be ${text}`, isText]]),
-  ),
-};
+const { subschemas, bounds, counts, texts, replaced } = SCHEMA_KEYWORDS;
+
+const RULES = new Map<string, Rule>(
+  Object.entries({
+    ...rulesFor(subschemas.one, SCHEMA),
+    ...rulesFor(subschemas.list, SCHEMAS),
+    ...rulesFor(subschemas.map, MEMBERS),
+    ...Object.fromEntries(Object.entries(bounds).map(([name, { of }]) => [name, of === 'number' ? NUMBER : COUNT])),
+    ...rulesFor(counts, COUNT),
+    ...rulesFor(texts, ['must be a text', isText]),
+    dependentRequired: ['must be an object of lists of names', isMapOf(isListOf(isText))],
+    enum: ['must be a list with a value at least', isFilled],
+    examples: ['must be a list', Array.isArray],
+    multipleOf: ['must be a number above 0', (value) => isNumber(value) && Number(value) > 0],
+    required: ['must be a list of names', isListOf(isText)],
+    type: [
+      `must be equal to one of the allowed values (${TYPES.join(', ')}), or a list of them`,
+      (value) => isTypeName(value) || (isFilled(value) && value.every(isTypeName)),
+    ],
+    uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
+    ...Object.fromEntries(
+      Object.entries(SCHEMA_EXTENSIONS).map(([name, text]): [string, Rule] => [name, [`must be ${text}`, isText]]),
+    ),
+  }),
+);
 
 /** Keywords of other dialects and versions, with their replacements. */
-const REPLACED_KEYWORDS: Readonly<Record<string, string>> = {
-  nullable: 'is no keyword of OpenAPI 3.1: write type: [..., "null"]',
-  $recursiveRef: 'is no keyword of OpenAPI 3.1: write $dynamicRef',
-  $recursiveAnchor: 'is no keyword of OpenAPI 3.1: write $dynamicAnchor',
-};
+const REPLACED = new Map<string, string>(Object.entries(replaced));
 
 /** A value in a message. */
 export const excerpt = (value: unknown): string => {
@@ -221,7 +221,7 @@ export const repairSchemas = (
   const repairSchema = (schema: SchemaObject, pointer: string): void => {
     for (const [keyword, value] of Object.entries(schema)) {
       const at = () => childPointer(pointer, keyword);
-      const rule = Object.hasOwn(RULES, keyword) ? RULES[keyword] : undefined;
+      const rule = RULES.get(keyword);
       if (rule !== undefined && !rule[1](value)) {
         ignored(at(), `"${keyword}" is ${excerpt(value)}, but ${rule[0]}`);
         const left = rule === MEMBERS || rule === SCHEMAS ? without(value) : undefined;
@@ -236,8 +236,8 @@ export const repairSchemas = (
             at(),
             `"${keyword}" is ${String(value)}, but generated values have ${String(most)} at most: no value is generated for this schema; lower it, or give the response an example`,
           );
-      } else if (!isOld && Object.hasOwn(REPLACED_KEYWORDS, keyword)) {
-        ignored(at(), `"${keyword}" ${REPLACED_KEYWORDS[keyword] ?? ''}`);
+      } else if (!isOld && REPLACED.has(keyword)) {
+        ignored(at(), `"${keyword}" ${REPLACED.get(keyword) ?? ''}`);
         Reflect.deleteProperty(schema, keyword);
       }
     }

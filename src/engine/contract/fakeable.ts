@@ -1,3 +1,4 @@
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** The extensions of schemas, which say how values are generated: what the text of each one is. */
@@ -14,16 +15,8 @@ export const generatorIn = ({ 'x-fake': name }: SchemaObject): string | undefine
 export const relationIn = ({ 'x-fake-relate': name }: SchemaObject): string | undefined =>
   typeof name === 'string' ? name : undefined;
 
-/**
- * Maximum sizes that a schema may demand of a generated value. Larger values are not useful, and generating them would
- * block other requests.
- */
-export const FAKEABLE_SIZES: Readonly<Record<string, number>> = {
-  minLength: 100_000,
-  minItems: 10_000,
-  minProperties: 1000,
-  minContains: 10_000,
-};
+/** Maximum sizes that a schema may demand of a generated value. */
+export const FAKEABLE_SIZES: Readonly<Record<string, number>> = SCHEMA_KEYWORDS.generated;
 
 export const isTooLargeToFake = (schema: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(FAKEABLE_SIZES).some(([keyword, most]) => Number(schema[keyword] ?? 0) > most);

@@ -19,7 +19,6 @@ import {
   isSelfContained,
   readNamedFiles,
   resolveIdentifiers,
-  resolveSelf,
   resolveUri,
 } from './references.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
@@ -215,7 +214,6 @@ const parse = async (file: string, options: DocumentOptions): Promise<Parsed> =>
       // Without a fragment (OpenAPI 3.2.0, OpenAPI Object).
       const self = typeof $self === 'string' ? resolveUri($self, pathToFileURL(whole).href)?.address : undefined;
       resolveIdentifiers(document, self);
-      if (self !== undefined) resolveSelf(document, self);
       split = createSplitDescription(file, self);
     }
     if (!isSchemaObject(document)) document = await parser.bundle(whole, parserOptions);

@@ -1,19 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { parsedOr } from '../../kernel/json.ts';
 import { childPointer, fromSegment, pointerKeys, toSegment, valueIn } from '../../kernel/json-pointer.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import { noteOrigin } from './locate.ts';
-import {
-  asList,
-  forEachRoot,
-  holdsObject,
-  isSchemaObject,
-  objectsIn,
-  type SchemaObject,
-  SUBSCHEMAS,
-} from './walk-schema.ts';
+import { asList, forEachRoot, holdsObject, isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** Keywords that name a schema, or refer to one by name. */
 const NAMING_KEYWORDS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
@@ -56,7 +49,14 @@ interface Place {
 
 /** Keys whose values are data, not schemas; and keys whose members have arbitrary names. */
 const VALUES = new Set(['example', 'examples', 'enum', 'const', 'default', 'value']);
-const MAPS = new Set<string>([...SUBSCHEMAS.map, 'schemas', 'responses', 'headers', 'parameters', 'requestBodies']);
+const MAPS = new Set<string>([
+  ...SCHEMA_KEYWORDS.subschemas.map,
+  'schemas',
+  'responses',
+  'headers',
+  'parameters',
+  'requestBodies',
+]);
 
 /** All objects of documents by their addresses, and what references in them lead to. */
 const collect = (documents: ReadonlyMap<string, unknown>) => {
@@ -110,15 +110,15 @@ const collect = (documents: ReadonlyMap<string, unknown>) => {
  * schema first. This converts every reference to a pointer into the document, the only kind that the rest of the server
  * supports; a schema whose references depend on the dynamic scope is copied once for each scope.
  */
-export const resolveIdentifiers = (document: SchemaObject, self = UNNAMED): void => {
-  if (!holdsObject(document, (node) => namesIn(node).length > 0)) return;
-  const { places, resources, locate } = collect(new Map([[self, document]]));
+export const resolveIdentifiers = (document: SchemaObject, self?: string): void => {
+  if (self === undefined && !holdsObject(document, (node) => namesIn(node).length > 0)) return;
+  const { places, resources, locate } = collect(new Map([[self ?? UNNAMED, document]]));
   const countOf = (name: string): number =>
     [...new Set(resources.values())].filter(({ dynamic }) => dynamic.has(name)).length;
   const genuine: Genuine = new Map();
   for (const { node, base } of places) {
     const { $ref, $dynamicRef } = node;
-    if (typeof $ref === 'string') node['$ref'] = locate($ref, base)?.pointer ?? $ref;
+    if (typeof $ref === 'string') node['$ref'] = locate($ref, base)?.pointer ?? besideSelf($ref, base, self);
     if (typeof $dynamicRef !== 'string') continue;
     const { pointer = $dynamicRef, dynamic: name } = locate($dynamicRef, base) ?? {};
     delete node['$dynamicRef'];
@@ -127,6 +127,17 @@ export const resolveIdentifiers = (document: SchemaObject, self = UNNAMED): void
   }
   if (genuine.size > 0) specialise(document, places, genuine);
   for (const { node } of places) withoutNames(node);
+};
+
+/**
+ * OpenAPI 3.2.0, OpenAPI Object, `$self`: "provides the self-assigned URI of this document, which also serves as its base
+ * URI". References to its neighbours become relative paths, so that they are found beside it.
+ */
+const besideSelf = (reference: string, base: string, self = ''): string => {
+  const { address = '', fragment = '' } = resolveUri(reference, base) ?? {};
+  const folder = URL.parse('.', self)?.href;
+  if (folder === undefined || !address.startsWith(folder)) return reference;
+  return address.slice(folder.length) + (fragment === '' ? '' : `#${fragment}`);
 };
 
 const withoutNames = (node: SchemaObject): void => {
@@ -322,22 +333,6 @@ const straighten = (document: SchemaObject, target: string, depth = 0): string |
     node = (node as SchemaObject)[key];
   }
   return target;
-};
-
-/**
- * OpenAPI 3.2.0, OpenAPI Object, `$self`: "provides the self-assigned URI of this document, which also serves as its base
- * URI". References to it become pointers, and those to its neighbours relative paths, so that they are found beside it.
- */
-export const resolveSelf = (document: SchemaObject, self: string): void => {
-  const folder = URL.parse('.', self)?.href;
-  for (const node of objectsIn(document)) {
-    const { $ref } = node;
-    if (typeof $ref !== 'string' || $ref.startsWith('#')) continue;
-    const { address = '', fragment = '' } = resolveUri($ref, self) ?? {};
-    if (address === self) node['$ref'] = `#${fragment}`;
-    else if (folder !== undefined && address.startsWith(folder))
-      node['$ref'] = address.slice(folder.length) + (fragment === '' ? '' : `#${fragment}`);
-  }
 };
 
 /**

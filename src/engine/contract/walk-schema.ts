@@ -1,23 +1,16 @@
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { isObject } from '../../kernel/json.ts';
 import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 
 /** A JSON Schema as an object; `true` and `false` are schemas too, but have nothing to traverse. */
 export type SchemaObject = Record<string, unknown>;
 
-/** The keywords whose value is a schema, a list of schemas, or an object of schemas by any name. */
-export const SUBSCHEMAS = {
-  one: [
-    ...['additionalProperties', 'contains', 'contentSchema', 'else', 'if', 'items', 'not', 'propertyNames', 'then'],
-    ...['unevaluatedItems', 'unevaluatedProperties'],
-  ],
-  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  map: ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'],
-} as const;
+const { subschemas } = SCHEMA_KEYWORDS;
 
 const KEYWORDS = {
-  one: new Set<string>(SUBSCHEMAS.one),
-  list: new Set<string>(SUBSCHEMAS.list),
-  map: new Set<string>(SUBSCHEMAS.map),
+  one: new Set<string>(subschemas.one),
+  list: new Set<string>(subschemas.list),
+  map: new Set<string>(subschemas.map),
 };
 
 export const isSchemaObject = (value: unknown): value is SchemaObject => isObject(value);
@@ -54,12 +47,12 @@ export const walkSchema = (
 ): void => {
   if (!isSchemaObject(schema)) return;
   visit(schema, pointer, property);
-  for (const keyword of SUBSCHEMAS.one)
+  for (const keyword of subschemas.one)
     if (isSchemaObject(schema[keyword])) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
-  for (const keyword of SUBSCHEMAS.list)
+  for (const keyword of subschemas.list)
     for (const [index, item] of asList(schema[keyword]).entries())
       walkSchema(item, childPointer(pointer, keyword, index), visit, property);
-  for (const keyword of SUBSCHEMAS.map)
+  for (const keyword of subschemas.map)
     for (const [name, member] of Object.entries(asObject(schema[keyword])))
       walkSchema(member, childPointer(pointer, keyword, name), visit, keyword === 'properties' ? name : undefined);
 };

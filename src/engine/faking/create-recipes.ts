@@ -1,3 +1,4 @@
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { once } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
@@ -32,26 +33,14 @@ const MOST_KEPT = 100;
 /** Combinations that one attempt at a body may look at, where most of them contradict themselves. */
 const MOST_COMBINATIONS = 1000;
 
-/** Keywords that imply a type, for schemas without `type`. */
-const TELLING: readonly (readonly [type: string, keywords: readonly string[]])[] = [
-  [
-    'object',
-    [
-      ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames'],
-      ...['minProperties', 'maxProperties', 'dependentRequired'],
-    ],
-  ],
-  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-  ['string', ['minLength', 'maxLength', 'pattern', 'format']],
-];
-
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** The types that a value may have; all if unspecified. */
+/** The types that a value may have: those that its keywords imply, or all, if unspecified. */
 const typesOf = (schema: SchemaObject): readonly string[] => {
   if (schema['type'] !== undefined) return textsIn(schema['type']);
-  const telling = TELLING.find(([, keywords]) => keywords.some((keyword) => keyword in schema));
+  const telling = Object.entries(SCHEMA_KEYWORDS.implied).find(([, keywords]) =>
+    keywords.some((keyword) => keyword in schema),
+  );
   return telling === undefined ? TYPES : [telling[0]];
 };
 

@@ -1,88 +1,30 @@
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import type { JsonSchema } from 'json-schema-faker';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import { fakedMaxLength, generatorIn } from '../contract/fakeable.ts';
-import { type Draw, type FakeLimits, type Generators, HINTS } from './generator.ts';
+import { type Draw, type FakeLimits, type Generators, HINTS, type NameHints } from './generator.ts';
 import { keepsTo, textsIn } from './schema-keywords.ts';
 import { choiceRecipe, leaf, MADE_BY_LIBRARY, type Recipe, sendsExamples } from './recipe.ts';
 
-/**
- * Inverts a table from generator to space-separated formats or property names; the latter are in lower case and without
- * separators.
- */
+/** Inverts a table from generator to space-separated names. */
 const byName = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(names).flatMap(([generator, list]) => list.split(' ').map((name) => [name, generator])));
 
-/** From `format` to the generator; `date` and `date-time` also depend on the name. */
-export const FORMATS = byName({
-  email: 'email idn-email',
-  hostname: 'hostname idn-hostname',
-  ipv4: 'ipv4',
-  ipv6: 'ipv6',
-  'https-url': 'uri url iri uri-reference',
-  uuid: 'uuid',
-});
+export const FORMATS = byName(CONVENTIONS.formats);
+const MOMENTS = byName(CONVENTIONS.moments);
 
-/** Also match the end of a longer name: `billingCity`, `contact_email`. */
-const NAMES = byName({
-  'first-name': 'firstname givenname forename',
-  'last-name': 'lastname surname familyname',
-  'full-name': 'fullname contactname personname',
-  email: 'email mail emailaddress mailaddress',
-  username: 'username login loginname nickname',
-  phone: 'phone mobile telephone cellphone fax phonenumber mobilenumber telephonenumber',
-  street: 'street streetname streetaddress addressline',
-  city: 'city town',
-  'post-code': 'zip zipcode postcode postalcode',
-  'country-code': 'countrycode countryiso',
-  'company-name': 'company companyname organizationname organisationname employer',
-  currency: 'currencycode',
-  'https-url': 'url uri website homepage',
-  hostname: 'hostname domain domainname',
-  ipv4: 'ipaddress',
-  uuid: 'uuid guid',
-  title: 'title subject headline label',
-  sentence: 'description summary comment note notes message reason details remark remarks',
-  'file-name': 'filename',
-  'past-date-time': 'createdat updatedat modifiedat submittedat completedat timestamp',
-  'future-date-time': 'expiresat',
-  'birth-date': 'birthdate dateofbirth birthday dob',
-});
-
-/** Match only the whole name: as the end of a longer one they are ambiguous (`countryName`, `macAddress`). */
-const WHOLE_NAMES = byName({
-  title: 'name',
-  street: 'address',
-  ipv4: 'ip',
-});
-
-/** The kind of a date by its name; any other date is in the past. */
-const MOMENTS = byName({
-  future:
-    'expires expiresat expireson expiry expirydate expiration expirationdate expirationtime validuntil validto until ' +
-    'due dueat dueon duedate deadline scheduledat scheduledfor nextrun nextrunat nextretryat',
-  birth: 'birthdate dateofbirth birthday dob bornon bornat',
-});
-
-/** Hints from property names to generators. */
-export interface NameHints {
-  /** Also match the end of a longer name. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Match only the whole name. */
-  readonly wholeNames: ReadonlyMap<string, string>;
-}
-
-const COMMON_HINTS: NameHints = { names: NAMES, wholeNames: WHOLE_NAMES };
-
-/** Merges the common hints with those of an API's own generators: space-separated names by generator. */
+/** Hints from property names to generators: the common ones, and those of an API's own generators. */
 export const withCommonHints = (own: {
-  readonly names: Readonly<Record<string, string>>;
-  readonly wholeNames: Readonly<Record<string, string>>;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly wholeNames?: Readonly<Record<string, string>>;
 }): NameHints => ({
-  names: new Map([...NAMES, ...byName(own.names)]),
-  wholeNames: new Map([...WHOLE_NAMES, ...byName(own.wholeNames)]),
+  names: byName({ ...CONVENTIONS.hints.names, ...own.names }),
+  wholeNames: byName({ ...CONVENTIONS.hints.wholeNames, ...own.wholeNames }),
 });
+
+const COMMON_HINTS = withCommonHints({});
 
 /** Patterns of two or three letters, as descriptions write country and currency codes. */
 const CODE_PATTERN = /^\^?(?:\[A-Z(?:a-z)?\]|\[a-zA-Z\])\{([23])\}\$?$/;

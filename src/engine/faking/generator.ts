@@ -1,6 +1,5 @@
 import type { Faker } from '@faker-js/faker';
 import type { Random } from '../../kernel/random.ts';
-import type { NameHints } from './generator-recipe.ts';
 
 /** The state of one generated body: all values derive from one seed, and entities such as the company stay the same. */
 export interface Draw {
@@ -21,6 +20,9 @@ export interface FakeLimits {
   readonly minimum?: number;
   readonly maximum?: number;
 }
+
+/** Hints from property names to generators. */
+export type NameHints = Readonly<Record<'names' | 'wholeNames', ReadonlyMap<string, string>>>;
 
 export const HINTS = Symbol('hints');
 

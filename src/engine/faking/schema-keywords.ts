@@ -1,5 +1,13 @@
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { canonicalize, isSameJson } from '../../kernel/canonical-json.ts';
-import { type AnyNumber, compareNumbers, isAnyNumber, isMultipleOf, isWhole } from '../../kernel/exact-number.ts';
+import {
+  type AnyNumber,
+  compareNumbers,
+  isAnyNumber,
+  isMultipleOf,
+  isOrder,
+  isWhole,
+} from '../../kernel/exact-number.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Json } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
@@ -77,18 +85,11 @@ export const commonMultiple = (one: number, other: number): number => {
 
 const latter = (_one: unknown, other: unknown): unknown => other;
 
+const BOUNDS = Object.entries<{ readonly of: string; readonly orders: readonly number[] }>(SCHEMA_KEYWORDS.bounds);
+
 const MERGES: Readonly<Record<string, (one: never, other: never) => unknown>> = {
+  ...Object.fromEntries(BOUNDS.map(([keyword, { orders }]) => [keyword, orders.includes(1) ? larger : smaller])),
   type: commonTypes,
-  minimum: larger,
-  exclusiveMinimum: larger,
-  minLength: larger,
-  minItems: larger,
-  minProperties: larger,
-  maximum: smaller,
-  exclusiveMaximum: smaller,
-  maxLength: smaller,
-  maxItems: smaller,
-  maxProperties: smaller,
   uniqueItems: (one: boolean, other: boolean) => one || other,
   required: combined,
   enum: commonValues,
@@ -163,69 +164,50 @@ export const mergeSchemas = (one: SchemaObject, other: SchemaObject): SchemaObje
 
 /** Whether a value has a format, by the same list as validators; unknown formats allow all. */
 const isOfFormat = (name: string, value: unknown): boolean => {
-  if (!Object.hasOwn(fullFormats, name)) return true;
-  const format = fullFormats[name as FormatName];
-  if (format instanceof RegExp) return typeof value !== 'string' || format.test(value);
-  if (typeof format !== 'object') return typeof format !== 'function' || typeof value !== 'string' || format(value);
-  const { type = 'string', validate } = format;
+  const format: unknown = Object.hasOwn(fullFormats, name) ? fullFormats[name as FormatName] : true;
+  const { type = 'string', validate = format } = format as { readonly type?: string; readonly validate?: unknown };
   if (typeof value !== type) return true;
-  return validate instanceof RegExp ? validate.test(value as string) : (validate as (it: unknown) => boolean)(value);
+  if (validate instanceof RegExp) return validate.test(value as string);
+  return typeof validate !== 'function' || (validate as (it: unknown) => boolean)(value);
 };
 
 /** The regular expression of a format, where it is one. */
-export const expressionOfFormat = (name: string): RegExp | undefined => {
+export const expressionOfFormat = (name: string): readonly RegExp[] => {
   const format = Object.hasOwn(fullFormats, name) ? fullFormats[name as FormatName] : undefined;
-  return format instanceof RegExp ? format : undefined;
+  return format instanceof RegExp ? [format] : [];
 };
 
 const isOfType = (name: string, value: unknown): boolean =>
   name === typeOf(value) || (name === 'integer' && isAnyNumber(value) && isWhole(value));
 
-type Measure = (value: unknown) => AnyNumber | undefined;
-
-const number: Measure = (value) => (isAnyNumber(value) ? value : undefined);
-/** In characters, which are code points (RFC 8259, section 7). */
-const length: Measure = (value) => {
-  if (typeof value !== 'string') return undefined;
-  return /[\uD800-\uDBFF]/.test(value) ? Array.from(value).length : value.length;
+/** What the bounds of each type are bounds of; undefined for a value of another type. */
+const MEASURES: Readonly<Record<string, (value: unknown) => AnyNumber | undefined>> = {
+  number: (value) => (isAnyNumber(value) ? value : undefined),
+  /** In characters, which are code points (RFC 8259, section 7). */
+  string: (value) => {
+    if (typeof value !== 'string') return undefined;
+    return /[\uD800-\uDBFF]/.test(value) ? Array.from(value).length : value.length;
+  },
+  array: (value) => (Array.isArray(value) ? value.length : undefined),
+  object: (value) => (isSchemaObject(value) ? Object.keys(value).length : undefined),
 };
-const items: Measure = (value) => (Array.isArray(value) ? value.length : undefined);
-const members: Measure = (value) => (isSchemaObject(value) ? Object.keys(value).length : undefined);
 
-const atLeast = (order: number): boolean => order >= 0;
-const atMost = (order: number): boolean => order <= 0;
-
-/** Whether what is measured of a value keeps to its bound; a value of which nothing is measured does. */
-const bounded =
-  (measure: Measure, fits: (order: number) => boolean) =>
-  (value: unknown, bound: AnyNumber): boolean => {
-    const measured = measure(value);
-    return measured === undefined || fits(compareNumbers(measured, bound));
-  };
-
-const BOUNDS: Readonly<Record<string, ReturnType<typeof bounded>>> = {
-  minimum: bounded(number, atLeast),
-  maximum: bounded(number, atMost),
-  exclusiveMinimum: bounded(number, (order) => order > 0),
-  exclusiveMaximum: bounded(number, (order) => order < 0),
-  multipleOf: (value, step) => !isAnyNumber(value) || isMultipleOf(step)(value),
-  minLength: bounded(length, atLeast),
-  maxLength: bounded(length, atMost),
-  minItems: bounded(items, atLeast),
-  maxItems: bounded(items, atMost),
-  minProperties: bounded(members, atLeast),
-  maxProperties: bounded(members, atMost),
-};
+const isWithinBounds = (schema: SchemaObject, value: unknown): boolean =>
+  BOUNDS.every(([keyword, { of, orders }]) => {
+    const bound = schema[keyword];
+    const measured = isAnyNumber(bound) ? MEASURES[of]?.(value) : undefined;
+    return !isAnyNumber(bound) || measured === undefined || isOrder(compareNumbers(measured, bound), orders);
+  });
 
 /** What a merged schema wants of a text: one pattern or several. */
 export const textsIn = (value: unknown): readonly string[] => [value].flat().filter((each) => typeof each === 'string');
 
 /** Whether a value satisfies the keywords that say something of it alone, except for `enum`. */
 export const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
-  const { type, not, required, format, pattern } = schema;
+  const { type, not, required, format, pattern, multipleOf } = schema;
   if (type !== undefined && !textsIn(type).some((name) => isOfType(name, value))) return false;
-  for (const [keyword, bound] of Object.entries(schema))
-    if (isAnyNumber(bound) && BOUNDS[keyword]?.(value, bound) === false) return false;
+  if (!isWithinBounds(schema, value)) return false;
+  if (isAnyNumber(multipleOf) && isAnyNumber(value) && !isMultipleOf(multipleOf)(value)) return false;
   if (asList(not).some((refused) => keepsToAll(refused as SchemaObject, value))) return false;
   if (isSchemaObject(value) && !textsIn(required).every((name) => Object.hasOwn(value, name))) return false;
   if (!textsIn(format).every((name) => isOfFormat(name, value))) return false;

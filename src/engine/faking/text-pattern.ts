@@ -6,8 +6,7 @@ import { toRegExp } from '../contract/expression.ts';
 export type Pattern =
   /** One character: a letter, a class, an escape; its source is left to JavaScript to interpret. */
   | { readonly kind: 'letter'; readonly source: string; readonly flags: string }
-  | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
-  | { readonly kind: 'either'; readonly branches: readonly Pattern[] }
+  | { readonly kind: 'sequence' | 'either'; readonly parts: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number }
   | { readonly kind: 'group'; readonly names: readonly string[]; readonly part: Pattern }
   | { readonly kind: 'back'; readonly name: string }
@@ -16,105 +15,87 @@ export type Pattern =
 
 /** What a pattern consists of. */
 export const partsIn = (pattern: Pattern): readonly Pattern[] => {
-  if (pattern.kind === 'sequence') return pattern.parts;
-  if (pattern.kind === 'either') return pattern.branches;
+  if ('parts' in pattern) return pattern.parts;
   return 'part' in pattern ? [pattern.part] : [];
 };
 
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
-const GROUP_HEAD = /\((?:\?(?:([=!]|<[=!])|<([^>]*)>|[a-z]*(?:-[a-z]*)?:))?/y;
-const BACK = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
-const ESCAPE =
-  /\\(?:[pP]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|.)/suy;
-const CLASS = /\[\^?(?:\\.|[^\]\\])*\]/suy;
+
+/** What a part without its quantifier begins with, or consists of. */
+const ATOM = new RegExp(
+  [
+    /(?<head>\((?:\?(?:(?<look>[=!]|<[=!])|<(?<name>[^>]*)>|[a-z]*(?:-[a-z]*)?:))?)/,
+    /(?<start>\^)|(?<end>\$)|(?<boundary>\\[bB])/,
+    /\\(?:(?<index>[1-9]\d*)|k<(?<named>[^>]*)>)/,
+    /\\(?:[pP]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|.)/,
+    /\[\^?(?:\\.|[^\]\\])*\]|[^[(*+?\\)|]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'suy',
+);
 
 const NOTHING: Pattern = { kind: 'sequence', parts: [] };
 
-class PatternReader {
-  readonly #source: string;
-  readonly #flags: string;
-  #at = 0;
-  #groups = 0;
+const parse = (source: string, flags: string): Pattern => {
+  let at = 0;
+  let groups = 0;
 
-  constructor(source: string, flags: string) {
-    this.#source = source;
-    this.#flags = flags;
-  }
-
-  read(): Pattern {
-    const whole = this.#alternatives();
-    if (this.#at < this.#source.length) throw new SyntaxError(this.#source);
-    return whole;
-  }
-
-  #match(expression: RegExp): RegExpExecArray | undefined {
-    expression.lastIndex = this.#at;
-    const found = expression.exec(this.#source) ?? undefined;
-    if (found !== undefined) this.#at = expression.lastIndex;
+  const match = (expression: RegExp): RegExpExecArray | undefined => {
+    expression.lastIndex = at;
+    const found = expression.exec(source) ?? undefined;
+    if (found !== undefined) at = expression.lastIndex;
     return found;
-  }
+  };
 
-  #takes(text: string): boolean {
-    if (!this.#source.startsWith(text, this.#at)) return false;
-    this.#at += text.length;
-    return true;
-  }
+  const alternatives = (): Pattern => {
+    const parts = [sequence()];
+    while (match(/\|/y) !== undefined) parts.push(sequence());
+    return { kind: 'either', parts };
+  };
 
-  #alternatives(): Pattern {
-    const branches = [this.#sequence()];
-    while (this.#takes('|')) branches.push(this.#sequence());
-    return branches.length === 1 ? (branches[0] ?? NOTHING) : { kind: 'either', branches };
-  }
-
-  #sequence(): Pattern {
+  const sequence = (): Pattern => {
     const parts: Pattern[] = [];
-    while (this.#at < this.#source.length && !/[|)]/.test(this.#source.charAt(this.#at)))
-      parts.push(this.#repeated(this.#atom()));
+    for (let found = match(ATOM); found !== undefined; found = match(ATOM)) parts.push(repeated(atom(found)));
     return { kind: 'sequence', parts };
-  }
+  };
 
-  #repeated(part: Pattern): Pattern {
-    const [, sign, least, comma, most] = this.#match(QUANTIFIER) ?? [];
+  const repeated = (part: Pattern): Pattern => {
+    const [, sign, least, comma, most] = match(QUANTIFIER) ?? [];
     if (sign !== undefined)
       return { kind: 'repeat', part, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
     if (least === undefined) return part;
     const open = most === '' ? Infinity : Number(most);
     return { kind: 'repeat', part, least: Number(least), most: comma === ',' ? open : Number(least) };
-  }
+  };
 
-  #atom(): Pattern {
-    const head = this.#match(GROUP_HEAD);
-    if (head !== undefined) return this.#group(head[0], head[1], head[2]);
-    if (this.#takes('^')) return { kind: 'start' };
-    if (this.#takes('$')) return { kind: 'end' };
-    if (this.#takes('\\b') || this.#takes('\\B')) return NOTHING;
-    const back = this.#match(BACK);
-    if (back !== undefined) return { kind: 'back', name: back[1] ?? back[2] ?? '' };
-    const source = (this.#match(ESCAPE) ?? this.#match(CLASS))?.[0] ?? this.#letter();
-    return { kind: 'letter', source, flags: this.#flags };
-  }
+  const atom = ({ 0: letter, groups: kinds = {} }: RegExpExecArray): Pattern => {
+    const { head, look, name, start, end, boundary, index, named = index } = kinds;
+    if (head !== undefined) return group(head === '(' || name !== undefined, look, name);
+    if (start !== undefined) return { kind: 'start' };
+    if (end !== undefined) return { kind: 'end' };
+    if (boundary !== undefined) return NOTHING;
+    return named === undefined ? { kind: 'letter', source: letter, flags } : { kind: 'back', name: named };
+  };
 
-  #letter(): string {
-    const letter = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0);
-    if (/[[(*+?\\]/.test(letter)) throw new SyntaxError(this.#source);
-    this.#at += letter.length;
-    return letter;
-  }
-
-  #group(head: string, look: string | undefined, name: string | undefined): Pattern {
-    const index = look === undefined && (head === '(' || name !== undefined) ? String(++this.#groups) : undefined;
-    const part = this.#alternatives();
-    if (!this.#takes(')')) throw new SyntaxError(this.#source);
+  const group = (isCounted: boolean, look: string | undefined, name: string | undefined): Pattern => {
+    const names = isCounted ? [String(++groups), ...(name === undefined ? [] : [name])] : [];
+    const part = alternatives();
+    if (match(/\)/y) === undefined) throw new SyntaxError(source);
     if (look === '=' || look === '!') return { kind: 'ahead', part, isWanted: look === '=' };
     // As if it stood there itself, which is a text that fits; what must not precede is left to chance, like `\b`.
-    if (look !== undefined) return look === '<=' ? part : NOTHING;
-    return index === undefined ? part : { kind: 'group', names: name === undefined ? [index] : [index, name], part };
-  }
-}
+    if (look === '<!') return NOTHING;
+    return isCounted ? { kind: 'group', names, part } : part;
+  };
+
+  const whole = alternatives();
+  if (at < source.length) throw new SyntaxError(source);
+  return whole;
+};
 
 /** Undefined if it is not understood. */
 export const readPattern = (source: string, flags = toRegExp(source)?.flags ?? 'u'): Pattern | undefined =>
-  parsedOr(undefined, () => new PatternReader(source, flags).read());
+  parsedOr(undefined, () => parse(source, flags));
 
 /** What some patterns do not tell apart, and the best-looking characters of it. */
 export interface Kind {

@@ -158,7 +158,7 @@ const follow = (languages: Languages, groups: ReadonlyMap<string, string>) => {
       case 'sequence':
         return pattern.parts.reduceRight((after, part) => before(part, after, ends), rest);
       case 'either':
-        return either(pattern.branches.map((branch) => before(branch, rest, ends)));
+        return either(pattern.parts.map((branch) => before(branch, rest, ends)));
       case 'repeat':
         return sequence(repeated(before(pattern.part, empty, ends), pattern.least, pattern.most), rest);
       case 'group': {

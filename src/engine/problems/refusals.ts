@@ -1,3 +1,4 @@
+import type { Quota } from '../../generated/control-schemas.ts';
 import { type EngineProblemType, problem } from './problem.ts';
 import type { Problem } from '../../kernel/problem.ts';
 
@@ -11,24 +12,6 @@ export const capabilityRequired = (capability: string, hint: string | undefined)
     extensions: { capability },
   });
 
-/** What a sandbox, or who uses it, may have of something, and has. */
-export interface QuotaUse {
-  /** As in `GET /__admin/sandboxes/{id}`. */
-  readonly name:
-    | 'sandboxes'
-    | 'records'
-    | 'bytes'
-    | 'control-calls'
-    | 'streams'
-    | 'visitor-streams'
-    | 'long-polls'
-    | 'deliveries';
-  readonly limit: number;
-  readonly used: number;
-  /** The flag of the setting. */
-  readonly setting: string;
-}
-
 /** A refusal that names the quota, also for programs. */
 export const quotaExceeded = ({
   type = 'quota-exceeded',
@@ -38,7 +21,8 @@ export const quotaExceeded = ({
   code,
 }: {
   readonly type?: EngineProblemType;
-  readonly quota: QuotaUse;
+  /** What a sandbox, or who uses it, may have of something, and has. */
+  readonly quota: Quota;
   readonly detail: string;
   /** Seconds, where waiting helps. */
   readonly retryAfter?: number | undefined;

@@ -11,8 +11,8 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DrawWebhookSecret } from '../webhooks/endpoint.ts';
 import { aboutOf, withCallbacks } from './callbacks.ts';
 import { isCalled, outcomesOf, singularsOf, verbOf, wordsOf } from './infer-words.ts';
-import { withAt } from './keep-body.ts';
 import { collectionOf, isGone, type KeptRecord } from './keep-records.ts';
+import { withAt } from './keep-shown.ts';
 import type { MemberPath, Resource } from './resource.ts';
 
 /**

@@ -12,13 +12,14 @@ import type { Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Observer } from '../ports/ports.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
-import type { ExampleCheck } from '../responders/faked.ts';
+import type { ExampleCheck } from '../responders/example-check.ts';
 import type { Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Compile } from '../validation/ajv.ts';
-import { createBodies, createFit, type Fitted, type Members, schemaIn, textOf, withAt } from './keep-body.ts';
+import { createBodies, type Members, schemaIn, textOf } from './keep-body.ts';
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin, tagOf } from './keep-records.ts';
+import { createFit, type Fitted, withAt } from './keep-shown.ts';
 import { shapeOf } from './infer-paths.ts';
 import type { ListShape, MemberPath, Resource, ResourceOperation } from './resource.ts';
 

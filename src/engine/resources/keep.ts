@@ -7,23 +7,19 @@ import { suggest } from '../matching/nearest.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
-import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
-import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf, withAt } from './keep-body.ts';
+import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
 import * as records from './keep-records.ts';
+import { withAt } from './keep-shown.ts';
 import type { FindThings } from './own-behaviours.ts';
 import type { Resource } from './resource.ts';
 
 export type { Keeping, KeepingParts } from './keep-answers.ts';
 
-export interface KeptResources {
-  readonly behaviours: Behaviours;
-  readonly findThings: FindThings;
-  /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
-  readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
-}
+export type KeptResources = ReturnType<typeof createKeptResources>;
 
 /** What a new thing is made of. */
 interface New {
@@ -56,7 +52,7 @@ const LONGEST_ID = 512;
 const MOST_DRAWS = 20;
 
 /** What the operations of resources do to what is kept of them. */
-export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
+export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   const { resources, mode } = keeping;
   const answers = createAnswers(keeping, parts);
   const { bodies, checkParents, find, generateThing, innersOf, placeIn, sentIn } = answers;
@@ -320,7 +316,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       };
     };
 
-  const seedRecords: KeptResources['seedRecords'] = async (work, count) => {
+  /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
+  const seedRecords = async (work: UnitOfWork, count: number): Promise<void> => {
     const first = new Map<Resource, readonly string[]>();
     for (const resource of resources.toSorted((one, other) => one.parents.length - other.parents.length)) {
       const depth = resource.parents.length;

@@ -11,7 +11,7 @@ import type { FakeValue } from '../faking/create-faker.ts';
 import type { Exchange, Validated } from '../exchange/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/problem.ts';
 import type { Compile } from '../validation/ajv.ts';
-import type { ExampleCheck } from './faked.ts';
+import type { ExampleCheck } from './example-check.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
 /** Fallback statuses for refusals that a description may declare instead. */

@@ -1,5 +1,5 @@
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import { MADE_BY_LIBRARY } from '../faking/recipe.ts';
@@ -7,19 +7,16 @@ import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { Answer } from '../message/message.ts';
 import { writeSequence } from '../message/body-text.ts';
 import { xmlValuesOf } from '../message/xml.ts';
-import { checkIfMatch } from '../preconditions/if-match.ts';
 import { problem, PROBLEM_MEDIA_TYPE } from '../problems/problem.ts';
+import type { ExampleCheck } from './example-check.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
-import { type Preference, readPreference, requestsResponse, toPreferenceApplied } from './preference.ts';
+import { type Preference, readPreference, toPreferenceApplied } from './preference.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import { andThen } from '../../kernel/and-then.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Content, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { isXmlMediaType, sequenceOf } from '../../kernel/media-type.ts';
 import { toSeed } from '../../kernel/random.ts';
-import type { Observer } from '../ports/ports.ts';
-import type { Compile } from '../validation/ajv.ts';
-import { SchemaError } from '../validation/lazy-references.ts';
 
 /**
  * Responds from the description alone: with a named example by default, else a body generated from the schema. `Prefer`
@@ -37,7 +34,6 @@ export const createFakedResponder = (parts: {
 }): Responder => {
   const { responseHeaders, negotiate } = parts;
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
-  const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();
 
   const exampleContent = (example: NamedExample, described: MediaType): Content =>
@@ -99,8 +95,6 @@ export const createFakedResponder = (parts: {
   return (exchange) => {
     const { request, operation } = exchange;
     const preference = readPreference(request);
-    // A response requested by name is sent whatever the version.
-    if (!requestsResponse(preference)) checkPrecondition(exchange);
     return andThen(negotiate(operation, preference, request.header('accept')), (plan) =>
       answer(plan, exchange, preference),
     );
@@ -160,24 +154,6 @@ const madeWith = ({ isWeighed }: Plan, body: unknown): string | undefined => {
 };
 
 /**
- * Without state there is no current version to compare `If-Match` with. The default response to a read of the same path
- * is used instead, so that a client sees both outcomes: the version that it has just read matches, any other does not.
- */
-const createPreconditionFaker = ({ operations }: Contract): ((exchange: Validated) => void) => {
-  const currentOf = new Map<string, unknown>();
-  for (const operation of operations) {
-    if (!operation.parameters.some(({ in: place, name }) => place === 'header' && name === 'if-match')) continue;
-    const read = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
-    const shown = read?.responses.find(({ status }) => status === '200')?.contents[0]?.examples[0]?.value;
-    if (isSchemaObject(shown) && typeof shown['version'] === 'number') currentOf.set(operation.id, shown);
-  }
-  return ({ operation, request }) => {
-    const current = currentOf.get(operation.id);
-    if (current !== undefined) checkIfMatch(request.header('if-match'), current as { version: number });
-  };
-};
-
-/**
  * Adapts a faked problem to this request: `instance` is the request path, `traceId` its trace, and the type URI begins
  * with this server's address instead of the description's. A generated problem takes type, title and status from one of
  * the response's examples, since a schema cannot express that they belong together.
@@ -194,49 +170,3 @@ export const createProblemFaker =
     const type = String(value['type']).replace(described, problemBase());
     return jsonContent({ ...value, type, instance: request.path, traceId }, body.mediaType);
   };
-
-/** Whether an example of the description may be sent. */
-export type ExampleCheck = (operation: Operation, content: MediaType, example: NamedExample) => boolean;
-
-/**
- * Validates the examples of custom descriptions against their schemas, each when it is first needed. An invalid one is
- * logged once, unless it was reported at startup. The examples of the bundled description are covered by tests, not
- * checked here.
- */
-export const createExampleCheck = (parts: {
-  readonly contract: Contract;
-  readonly compilerFor: (operation: Operation) => Compile;
-  readonly observer: Pick<Observer, 'noticed'>;
-}): ExampleCheck => {
-  const { contract, compilerFor, observer } = parts;
-  const checked = new WeakMap<NamedExample, boolean>();
-  const told = new Set(contract.findings.map(({ pointer }) => pointer));
-
-  return (operation, content, example) => {
-    const { schema, mediaType } = content;
-    if (!contract.isForeign || schema === undefined) return true;
-    // A text is the whole of an XML document.
-    const isXml = isXmlMediaType(mediaType) && typeof example.value === 'object';
-    if (!isXml && !isJsonMediaType(mediaType)) return true;
-    return getOrInsert(checked, example, () => {
-      const isFine = fits(() => compilerFor(operation)(schema.pointer)(example.value));
-      const place = example.pointer ?? schema.pointer;
-      if (!isFine && !told.has(place))
-        observer.noticed({
-          level: 'warn',
-          message: `the example "${example.name}" of ${operation.id} does not fit its schema (at ${place}); a generated body is sent instead where one fits`,
-        });
-      return isFine;
-    });
-  };
-};
-
-/** An example whose schema does not compile may be sent. */
-const fits = (check: () => boolean): boolean => {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof SchemaError) return true;
-    throw error;
-  }
-};

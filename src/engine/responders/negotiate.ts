@@ -21,24 +21,20 @@ export interface Plan {
   readonly isWeighed?: boolean;
 }
 
-/** Selects one of the described responses. Results are cached. */
-export type Negotiate = (
-  operation: Operation,
-  preference: Preference,
-  accept: string | undefined,
-) => Plan | Promise<Plan>;
+export type Negotiate = ReturnType<typeof createNegotiator>;
 
 /** Cache size: clients send only a few different Accept headers, but a hostile one may send thousands. */
 const REMEMBERED = 2000;
 
-export const createNegotiator = (): Negotiate => {
+/** Selects one of the described responses. Results are cached. */
+export const createNegotiator = () => {
   const plans = createBoundedCache<Plan>(REMEMBERED);
   const ordinary = memoize((operation: Operation): Plan => {
     const response = defaultResponse(operation);
     const content = usualContent(response);
     return { status: toStatus(response), response, content, example: content?.examples[0] };
   });
-  return (operation, preference, accept) => {
+  return (operation: Operation, preference: Preference, accept: string | undefined): Plan | Promise<Plan> => {
     if (preference === NO_PREFERENCE && (accept === undefined || accept === '*/*')) return ordinary(operation);
     const { code, example, dynamic } = preference;
     const key = [operation.id, code, example, dynamic, accept].join('\n');

@@ -7,10 +7,11 @@ import {
   fitText,
   type Generators,
   HINTS,
+  type NameHints,
 } from '../../engine/faking/generator.ts';
 import { createPersonGenerators, createPlaceGenerators } from '../../engine/faking/common-generators.ts';
 import { FAKES } from '../../generated/fakes.ts';
-import { type NameHints, withCommonHints } from '../../engine/faking/generator-recipe.ts';
+import { withCommonHints } from '../../engine/faking/generator-recipe.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { toDownloadPath } from '../documents/document.ts';

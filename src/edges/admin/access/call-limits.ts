@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '../../../engine/contract/contract.ts';
-import { quotaExceeded, type QuotaUse } from '../../../engine/problems/refusals.ts';
+import { quotaExceeded } from '../../../engine/problems/refusals.ts';
+import type { Quota } from '../../../generated/control-schemas.ts';
 import { type Counters, MINUTE, toSeconds } from '../../../engine/rate-limiting/counters.ts';
 import type { createSlowRefusals } from '../../../engine/rate-limiting/slow-refusals.ts';
 import { andThen } from '../../../kernel/and-then.ts';
@@ -9,7 +10,7 @@ import type { ApiRequest } from '../../../kernel/http.ts';
 export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /** As `GET /__admin/sandboxes/{id}` shows it. */
-export interface CallUse extends QuotaUse {
+export interface CallUse extends Quota {
   readonly name: 'control-calls';
   readonly per: string;
 }

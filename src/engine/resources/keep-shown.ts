@@ -1,0 +1,102 @@
+import { isObject } from '../../kernel/json.ts';
+import { sizeUpTo } from '../../kernel/json-pieces.ts';
+import { referenceTokens, valueAt, valueIn } from '../../kernel/json-pointer.ts';
+import type { SchemaPlace } from '../contract/contract.ts';
+import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
+import type { SchemaObject } from '../contract/walk-schema.ts';
+import type { Compile } from '../validation/ajv.ts';
+import type { MemberPath } from './resource.ts';
+
+/** Repairs of one body, and members that are tried one by one; each costs a validation. */
+const MOST_REPAIRS = 40;
+const MOST_MEMBERS = 200;
+
+/** Characters of a body that takes too long to validate that often. */
+const LARGE = 65_536;
+
+/** Stands for a member that is left out. */
+export const NOTHING = Symbol('nothing');
+
+/** The value with another one at a path; containers on the way that are missing are made. Changes nothing in place. */
+export const withAt = (value: unknown, [key, ...rest]: MemberPath, member: unknown): unknown => {
+  if (key === undefined) return member;
+  if (Array.isArray(value)) {
+    const index = Number(key);
+    const inner = withAt(value[index], rest, member);
+    return value.toSpliced(index, 1, ...(inner === NOTHING ? [] : [inner]));
+  }
+  const { [key]: before, ...others } = isObject(value) ? value : {};
+  const inner = withAt(before, rest, member);
+  return inner === NOTHING ? others : { ...(isObject(value) ? value : {}), [key]: inner };
+};
+
+/** The value at a path, or what the first item of a list has there that is shorter. */
+const sampleIn = (value: unknown, path: MemberPath): unknown =>
+  path.reduce(
+    (inner, key) => valueIn(inner, [key]) ?? (Array.isArray(inner) ? (inner[0] as unknown) : undefined),
+    value,
+  );
+
+/** A body that fits the schema, and what of the given one does not; no body if it cannot show that thing at all. */
+export interface Fitted {
+  readonly body?: unknown;
+  readonly fault?: string;
+}
+
+/**
+ * What is kept may not fit what a response shows: a list shows less than an item, and a client may send members that no response
+ * has. So `writeOnly` members and those that are not allowed are left out, missing ones are generated, and what does not fit is as
+ * generated.
+ */
+export const createFit = (document: SchemaObject, compileAt: Compile) => {
+  const shown = documentFor(document, 'response-sample');
+  return async (
+    given: unknown,
+    place: SchemaPlace,
+    /** Where the kept thing is in the body, and its id: neither is replaced. */
+    { thing, id }: { readonly thing: MemberPath; readonly id: MemberPath | undefined },
+    /** A body as the description alone has it: the source of what is missing. */
+    generate: () => Promise<unknown>,
+  ): Promise<Fitted> => {
+    const fits = compileAt(place.pointer);
+    let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
+    let generated: unknown;
+    let replaced: string | undefined;
+    const isLarge = (): boolean => sizeUpTo(LARGE, given) > LARGE;
+
+    /** A generated body, with the members of the thing that it takes: for alternatives, of which no error says which one is meant. */
+    const mixed = async (fault: string): Promise<Fitted> => {
+      let made = (generated ??= await generate());
+      const members = valueIn(body, thing);
+      if (!isObject(members) || isLarge() || !fits(made)) return { fault };
+      for (const [name, member] of Object.entries(members).slice(0, MOST_MEMBERS)) {
+        const more = withAt(made, [...thing, name], member);
+        if (fits(more)) made = more;
+      }
+      return id !== undefined && valueIn(made, id) !== valueIn(body, id) ? { fault } : { body: made, fault };
+    };
+
+    for (let repairs = 0; !fits(body); repairs++) {
+      const [error] = fits.errors ?? [];
+      const fault = `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
+      if (error === undefined || repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
+      const at = referenceTokens(error.instancePath);
+      const { additionalProperty, unevaluatedProperty, missingProperty: missing } = error.params as Params;
+      const extra = additionalProperty ?? unevaluatedProperty;
+      const path = [...at, ...[extra ?? missing ?? []].flat()];
+      generated ??= extra === undefined ? await generate() : undefined;
+      const better = extra === undefined ? sampleIn(generated, path) : undefined;
+      const isLost = better === undefined && missing !== undefined;
+      if (isLost || leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return mixed(fault);
+      if (path.length === at.length) replaced ??= fault;
+      body = withAt(body, path, better === undefined || better === valueIn(body, path) ? NOTHING : better);
+    }
+    return replaced === undefined ? { body } : { body, fault: replaced };
+  };
+};
+
+type Params = Readonly<Partial<Record<'additionalProperty' | 'unevaluatedProperty' | 'missingProperty', string>>>;
+
+/** Whether a path is that of another one, or of what contains it. */
+const leadsTo = (path: MemberPath, inner: MemberPath): boolean =>
+  path.length <= inner.length && path.every((key, index) => key === inner[index]);
