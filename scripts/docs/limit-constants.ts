@@ -305,7 +305,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/faking/composite-recipes.ts': {
     MAX_ITEMS: 'Items of a generated list, unless the schema requires more',
   },
-  'src/engine/faking/text-pattern.ts': { LONGEST: 'Characters of a text generated from an expression' },
+  'src/engine/faking/text-search.ts': { LONGEST: 'Characters of a text generated from an expression' },
 };
 
 type Names = Readonly<Record<string, readonly string[]>>;

@@ -18,7 +18,7 @@ export const preload = async ({ scenarios, contract, loadAdminContract }: Server
     import('../vat/sheet/draw-sheet.ts'),
     import('../vat/export-file/describe-export-file.ts'),
     import('../vat/papers/paper.ts'),
-    import('../engine/responders/prism.ts'),
+    import('@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers.js'),
     import('../vat/faking/generators.ts'),
     import('../vat/faking/relations.ts'),
     import('../edges/self-service/self-service-routes.ts'),

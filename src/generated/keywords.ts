@@ -51,5 +51,6 @@ export const SCHEMA_KEYWORDS = {
     $recursiveRef: "is no keyword of OpenAPI 3.1: write $dynamicRef",
     $recursiveAnchor: "is no keyword of OpenAPI 3.1: write $dynamicAnchor",
   },
+  extensions: { "x-fake": "the name of a generator", "x-fake-relate": "the name of a relation" },
   generated: { minLength: 100000, minItems: 10000, minProperties: 1000, minContains: 10000 },
 } as const;

@@ -88,6 +88,15 @@ export const parseOwnJson = (text: string): Json => {
   return mayBeMisread({ value }, text) ? parseWithin(text, UNLIMITED).value : value;
 };
 
+/** A value that a schema does not type is still JSON. */
+export type Parsed<Value> = unknown extends Value
+  ? Json
+  : Value extends object
+    ? [keyof Value] extends [never]
+      ? Readonly<Record<string, Json>>
+      : { [Member in keyof Value]: Parsed<Value[Member]> }
+    : Value;
+
 /** What is parsed, or another value for a text that is no JSON. */
 export const parsedOr = <T, U>(other: U, parse: () => T): T | U => {
   try {

@@ -2,7 +2,6 @@ import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ProblemCatalogue } from '../problems/problem.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Expression } from './expression.ts';
 import type { LoadedDocument } from './load-document.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
@@ -23,8 +22,6 @@ export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'so
   readonly described: NonNullable<LoadedDocument['described']>;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
-  /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
-  readonly expressions?: ReadonlyMap<string, Expression>;
   readonly rateLimits: {
     /** `x-rate-limit-tiers`: requests per minute by tier and category. */
     readonly tiers: ReadonlyMap<string, ReadonlyMap<string, number>>;

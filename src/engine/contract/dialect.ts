@@ -5,7 +5,6 @@ import { asObject, forEachSchema, isSchemaObject, type SchemaObject } from './wa
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import { type compileExpressions, toRegExp } from './expression.ts';
 import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
-import { FAKEABLE_SIZES, SCHEMA_EXTENSIONS } from './fakeable.ts';
 
 /**
  * Converts the schema dialect of OpenAPI 3.0 to JSON Schema 2020-12, in place, so that everything after the loader
@@ -132,7 +131,7 @@ const NUMBER: Rule = ['must be a number', isNumber];
 
 const rulesFor = (keywords: readonly string[], rule: Rule) => Object.fromEntries(keywords.map((name) => [name, rule]));
 
-const { subschemas, bounds, counts, texts, replaced } = SCHEMA_KEYWORDS;
+const { subschemas, bounds, counts, texts, replaced, extensions, generated } = SCHEMA_KEYWORDS;
 
 const RULES = new Map<string, Rule>(
   Object.entries({
@@ -153,10 +152,13 @@ const RULES = new Map<string, Rule>(
     ],
     uniqueItems: ['must be true or false', (value) => typeof value === 'boolean'],
     ...Object.fromEntries(
-      Object.entries(SCHEMA_EXTENSIONS).map(([name, text]): [string, Rule] => [name, [`must be ${text}`, isText]]),
+      Object.entries(extensions).map(([name, text]): [string, Rule] => [name, [`must be ${text}`, isText]]),
     ),
   }),
 );
+
+/** The largest sizes of generated values. */
+const SIZES = new Map<string, number>(Object.entries(generated));
 
 /** Keywords of other dialects and versions, with their replacements. */
 const REPLACED = new Map<string, string>(Object.entries(replaced));
@@ -229,7 +231,7 @@ export const repairSchemas = (
         else schema[keyword] = left;
       } else if (rule === COUNT) {
         schema[keyword] = Number(value);
-        const most = FAKEABLE_SIZES[keyword] ?? Infinity;
+        const most = SIZES.get(keyword) ?? Infinity;
         // The keyword stays, but does not work in full.
         if (Number(value) > most)
           tell(

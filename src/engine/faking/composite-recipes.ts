@@ -1,9 +1,8 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toExpression } from '../contract/expression.ts';
-import { isTooLargeToFake } from '../contract/fakeable.ts';
 import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawChance, drawFrom, type Drawn } from './generator.ts';
-import { both, keepsTo, memberSchema, textsIn } from './schema-keywords.ts';
+import { both, isTooLargeToFake, keepsTo, memberSchema, textsIn } from './schema-keywords.ts';
 import {
   compound,
   countWork,

@@ -7,7 +7,6 @@ import { stringifyJson } from '../../kernel/json.ts';
 import { isAcceptedOnly } from '../contract/dialect.ts';
 import { childrenOfParents } from '../contract/discriminator.ts';
 import { withoutForbidden } from '../contract/document-uses.ts';
-import { generatorIn, isTooLargeToFake, relationIn } from '../contract/fakeable.ts';
 import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { arrayRecipe, objectRecipe, type RecipeOf, unrefused } from './composite-recipes.ts';
 import {
@@ -22,7 +21,16 @@ import {
 } from './flatten-schema.ts';
 import type { Generators, Relations } from './generator.ts';
 import { generatorFor, generatorRecipe } from './generator-recipe.ts';
-import { keepsToAll, memberSchema, mergeSchemas, textsIn, UnsupportedSchema, valueRecipe } from './schema-keywords.ts';
+import {
+  generatorIn,
+  isTooLargeToFake,
+  keepsToAll,
+  memberSchema,
+  mergeSchemas,
+  textsIn,
+  UnsupportedSchema,
+  valueRecipe,
+} from './schema-keywords.ts';
 import { numberRecipe } from './number-recipe.ts';
 import { choiceRecipe, compound, following, impossible, leaf, type Recipe, TooMuchWork } from './recipe.ts';
 import { textRecipe } from './text-recipe.ts';
@@ -163,8 +171,8 @@ export const createRecipes = ({
 
   /** Applies the relation that the schema of an object requests. */
   const related = (recipe: Recipe, schema: SchemaObject): Recipe => {
-    const name = relationIn(schema);
-    const relation = name !== undefined && Object.hasOwn(relations, name) ? relations[name] : undefined;
+    const name = String(schema['x-fake-relate']);
+    const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
     if (relation === undefined || recipe === impossible) return recipe;
     return {
       ...recipe,

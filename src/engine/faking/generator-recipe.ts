@@ -3,9 +3,8 @@ import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import type { JsonSchema } from 'json-schema-faker';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { toNumbers } from '../../kernel/json.ts';
-import { fakedMaxLength, generatorIn } from '../contract/fakeable.ts';
 import { type Draw, type FakeLimits, type Generators, HINTS, type NameHints } from './generator.ts';
-import { keepsTo, textsIn } from './schema-keywords.ts';
+import { fakedMaxLength, generatorIn, keepsTo, textsIn } from './schema-keywords.ts';
 import { choiceRecipe, leaf, MADE_BY_LIBRARY, type Recipe, sendsExamples } from './recipe.ts';
 
 /** Inverts a table from generator to space-separated names. */

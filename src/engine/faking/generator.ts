@@ -62,11 +62,7 @@ export const current = <T extends object, K extends keyof T>(
 };
 
 /** A uniformly random item of a list. */
-export const drawFrom = <T>(list: readonly T[], random: Random): T => {
-  const drawn = list[random.integer(0, list.length - 1)];
-  if (drawn === undefined && list.length === 0) throw new Error('there is nothing to draw from');
-  return drawn as T;
-};
+export const drawFrom = <T>(list: readonly T[], random: Random): T => list[random.integer(0, list.length - 1)] as T;
 
 export const drawCharacters = (alphabet: string, count: number, random: Random): string => {
   let text = '';

@@ -12,7 +12,6 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Json } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { toExpression } from '../contract/expression.ts';
-import { SCHEMA_EXTENSIONS } from '../contract/fakeable.ts';
 import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { type FormatName, fullFormats } from 'ajv-formats/dist/formats.js';
 import { typeOf } from '../contract/schema-shapes.ts';
@@ -111,11 +110,33 @@ const MERGES: Readonly<Record<string, (one: never, other: never) => unknown>> = 
   default: latter,
   contentMediaType: latter,
   contentSchema: both,
-  ...Object.fromEntries(Object.keys(SCHEMA_EXTENSIONS).map((name) => [name, latter])),
+  ...Object.fromEntries(Object.keys(SCHEMA_KEYWORDS.extensions).map((name) => [name, latter])),
 };
 
 /** `properties` are merged too, by name, and `prefixItems` by index. */
 export const MERGEABLE_KEYWORDS = Object.keys(MERGES);
+
+/** Name of the generator of the schema's values. */
+export const generatorIn = ({ 'x-fake': name }: SchemaObject): string | undefined =>
+  typeof name === 'string' ? name : undefined;
+
+export const isTooLargeToFake = (schema: SchemaObject): boolean =>
+  Object.entries(SCHEMA_KEYWORDS.generated).some(([keyword, most]) => Number(schema[keyword] ?? 0) > most);
+
+/** A larger `maxLength` only names the limit of a database column or of an integer. */
+const TELLING_LENGTH = 255;
+
+/** Characters beyond the minimum where no telling maximum is given. */
+const USUAL_SPREAD = 10;
+
+/** The maximum length of generated texts, however much longer they may be. */
+export const fakedMaxLength = ({
+  minLength = 0,
+  maxLength = Infinity,
+}: {
+  minLength?: number;
+  maxLength?: number;
+}): number => (maxLength <= TELLING_LENGTH ? maxLength : Math.min(maxLength, minLength + USUAL_SPREAD));
 
 /** The schema of a member by name; undefined if unspecified. */
 export const memberSchema = (schema: SchemaObject, name: string): unknown => {

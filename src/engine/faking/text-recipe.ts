@@ -1,14 +1,12 @@
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import { once } from '../../kernel/caches.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { fakedMaxLength } from '../contract/fakeable.ts';
 import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawCharacters, type FakeLimits, type Generators } from './generator.ts';
-import { expressionOfFormat, keepsTo, textsIn } from './schema-keywords.ts';
+import { expressionOfFormat, fakedMaxLength, keepsTo, textsIn } from './schema-keywords.ts';
 import { FORMATS } from './generator-recipe.ts';
 import { countCharacters, type Drawing, impossible, leaf, type Recipe } from './recipe.ts';
-import { isTooLong } from './text-pattern.ts';
-import { textSearch, type Wanted } from './text-search.ts';
+import { isTooLong, textSearch, type Wanted } from './text-search.ts';
 
 /** The generator for a format without a hint from the name. */
 const generatorOfFormat = (format: string): string =>

@@ -6,32 +6,19 @@ import type { ProblemMembers } from '../../kernel/problem.ts';
 
 export type DecodedBody =
   | { readonly kind: 'none' }
-  | {
-      readonly kind: 'json';
-      readonly content: MediaType;
-      readonly bytes: Uint8Array;
-      readonly text: string;
-      readonly value: Json;
-      readonly holdsBigInt: boolean;
-    }
-  | {
-      readonly kind: 'form';
-      readonly content: MediaType;
-      readonly bytes: Uint8Array;
-      readonly fields: Readonly<Record<string, readonly string[]>>;
-      readonly files: readonly FilePart[];
-      /** The whole of it, if it is percent-encoded (`application/x-www-form-urlencoded`). */
-      readonly encoded?: string;
-    }
-  | {
-      readonly kind: 'xml';
-      readonly content: MediaType;
-      readonly bytes: Uint8Array;
-      readonly text: string;
-      readonly root: XmlPart;
-    }
-  | { readonly kind: 'text'; readonly content: MediaType; readonly bytes: Uint8Array; readonly text: string }
-  | { readonly kind: 'binary'; readonly content: MediaType; readonly bytes: Uint8Array };
+  | ({ readonly content: MediaType; readonly bytes: Uint8Array } & (
+      | { readonly kind: 'json'; readonly text: string; readonly value: Json; readonly holdsBigInt: boolean }
+      | {
+          readonly kind: 'form';
+          readonly fields: Readonly<Record<string, readonly string[]>>;
+          readonly files: readonly FilePart[];
+          /** The whole of it, if it is percent-encoded (`application/x-www-form-urlencoded`). */
+          readonly encoded?: string;
+        }
+      | { readonly kind: 'xml'; readonly text: string; readonly root: XmlPart }
+      | { readonly kind: 'text'; readonly text: string }
+      | { readonly kind: 'binary' }
+    ));
 
 export interface FilePart {
   readonly field: string;
@@ -78,13 +65,9 @@ export interface EventDraft extends EventScope {
   readonly chosen?: readonly string[] | undefined;
 }
 
-export interface EmittedEvent extends EventScope {
+export interface EmittedEvent extends EventDraft {
   /** `evt_` and 26 characters. Assumption: event-ids. */
   readonly id: string;
-  readonly type: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  readonly data: object;
-  readonly about?: string;
-  readonly chosen?: EventDraft['chosen'];
 }

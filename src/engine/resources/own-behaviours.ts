@@ -115,7 +115,7 @@ export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, R
  */
 export const defineBehaviours = <Api extends DescribedApi<Api>>(table: OwnBehaviours<Api>): OwnBehaviours<Api> => table;
 
-export interface OwnParts {
+interface OwnParts {
   /** Functions by operationId, and jobs, whose types are a matter of their author. */
   readonly table: object;
   readonly contract: Contract;

@@ -107,9 +107,11 @@ export const createStatefulResponder = (parts: {
 
   const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
     const { body, content } = outcome;
-    if (typeof content === 'function') return content().then((made) => withHeaders(outcome, exchange, body, made));
-    if (content !== undefined || typeof body !== 'function') return withHeaders(outcome, exchange, body, content);
-    return (body as () => Promise<unknown>)().then((value) => withHeaders(outcome, exchange, value));
+    return andThen(typeof content === 'function' ? content() : content, (made) =>
+      andThen(typeof body === 'function' ? (body as () => Promise<unknown>)() : body, (value) =>
+        withHeaders(outcome, exchange, value, made),
+      ),
+    );
   };
 
   const withHeaders = (

@@ -58,7 +58,7 @@ const toContract = async (
   const ignored = repairSchemas(document, patterns);
   const read = withUsualLimit(readContract(loaded, problems));
   const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
-  const contract: Contract = { ...read, events, expressions: patterns.expressions };
+  const contract: Contract = { ...read, events };
   const { operations, findings } = contract;
   // Faults within an operation that could not be read were reported with the operation.
   const unread = operations.filter(isUnserved).map(({ pointer }) => `${pointer}/`);

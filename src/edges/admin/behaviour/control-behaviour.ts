@@ -1,4 +1,4 @@
-import type { methods, operations } from '../../../generated/admin-types.ts';
+import type { Api } from '../../../generated/admin-types.ts';
 import type { Operation } from '../../../engine/contract/contract.ts';
 import type { DecodedBody } from '../../../engine/message/message.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
@@ -29,8 +29,6 @@ interface Circumstances extends typed.Circumstances {
   readonly whenGone: (task: () => void) => void;
 }
 
-type ControlApi = typed.ApiOf<operations, methods>;
-
 type Success = 200 | 201 | 202 | 204;
 
 /** The body of the success that the description has, or nothing if that has no body. */
@@ -60,9 +58,9 @@ type Returned<Responses> = BodyOf<Responses> | Answer<WithoutStatus<typed.Answer
 
 /** Behaviours by operationId. The description has the status of what they return. The services begin their own transactions. */
 export type ControlTable = {
-  readonly [Id in keyof ControlApi]?: (
-    request: Readonly<Pick<ControlApi[Id], 'body' | 'path' | 'query' | 'header'>> & Circumstances,
-  ) => Returned<ControlApi[Id]['responses']> | Promise<Returned<ControlApi[Id]['responses']>>;
+  readonly [Id in keyof Api]?: (
+    request: Readonly<Pick<Api[Id], 'body' | 'path' | 'query' | 'header'>> & Circumstances,
+  ) => Returned<Api[Id]['responses']> | Promise<Returned<Api[Id]['responses']>>;
 };
 
 export const defineBehaviours: <Part extends ControlTable>(
