@@ -1,4 +1,4 @@
-import { type KeyObject, createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync, hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadOwnContract } from '../edges/files/load-own-contract.ts';
@@ -71,7 +71,7 @@ const readKey = async (
 
 const writeAll = async (certificate: Certificate, key: KeyObject, folder: string): Promise<void> => {
   const json = Buffer.from(`${JSON.stringify(certificate, undefined, 2)}\n`);
-  const digest = createHash('sha256').update(json).digest('hex');
+  const digest = hash('sha256', json);
   const { drawSheet } = await import('../vat/sheet/draw-sheet.ts');
   for (const [name, content] of [
     [FILE, json],

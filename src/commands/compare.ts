@@ -14,9 +14,9 @@ import type { Command, Input } from './command-line/command.ts';
 import { playCalls } from './compare/play-calls.ts';
 import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
 import { RemoteError } from './remote/remote-error.ts';
-import { explainStart } from './serve.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
@@ -71,7 +71,7 @@ const readHeaders = ({ texts }: Input, { VATMOCK_UPSTREAM_TOKEN: token = '' }: T
 
 const explain = (error: unknown, url: string): string => {
   if (error instanceof RemoteError) return error.message;
-  const known = explainStart(error, { port: 0, host: '' });
+  const known = explainFailure(error);
   if (known !== undefined) return known;
   const code = codeOf(error);
   return /^[A-Z_]+$/.test(code)

@@ -1,9 +1,9 @@
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
+import { isHttpUrl } from '../kernel/http.ts';
 import type { Command } from './command-line/command.ts';
-import { ANSWER_TIMEOUT, isRight, playTrial, readSamples, toWords } from './grade-webhooks/play-trial.ts';
+import { isRight, playTrial, readSamples, toWords } from './grade-webhooks/play-trial.ts';
 import { makeTrials } from './grade-webhooks/trials.ts';
-import { forwardDelivery } from './listen/forward.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { printable } from './terminal/printable.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -37,25 +37,15 @@ use a receiver whose data may be spoilt.
     });
     const trials = makeTrials(profile, secret, await readSamples());
     const width = Math.max(...trials.map(({ name }) => name.length));
-    const { Agent } = await import('undici');
-    const dispatcher = new Agent();
     let [right, wrong] = [0, 0];
-    try {
-      for (const trial of trials) {
-        const outcome = await playTrial(
-          trial,
-          () => terminal.clock.now(),
-          (post) => forwardDelivery(post, { to, dispatcher, after: terminal.after, timeout: ANSWER_TIMEOUT }),
-        );
-        const line = `${trial.name.padEnd(width)}  ${toWords(outcome)}`;
-        if (isRight(trial, outcome)) right++;
-        else wrong++;
-        // Each at once: a receiver that hangs takes a quarter of a minute for it.
-        terminal.print(printable(isRight(trial, outcome) ? `+  ${line}` : `x  ${line}  ${trial.rule}`));
-        if ('failure' in outcome && outcome.failure === 'connect_failed') break;
-      }
-    } finally {
-      await dispatcher.destroy();
+    for (const trial of trials) {
+      const outcome = await playTrial(trial, to, terminal);
+      const line = `${trial.name.padEnd(width)}  ${toWords(outcome)}`;
+      if (isRight(trial, outcome)) right++;
+      else wrong++;
+      // Each at once: a receiver that hangs takes a quarter of a minute for it.
+      terminal.print(printable(isRight(trial, outcome) ? `+  ${line}` : `x  ${line}  ${trial.rule}`));
+      if ('failure' in outcome && outcome.failure === 'connect_failed') break;
     }
     terminal.print(`${String(right)} of ${String(trials.length)} as a correct receiver does.`);
     return wrong === 0 ? EXIT.ok : EXIT.failed;
@@ -64,7 +54,6 @@ use a receiver whose data may be spoilt.
 
 const toUrl = (text: string): string => {
   const url = text.includes('://') ? text : `http://${text}`;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`"${text}" is no http or https URL`);
-  return url;
+  if (isHttpUrl(url)) return url;
+  throw new UsageError(`"${text}" is no http or https URL`);
 };

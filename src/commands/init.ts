@@ -9,7 +9,6 @@ import { wholeFileError } from '../kernel/file-error.ts';
 import type { Command, Input } from './command-line/command.ts';
 import { pickCall } from './init/pick-call.ts';
 import { toFiles } from './init/templates.ts';
-import { explainFailure } from './serve.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -18,22 +17,20 @@ import { UsageError } from './terminal/usage-error.ts';
 const run = async ({ words, isSet }: Input, terminal: Terminal): Promise<number> => {
   const [spec, folder = 'mock', ...others] = words;
   if (spec === undefined || others.length > 0) throw new UsageError('init takes a description and a folder');
-  return explainFailure(terminal, async () => {
-    const files = await filesFor(filesIn(spec), folder);
-    const targets = [...files].map(([name, content]) => ({ target: path.join(folder, name), content }));
-    const taken = targets.map(({ target }) => target).filter((target) => existsSync(target));
-    if (taken.length > 0 && !isSet('force')) {
-      terminal.complain(`vatmock: nothing was written: ${taken.join(', ')} would be overwritten; --force does that`);
-      return EXIT.failed;
-    }
-    for (const { target, content } of targets) {
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, content);
-      terminal.print(`wrote ${target}`);
-    }
-    terminal.print(`\nNext:\n\n  cd ${folder}\n  npm install\n  npm start`);
-    return EXIT.ok;
-  });
+  const files = await filesFor(filesIn(spec), folder);
+  const targets = [...files].map(([name, content]) => ({ target: path.join(folder, name), content }));
+  const taken = targets.map(({ target }) => target).filter((target) => existsSync(target));
+  if (taken.length > 0 && !isSet('force')) {
+    terminal.complain(`vatmock: nothing was written: ${taken.join(', ')} would be overwritten; --force does that`);
+    return EXIT.failed;
+  }
+  for (const { target, content } of targets) {
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
+    terminal.print(`wrote ${target}`);
+  }
+  terminal.print(`\nNext:\n\n  cd ${folder}\n  npm install\n  npm start`);
+  return EXIT.ok;
 };
 
 /** By name: the descriptions with the files that they refer to, their types, and what is made for them. */

@@ -80,7 +80,7 @@ read, unless --allow-changes is given.
             : createServerAccess({ ...options, credentials: { kind: 'token', token } }).json;
         };
         const { url, close } = await serveOverHttp(offer, askAs, port).catch((error: unknown) => {
-          throw new RemoteError(explainListening(error, { host: '127.0.0.1', port }) ?? String(error));
+          throw new RemoteError(explainListening(error) ?? String(error));
         });
         terminal.print(`Model Context Protocol at ${url}; Ctrl-C stops it.`);
         await terminal.whenStopped();

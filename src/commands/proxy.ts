@@ -12,8 +12,8 @@ import { createFindings } from './proxy/findings.ts';
 import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
 import { toScenario } from './proxy/to-scenario.ts';
 import { createServerAccess } from './remote/server-access.ts';
-import { explainStart } from './serve.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
@@ -58,7 +58,7 @@ const run = async (input: Input, { print, complain, clock, whenStopped }: Termin
     return areThereAny() && input.isSet('fail-on-findings') ? EXIT.failed : EXIT.ok;
   } catch (error) {
     const { code, path: file } = error as NodeJS.ErrnoException;
-    const reason = file === undefined ? explainStart(error, config) : `${file} cannot be written (${String(code)})`;
+    const reason = file === undefined ? explainFailure(error) : `${file} cannot be written (${String(code)})`;
     if (reason === undefined) throw error;
     complain(`vatmock: ${reason}`);
     return EXIT.failed;

@@ -2,9 +2,6 @@ import { isRemote } from '../edges/descriptions/load-foreign.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
 import {
-  type Config,
-  ConfigError,
-  DEFAULTS,
   checkAdminToken,
   checkEncryptionKey,
   checkEncrypts,
@@ -13,14 +10,12 @@ import {
   parseConfig,
   readTexts,
 } from '../config/config.ts';
-import { explainListening } from '../edges/system/explain-listening.ts';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
-import { FileError, formatFault } from '../kernel/file-error.ts';
 import { type Log, createLog, logObserver } from '../edges/system/logger.ts';
-import { ContractError, formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
-import { StoreError } from '../engine/sandbox/store.ts';
+import { formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
 import { toBanner } from './serve/banner.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { toWarnings } from './serve/warnings.ts';
@@ -52,7 +47,7 @@ const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): P
       for (const each of server.findings) complain(`vatmock: ${formatEffect(each)}: ${formatDiagnostic(each)}`);
       return server;
     } catch (error) {
-      const reason = explainStart(error, config);
+      const reason = explainFailure(error);
       if (reason === undefined) throw error;
       complain(`vatmock: ${reason}`);
       return undefined;
@@ -102,26 +97,6 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Te
     encryptionKey,
     storageFrom: (texts.databaseUrl ?? texts.data)?.from,
   };
-};
-
-/** Runs a command that loads descriptions; an error that a user can fix is a sentence, and exit code 1. */
-export const explainFailure = async ({ complain }: Terminal, work: () => Promise<number>): Promise<number> => {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = explainStart(error, DEFAULTS);
-    if (reason === undefined) throw error;
-    complain(`vatmock: ${reason}`);
-    return EXIT.failed;
-  }
-};
-
-/** One line for an error that a user can fix; undefined for an internal error. */
-export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined => {
-  if (error instanceof ContractError) return formatFault(error);
-  if (error instanceof FileError) return error.faults.map(formatFault).join('\nvatmock: ');
-  if (error instanceof StoreError || error instanceof ConfigError) return error.message;
-  return explainListening(error, { port, host });
 };
 
 export const command: Command = {

@@ -5,11 +5,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mock, createMock } from '../composition/create-mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
-import { FileError, formatFault } from '../kernel/file-error.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { explainStart } from './serve.ts';
 import {
   type Wanted,
   findScenarios,
@@ -25,36 +23,16 @@ import { toReports } from './test/reports.ts';
 /** Runs scenarios against a client and reports whether it met their expectations. */
 const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const options = readTestOptions(input, terminal.env);
-  try {
-    const known = await loadKnown(options.settings.scenarios);
-    if (options.list) {
-      terminal.print(listScenarios(known));
-      return EXIT.ok;
-    }
-    return await testAll(await findScenarios(options.wanted, known), options, terminal);
-  } catch (error) {
-    if (error instanceof FileError) return fail(terminal, error.faults.map(formatFault).join('\nvatmock: '));
-    throw error;
-  }
-};
-
-const fail = ({ complain }: Terminal, reason: string): number => {
-  complain(`vatmock: ${reason}`);
-  return EXIT.failed;
+  const known = await loadKnown(options.settings.scenarios);
+  if (!options.list) return testAll(await findScenarios(options.wanted, known), options, terminal);
+  terminal.print(listScenarios(known));
+  return EXIT.ok;
 };
 
 const testAll = async (wanted: readonly Wanted[], options: TestOptions, terminal: Terminal): Promise<number> => {
   const { print } = terminal;
+  const mock = await createMock(options.settings);
   const interruption = awaitInterruption();
-  let mock: Mock;
-  try {
-    mock = await createMock(options.settings);
-  } catch (error) {
-    interruption.stopListening();
-    const reason = explainStart(error, options.settings);
-    if (reason === undefined) throw error;
-    return fail(terminal, reason);
-  }
   try {
     await checkFiles(wanted, mock);
     const outcomes = await playAll(wanted, mock, { options, interruption, terminal });
@@ -63,7 +41,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions, terminal
     const written = await write(toReports(outcomes, mock.coverage(undefined, 'start'), options), terminal);
     const signal = interruption.signal();
     if (signal !== undefined) {
-      fail(terminal, `${signal}: stopped`);
+      terminal.complain(`vatmock: ${signal}: stopped`);
       return exitCodeOf(signal);
     }
     return outcomes.every(isPassed) && written ? EXIT.ok : EXIT.failed;
@@ -122,13 +100,13 @@ const playAll = async (
 };
 
 /** Returns false and prints an error if a file cannot be written. */
-const write = async (reports: ReturnType<typeof toReports>, terminal: Terminal): Promise<boolean> => {
+const write = async (reports: ReturnType<typeof toReports>, { complain }: Terminal): Promise<boolean> => {
   for (const { file, text } of reports)
     try {
       makeFolder(path.dirname(file));
       await writeFile(file, text);
     } catch (error) {
-      fail(terminal, `${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
+      complain(`vatmock: ${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
       return false;
     }
   return true;

@@ -1,5 +1,6 @@
 import { remote } from './remote/remote.ts';
 import type { NewEvent, ScenarioSchema } from '../generated/control-schemas.ts';
+import type { Violation } from '../kernel/problem.ts';
 import { counted } from '../kernel/sentence.ts';
 import type { RemoteError } from './remote/remote-error.ts';
 import { toData } from './remote/set-path.ts';
@@ -30,10 +31,12 @@ const toReport = ({ id, type, data, deliveries }: NewEvent): readonly string[] =
 ];
 
 /** Reports violations in command-line terms: `data.outcome` came from `--set outcome`. */
-const toLines = ({ message, violations }: RemoteError, type = ''): readonly string[] =>
-  violations.length === 0
+const toLines = ({ message, body }: RemoteError, type = ''): readonly string[] => {
+  const { errors = [] } = body as { readonly errors?: readonly Violation[] };
+  return errors.length === 0
     ? [message]
-    : violations.map(({ field, message: fault }) => `${field === 'type' ? `"${type}"` : toArgument(field)} ${fault}`);
+    : errors.map(({ field, message: fault }) => `${field === 'type' ? `"${type}"` : toArgument(field)} ${fault}`);
+};
 
 const toArgument = (field: string): string => {
   if (field.startsWith('data.')) return `--set ${field.slice('data.'.length)}`;

@@ -2,7 +2,6 @@ import { loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { toTypeScript } from '../engine/contract/to-typescript.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { Command } from './command-line/command.ts';
-import { explainFailure } from './serve.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 
 export const command: Command = {
@@ -13,10 +12,8 @@ a type for each schema.
   flags: {},
   notes: 'Exit codes: 0 success, 1 the description cannot be loaded, 2 invalid command line.',
   wordChoices: 'files',
-  run: ({ words: files }, terminal) =>
-    explainFailure(terminal, async () => {
-      const own = files.length === 0;
-      terminal.print(toTypeScript(own ? await loadOwnContract() : await loadContract(files, { trusted: false })));
-      return EXIT.ok;
-    }),
+  run: async ({ words: files }, { print }) => {
+    print(toTypeScript(files.length === 0 ? await loadOwnContract() : await loadContract(files, { trusted: false })));
+    return EXIT.ok;
+  },
 };

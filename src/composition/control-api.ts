@@ -17,11 +17,12 @@ import { composeContent } from '../kernel/json-pieces.ts';
 import { ADMIN_PATH } from './address.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
-import type { ControlParts } from './parts.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import type { ServerParts } from './parts.ts';
 
 /** Serves the control API from its own description, with an engine like that of the API. */
-export const openControlApi = (server: ControlParts, control: Control): Engine => {
-  const { config, adminContract, ids, isHosted, hosts, trustsThisMachine } = server;
+export const openControlApi = (server: ServerParts, adminContract: Contract, control: Control): Engine => {
+  const { config, ids, isHosted, hosts, trustsThisMachine } = server;
   const { known, observers, persistence, identity, guesses, consoleAccess, senderOf } = server;
   return createEngine({
     ...engineOptions(server),
@@ -53,12 +54,13 @@ export const openControlApi = (server: ControlParts, control: Control): Engine =
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : persistence.sandboxes.of(caller.organization),
     random: ids.split('admin'),
-    behaviours: behavioursOf(server, control),
+    behaviours: behavioursOf(server, adminContract, control),
   });
 };
 
 const behavioursOf = (
-  { version, adminContract, contract, slicedWork, clock, observer, duty, persistence: { store } }: ControlParts,
+  { version, contract, slicedWork, clock, observer, duty, persistence: { store } }: ServerParts,
+  adminContract: Contract,
   services: Control,
 ): Behaviours => {
   const hideLinks = createLinkScrub(contract);

@@ -32,7 +32,8 @@ import { BUNDLED_KINDS } from '../control/read-model/records.ts';
 import { JSON_DEPTH } from './engine-options.ts';
 import { openRecordings } from './open-recordings.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
-import type { ControlParts } from './parts.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import type { ServerParts } from './parts.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export type Control = ControlServices & Pick<Visitors, 'signUps'>;
@@ -40,8 +41,8 @@ export type Control = ControlServices & Pick<Visitors, 'signUps'>;
 /** A record comes from the body of one call and what the server adds: so many times the largest body. */
 const RECORD_BODIES = 2;
 
-export const openControl = (server: ControlParts): Control => {
-  const { config, clock, contract, adminContract, register, version, isHosted, after, slicedWork, stateWork } = server;
+export const openControl = (server: ServerParts, adminContract: Contract): Control => {
+  const { config, clock, contract, register, version, isHosted, after, slicedWork, stateWork } = server;
   const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, identity, places } = server;
   const { hasLibrary, records, ruleBook, recordKinds = BUNDLED_KINDS, undetectable } = server.api;
   const { clients, usual } = known;
@@ -188,7 +189,7 @@ export const openControl = (server: ControlParts): Control => {
   };
 };
 
-const openActivity = (server: ControlParts): FollowActivity => {
+const openActivity = (server: ServerParts): FollowActivity => {
   const { clock, after, memory, observers, shows, time, persistence, places } = server;
   const { expectations, changes, journal, redactor, watches } = observers;
   return createFollowActivity({
@@ -201,7 +202,7 @@ const openActivity = (server: ControlParts): FollowActivity => {
 };
 
 /** What operators see of the servers that share the store. */
-const openReplicas = ({ config, version, slicedWork, persistence, duty }: ControlParts): Replicas => {
+const openReplicas = ({ config, version, slicedWork, persistence, duty }: ServerParts): Replicas => {
   const { replication, store, sandboxes } = persistence;
   if (replication !== undefined) return createReplicas(replication.replica, 'POSTGRESQL');
   const own = createLoneReplica({

@@ -109,7 +109,7 @@ export const openMetricsDoor = async (
     },
   }).catch((error: unknown) => {
     metrics.close();
-    const reason = explainListening(error, { host, port, purpose: 'metrics' });
+    const reason = explainListening(error, 'metrics');
     throw reason === undefined ? error : new ConfigError(reason);
   });
   return {

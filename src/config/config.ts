@@ -7,14 +7,13 @@ import { parseCorsOrigins } from '../edges/http/cors.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
 import { parseClockTime } from '../kernel/clock.ts';
 import { ConfigError } from '../kernel/config-error.ts';
+import { isHttpUrl } from '../kernel/http.ts';
 import { LIMITS } from './limits.ts';
 import { toKebab, variableOf } from './setting.ts';
 import { type Config, READERS, SETTINGS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';
 
 export { ConfigError };
 export type { Config };
-
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const readUrl = (given: Texts[SettingName]): string | undefined => {
   if (given === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type OrganizationChange, applyChange } from '../engine/sandbox/organization-change.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -261,7 +261,7 @@ const digestsIn = (secrets: Secrets | undefined): readonly string[] =>
   [secrets?.current, secrets?.previous?.digest].filter((digest) => digest !== undefined);
 
 /** Digest of a secret, as stored. */
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const digestOf = (secret: string): string => hash('sha256', secret);
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { After, Timer } from '../kernel/timers.ts';
@@ -214,4 +214,4 @@ export const createConsoleSessions = ({
 };
 
 /** As secrets of sessions and links are stored: they have 256 bits, so that a plain digest suffices. */
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const digestOf = (secret: string): string => hash('sha256', secret, 'base64url');

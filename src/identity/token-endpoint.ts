@@ -1,4 +1,5 @@
 import { type ApiRequest, BodyTooLarge, jsonContent, type Reply } from '../kernel/http.ts';
+import { decodeLeniently } from '../kernel/path.ts';
 import type { ClientDirectory } from './client-directory.ts';
 import type { Organization } from './organization.ts';
 import { ANY_TOKEN_PATH, REALM } from './realm.ts';
@@ -153,13 +154,7 @@ const readBasic = (header: string): Credentials | undefined => {
 };
 
 /** RFC 6749, section 2.3.1: both halves are form-encoded before they become Basic credentials. */
-const fromForm = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-};
+const fromForm = (text: string): string => decodeLeniently(text.replaceAll('+', ' '));
 
 const authenticateClient = ({ clientId, secret }: Credentials, clients: ClientDirectory) => {
   if (clientId === undefined || clientId === '') throw new TokenRefusal('missing-client-id');

@@ -77,36 +77,6 @@ export interface Input {
   readonly program: readonly string[] | undefined;
 }
 
-/** What is not given was not on the command line. */
-export const toInput = ({
-  declaration,
-  env,
-  texts = {},
-  switches,
-  words = [],
-  program,
-}: {
-  readonly declaration: CommandDeclaration;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly texts?: Readonly<Record<string, readonly string[]>>;
-  readonly switches?: ReadonlySet<string>;
-  readonly words?: readonly string[];
-  readonly program?: readonly string[] | undefined;
-}): Input => {
-  const given = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.at(-1) ?? '']));
-  return {
-    given,
-    texts: (name) => texts[name] ?? [],
-    text: (name) => {
-      const variable = env[flagsOf(declaration)[name]?.env ?? ''];
-      return given[name] ?? (variable === '' ? undefined : variable);
-    },
-    isSet: (name) => switches?.has(name) === true,
-    words,
-    program,
-  };
-};
-
 /** What a command takes, and what it does. Resolves with the exit code. */
 export interface Command extends CommandDetails {
   readonly run: (input: Input, terminal: Terminal) => Promise<number>;

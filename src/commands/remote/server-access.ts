@@ -1,6 +1,5 @@
 import type { Dispatcher, request as undiciRequest } from 'undici';
 import { TOKEN_PATH } from '../../identity/realm.ts';
-import type { Violation } from '../../kernel/problem.ts';
 import { readEventStream } from './event-stream.ts';
 import { RemoteError } from './remote-error.ts';
 import type { ServerOptions, Credentials } from './server-flags.ts';
@@ -129,14 +128,13 @@ interface ErrorBody {
   readonly detail?: string;
   readonly error?: string;
   readonly error_description?: string;
-  readonly errors?: readonly Violation[];
 }
 
 /** Converts an error response to a one-line message. */
 const toRefusal = async (answer: Answer, what: string, kind: Credentials['kind']): Promise<RemoteError> => {
   const { statusCode: status, headers } = answer;
-  const body = parse(await answer.body.text().catch(() => ''));
-  const { detail, error, error_description, errors } = body;
+  const body = ((await answer.body.json().catch(() => null)) ?? {}) as ErrorBody;
+  const { detail, error, error_description } = body;
   if (status >= 300 && status < 400) {
     const to = headers['location'];
     return new RemoteError(
@@ -147,7 +145,7 @@ const toRefusal = async (answer: Answer, what: string, kind: Credentials['kind']
   const said = detail ?? [error, error_description].filter((part) => part !== undefined).join(': ');
   if (said === '')
     return new RemoteError(`${what} (${String(status)}), and not as vatmock would: is --url its root?`, status);
-  return new RemoteError(`${what} (${String(status)}): ${said}${remedy(status, kind)}`, status, errors ?? [], body);
+  return new RemoteError(`${what} (${String(status)}): ${said}${remedy(status, kind)}`, status, body);
 };
 
 const remedy = (status: number, kind: Credentials['kind']): string => {
@@ -155,13 +153,4 @@ const remedy = (status: number, kind: Credentials['kind']): string => {
   return kind === 'token'
     ? ' An access token lives five minutes: with VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET they are fetched as needed.'
     : ' Set VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET, or VATMOCK_TOKEN.';
-};
-
-const parse = (text: string): ErrorBody => {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 };

@@ -1,3 +1,4 @@
+import { isHttpUrl } from '../../kernel/http.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import { type Input, USUAL_URL } from '../command-line/command.ts';
 
@@ -19,7 +20,7 @@ export const readServer = (input: Input, env: Env) => ({
 });
 
 const toRoot = (text: string): string => {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+  if (!isHttpUrl(text))
     throw new UsageError(`--url must be an http or https URL such as ${USUAL_URL}, but is "${text}"`);
   const { origin, pathname, username, password } = new URL(text);
   if (username !== '' || password !== '')

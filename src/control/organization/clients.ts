@@ -21,7 +21,7 @@ import { readRotationWindow } from '../clock/rotation-window.ts';
 const MOST_CLIENTS = 20;
 
 /** The caller of a client change. */
-interface ClientManager {
+export interface ClientManager {
   readonly owner: Organization;
   /** Only an operator can unlock an organization that has locked itself out. */
   readonly isOperator: boolean;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { escapeHtml } from '../../engine/html/html.ts';
@@ -249,5 +249,4 @@ const loadFile = async (folder: string, name: string, isZipped: boolean): Promis
   };
 };
 
-const digestOf = (content: Uint8Array | string): string =>
-  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+const digestOf = (content: Uint8Array | string): string => hash('sha256', content, 'base64url').slice(0, 22);

@@ -7,7 +7,7 @@ import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { type ApiRequest, BodyTooLarge, type Handle, jsonContent, type Reply } from '../../kernel/http.ts';
-import { isObject } from '../../kernel/json.ts';
+import { isObject, parsedOr } from '../../kernel/json.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
 import type { SenderOf } from '../http/sender-network.ts';
@@ -217,7 +217,8 @@ const MAX_SIGN_IN_BYTES = 4096;
 const readJson = async (request: ApiRequest, expected: string): Promise<Readonly<Record<string, unknown>>> => {
   if (toEssence(request.header('content-type') ?? '') !== 'application/json')
     throw problem('malformed-request', { detail: `Send application/json: ${expected}.` });
-  const body = parse(await readText(request, expected));
+  const text = await readText(request, expected);
+  const body = parsedOr(undefined, () => JSON.parse(text) as unknown);
   if (isObject(body)) return body;
   throw notExpected(expected);
 };
@@ -231,13 +232,5 @@ const readText = async (request: ApiRequest, expected: string): Promise<string> 
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;
     throw notExpected(`${expected}, of at most ${String(MAX_SIGN_IN_BYTES)} bytes`);
-  }
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 };

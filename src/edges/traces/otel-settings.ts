@@ -1,4 +1,5 @@
 import { ConfigError } from '../../kernel/config-error.ts';
+import { isHttpUrl } from '../../kernel/http.ts';
 
 export type OtelSettings = NonNullable<ReturnType<typeof readOtelSettings>>;
 
@@ -39,7 +40,7 @@ const urlOf = (read: Read): string | undefined => {
   const own = read('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
   const common = read('OTEL_EXPORTER_OTLP_ENDPOINT');
   const url = own ?? (common === undefined ? undefined : `${common.replace(/\/+$/, '')}/v1/traces`);
-  if (url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url;
+  if (url === undefined || isHttpUrl(url)) return url;
   const name = own === undefined ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
   throw new ConfigError(`${name} must be an http or https URL, such as http://127.0.0.1:4318`);
 };
