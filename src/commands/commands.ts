@@ -96,19 +96,19 @@ export const COMMANDS: readonly ListedCommand[] = [
     name: 'next',
     words: 'ORDER',
     summary: 'list what an order can do next',
-    load: () => import('./next.ts'),
+    load: async () => ({ command: (await import('./orders.ts')).next }),
   },
   {
     name: 'goto',
     words: 'ORDER STATUS',
     summary: 'bring an order to a status or a verdict',
-    load: () => import('./goto.ts'),
+    load: async () => ({ command: (await import('./orders.ts')).goTo }),
   },
   {
     name: 'orders',
     words: '[TEXT]',
     summary: 'list the orders of a sandbox',
-    load: () => import('./orders.ts'),
+    load: async () => ({ command: (await import('./orders.ts')).orders }),
   },
   {
     name: 'next-call',

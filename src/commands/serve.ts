@@ -61,14 +61,13 @@ const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): P
   const { url, metricsUrl, storage } = server;
   opened.log?.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
   const watcher = isSet('watch') ? watchDescription(server.contract, config, terminal) : undefined;
-  let reason = await Promise.race([stopped, watcher?.changed() ?? stopped]);
-  while (reason === undefined) {
+  let reason: string | undefined;
+  while ((reason = await Promise.race([stopped, watcher?.changed() ?? stopped])) === undefined) {
     await server.close();
     // On the same port, if any was free.
     server = await open(config.port === 0 ? Number(new URL(url).port) : config.port);
     if (server === undefined) return EXIT.failed;
     complain('vatmock: the description has changed: it is served anew');
-    reason = await Promise.race([stopped, watcher?.changed() ?? stopped]);
   }
   watcher?.close();
   complain(`vatmock: ${reason}: finishing requests in progress`);

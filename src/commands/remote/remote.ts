@@ -3,7 +3,7 @@ import { EXIT } from '../terminal/exit-codes.ts';
 import { printable } from '../terminal/printable.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { RemoteError } from './remote-error.ts';
-import { type ServerAccess, createServerAccess } from './server-access.ts';
+import type { ServerAccess } from './server-access.ts';
 import { readServer } from './server-flags.ts';
 
 type Work<Result> = (server: ServerAccess, print: (...lines: readonly string[]) => void) => Promise<Result>;
@@ -28,7 +28,10 @@ export const remote = (
   notes,
   run: async (input, terminal) => {
     const task = await read(input, terminal);
-    const server = createServerAccess(readServer(input, terminal.env));
+    const options = readServer(input, terminal.env);
+    // With its HTTP client, which no help needs.
+    const { createServerAccess } = await import('./server-access.ts');
+    const server = createServerAccess(options);
     try {
       const code = await task(server, (...lines) => {
         for (const line of lines) terminal.print(printable(line));

@@ -4,7 +4,6 @@ import { invalidMember, problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Visitor } from '../../../identity/console-sessions.ts';
 import type { Organization } from '../../../identity/organization.ts';
-import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 import type { CallLimits, CountedCaller, Reader } from './call-limits.ts';
 import type { Controller } from './controller.ts';
@@ -110,26 +109,20 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   };
 
   return {
-    authenticate: (request, operation) => {
-      const arrived = limits.arrive(request, operation);
-      return andThen(
-        andThen(arrived, () => identify(request, operation)),
-        (found) => {
-          const caller = callerIn(found);
-          const admitted = limits.admit({ caller, request, operation, reader: readerOf(request) });
-          return andThen(admitted, () => {
-            const controller = toController(found, request, operation);
-            const shown = controller.organization ?? clients.findBySandbox(sandboxInPath(request, operation));
-            const counted = found.kind === 'visitor' ? caller : clientsOf(shown, caller);
-            return {
-              ...controller,
-              mayManage: found.kind === 'operator' || found.kind === 'this-machine',
-              charge: (count: number) => limits.charge(caller, count),
-              callUse: () => limits.useOf(counted),
-            };
-          });
-        },
-      );
+    authenticate: async (request, operation) => {
+      await limits.arrive(request, operation);
+      const found = await identify(request, operation);
+      const caller = callerIn(found);
+      await limits.admit({ caller, request, operation, reader: readerOf(request) });
+      const controller = toController(found, request, operation);
+      const shown = controller.organization ?? clients.findBySandbox(sandboxInPath(request, operation));
+      const counted = found.kind === 'visitor' ? caller : clientsOf(shown, caller);
+      return {
+        ...controller,
+        mayManage: found.kind === 'operator' || found.kind === 'this-machine',
+        charge: (count: number) => limits.charge(caller, count),
+        callUse: () => limits.useOf(counted),
+      };
     },
   };
 };
