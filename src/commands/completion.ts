@@ -28,13 +28,11 @@ const toReply = (offer: Offer): string =>
 
 /** Also works with bash 3.2 of macOS. */
 const toBash = (declarations: readonly CommandDeclaration[]): string => {
-  const values = declarations.flatMap((declaration) =>
+  const cases = declarations.flatMap((declaration) =>
     Object.entries(flagsOf(declaration))
       .filter(([, { value }]) => value !== undefined)
-      .map(([flag, described]) => [toReply(offerOfValue(described)), `'${declaration.name} --${flag}'`] as const),
+      .map(([flag, described]) => `    '${declaration.name} --${flag}') ${toReply(offerOfValue(described))} ;;`),
   );
-  const byReply = Map.groupBy(values, ([reply]) => reply);
-  const cases = [...byReply].map(([reply, all]) => `    ${all.map(([, place]) => place).join('|')}) ${reply} ;;`);
   const options = declarations.map(
     (declaration) =>
       `      ${declaration.name}) options='${[...Object.keys(flagsOf(declaration)), 'help'].map((flag) => `--${flag}`).join(' ')}' ;;`,

@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
-import { SETTINGS } from '../config/settings.ts';
+import { SETTINGS } from '../generated/settings.ts';
 import { toYaml } from '../edges/files/named-files.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import { formatDiagnostic } from '../engine/contract/diagnostic.ts';

@@ -1,5 +1,5 @@
 import { isRemote } from '../edges/descriptions/load-foreign.ts';
-import { SETTINGS } from '../config/settings.ts';
+import { SETTINGS } from '../generated/settings.ts';
 import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
 import {
   checkAdminToken,

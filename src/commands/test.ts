@@ -1,4 +1,4 @@
-import { SETTINGS } from '../config/settings.ts';
+import { SETTINGS } from '../generated/settings.ts';
 import { TEST_FLAGS, type TestOptions, readTestOptions } from './test/test-options.ts';
 import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
 import { writeFile } from 'node:fs/promises';

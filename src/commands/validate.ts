@@ -63,8 +63,7 @@ const checkTarget = async (target: Target, overlays: readonly string[]): Promise
     return await check(target, overlays);
   } catch (error) {
     if (error instanceof FileError) return error.faults.map(formatFault);
-    if (error instanceof ContractError)
-      return [`${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`];
+    if (error instanceof ContractError) return [formatFault(error)];
     throw error;
   }
 };

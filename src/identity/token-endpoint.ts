@@ -1,10 +1,11 @@
+import { TOKEN_ERRORS } from '../generated/token-errors.ts';
 import { type ApiRequest, BodyTooLarge, jsonContent, type Reply } from '../kernel/http.ts';
 import { decodeLeniently } from '../kernel/path.ts';
 import type { ClientDirectory } from './client-directory.ts';
 import type { Organization } from './organization.ts';
 import { ANY_TOKEN_PATH, REALM } from './realm.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { CHALLENGES, type IdentityProfile, TOKEN_ERRORS, type TokenErrorCause, TokenRefusal } from './token-errors.ts';
+import { CHALLENGES, type IdentityProfile, type TokenErrorCause, TokenRefusal } from './token-errors.ts';
 import { TOKEN_LIFETIME, type Tokens } from './tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CONNECT_TIMEOUT } from '../../src/edges/webhooks/undici-sender.ts';
-import { LIMITS } from '../../src/config/limits.ts';
+import { LIMITS } from '../../src/generated/settings.ts';
 import { keyRecords } from '../../src/engine/idempotency/key-record.ts';
 import { TOLERANCE } from '../../src/engine/webhooks/signature.ts';
 import { MAX_WAIT } from '../../src/engine/idempotency/idempotency.ts';

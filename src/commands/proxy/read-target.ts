@@ -1,5 +1,5 @@
 import { type Config, ConfigError, parseConfig, readTexts } from '../../config/config.ts';
-import { SETTINGS } from '../../config/settings.ts';
+import { SETTINGS } from '../../generated/settings.ts';
 import { type Flags, type Input, toFlag } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 

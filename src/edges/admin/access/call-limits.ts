@@ -19,13 +19,6 @@ export interface CountedCaller {
   readonly kind: 'session-of-visitor' | 'client-of-visitor' | 'other';
 }
 
-interface AdmittedCall {
-  readonly caller: CountedCaller;
-  readonly request: ApiRequest;
-  readonly operation: Operation;
-  readonly reader: Reader;
-}
-
 /** Calls that the server makes itself, as a part of one that was counted, are not counted. */
 export type Reader = 'program' | 'console' | 'server';
 
@@ -91,7 +84,17 @@ export const createCallLimits = (parts: {
       await refuse(`address ${address}`, await ofAddress.refusalOf(address, operation.countsAs));
     },
     /** Counts a call of an authenticated caller; throws 429. What the browser console reads is counted apart. */
-    admit: async ({ caller: { key, kind }, request, operation, reader }: AdmittedCall): Promise<void> => {
+    admit: async ({
+      caller: { key, kind },
+      request,
+      operation,
+      reader,
+    }: {
+      readonly caller: CountedCaller;
+      readonly request: ApiRequest;
+      readonly operation: Operation;
+      readonly reader: Reader;
+    }): Promise<void> => {
       const { countsAs = 1 } = operation;
       if (reader === 'server') return;
       if (streams.has(operation)) {

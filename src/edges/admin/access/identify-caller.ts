@@ -1,9 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '../../../engine/contract/contract.ts';
-import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
+import type { Authenticator } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { AccessEnds } from '../../../identity/access-ends.ts';
-import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { OpenSession, Visitor } from '../../../identity/console-sessions.ts';
 import { type GuessLimit, tooManyGuesses } from '../../../identity/guess-limit.ts';
 import { REALM } from '../../../identity/realm.ts';
@@ -29,7 +28,6 @@ export interface IdentifyParts {
   readonly guesses: GuessLimit;
   /** Recognizes the browser console; undefined if it is off. */
   readonly consoleCaller: ConsoleCaller | undefined;
-  readonly clients: ClientDirectory;
   /** Ends the streams of a client's access tokens. */
   readonly accessEnds: AccessEnds;
 }
@@ -37,14 +35,14 @@ export interface IdentifyParts {
 /** The authenticated caller, before its organization is determined. */
 export type Who = (
   | { readonly kind: 'this-machine' | 'operator' }
-  | { readonly kind: 'client'; readonly caller: Caller }
+  | { readonly kind: 'client'; readonly clientId: string }
   | { readonly kind: 'visitor'; readonly visitor: Visitor }
 ) &
   Pick<Controller, 'endOfSession'>;
 
 /** Says who makes a control call, by its token, its session of the console or where it comes from; throws 401, 403 or 429. */
 export const createIdentify = (parts: IdentifyParts) => {
-  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, clients, consoleCaller } = parts;
+  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, consoleCaller } = parts;
   const isOperator = createOperatorCheck(operatorToken);
 
   const identify = async (request: ApiRequest, operation: Operation): Promise<Who> => {
@@ -68,19 +66,16 @@ export const createIdentify = (parts: IdentifyParts) => {
     if (header === undefined && consoleCaller?.isConsole(request) === true) throw notSignedIn();
     if (header === undefined || header === '') throw withoutToken(operation);
     try {
-      const caller = await tokens.authenticate(request, operation);
-      return { kind: 'client', caller, endOfSession: () => parts.accessEnds.signalOf(caller.clientId) };
+      const { clientId } = await tokens.authenticate(request, operation);
+      return { kind: 'client', clientId, endOfSession: () => parts.accessEnds.signalOf(clientId) };
     } catch (refusal) {
       throw wrongToken(refusal, header, operation);
     }
   };
 
   const toWho = ({ user, end }: OpenSession): Who => {
-    if (user.kind === 'operator') return { kind: 'operator', endOfSession: end };
     if (user.kind === 'visitor') return { kind: 'visitor', visitor: user, endOfSession: end };
-    const { clientId } = user;
-    const caller = { clientId, organization: clients.find(clientId)?.organization };
-    return { kind: 'client', endOfSession: end, caller };
+    return { ...user, endOfSession: end };
   };
 
   /** The API itself accepts access tokens only. */
