@@ -11,6 +11,7 @@ import { loadContract } from '../src/engine/validation/load-contract.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { withChartValues } from './docs/chart-values.ts';
 import { type Arazzo, collection } from './docs/collections.ts';
+import { type CommandsFile, commandsOf } from './docs/commands.ts';
 import { configuration } from './docs/configuration.ts';
 import { type ConformanceRule, conformance } from './docs/conformance.ts';
 import { fixtures } from './docs/fixtures.ts';
@@ -85,7 +86,12 @@ const make = async (): Promise<Record<string, string>> => {
     'CONTRIBUTING.md': withLayers(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
   const settings = (await readYaml('spec/settings.yaml')) as SettingsFile;
+  const commands = (await readYaml('spec/commands.yaml')) as CommandsFile;
   const made: Record<string, string> = {
+    'src/generated/commands.ts': await constants('spec/commands.yaml', {
+      SERVER_FLAGS: commands.serverFlags,
+      COMMANDS: commandsOf(commands, settings, adminContract.document),
+    }),
     'src/generated/settings.ts': await constants(
       'spec/settings.yaml',
       { SETTINGS: settings.settings, LIMITS: settings.limits },

@@ -45,22 +45,13 @@ const toRow = ({ externalOrderId, status, decision, blockerCount, buyer, uuid }:
 ];
 
 /** Lists the orders of a sandbox. */
-export const orders = remote(
-  {
-    about: `Lists the orders of the sandbox, at most 100, those changed last first: externalOrderId, status, verdict or blockers, buyer, UUID. TEXT selects
-those whose UUID, externalOrderId, VINs, buyer or VAT number contain it.
-
-  vatmock orders
-  vatmock orders DE100`,
-  },
-  ({ words: [q, ...others] }) => {
-    if (others.length > 0) throw new UsageError('orders takes one text to search for');
-    return async (server, print) => {
-      const listed = await listOrders(server, q);
-      print(...(listed.length === 0 ? ['No order.'] : alignColumns(listed.map(toRow))));
-    };
-  },
-);
+export const orders = remote(({ words: [q, ...others] }) => {
+  if (others.length > 0) throw new UsageError('orders takes one text to search for');
+  return async (server, print) => {
+    const listed = await listOrders(server, q);
+    print(...(listed.length === 0 ? ['No order.'] : alignColumns(listed.map(toRow))));
+  };
+});
 
 const toCommands = ({ calls }: OrderMoves): readonly string[] =>
   calls.flatMap(({ title, leadsTo, curl }) => [`# ${title}: ${leadsTo.summary}`, curl]);
@@ -87,27 +78,15 @@ const toTable = ({ order, calls, simulators, clock }: OrderMoves): readonly stri
 };
 
 /** Prints what an order can do next. */
-export const next = remote(
-  {
-    about: `The list has the calls that a client may send now, the simulators that are possible, and the next job of the order or its
-buyer, each with what it leads to. ORDER is the UUID of an order, or its externalOrderId. Nothing is changed.
-
-  vatmock next 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
-  vatmock next ORD-2026-0417 --curl`,
-    flags: { curl: { help: 'print the calls of a client as shell commands, which take an access token from TOKEN' } },
-    notes: `Exit codes: 0 success, 1 the order does not exist, or the server refuses or is unreachable,
-2 invalid command line.`,
-  },
-  ({ words: [wanted, ...others], isSet }) => {
-    if (wanted === undefined) throw new UsageError('next needs an order: its UUID or its externalOrderId');
-    if (others.length > 0) throw new UsageError(`next takes one order, not ${String(others.length + 1)}`);
-    return async (server, print) => {
-      const uuid = await findOrder(server, wanted);
-      const moves = (await server.json('GET', `/orders/${encodeURIComponent(uuid)}/next`)) as OrderMoves;
-      print(...(isSet('curl') ? toCommands(moves) : toTable(moves)));
-    };
-  },
-);
+export const next = remote(({ words: [wanted, ...others], isSet }) => {
+  if (wanted === undefined) throw new UsageError('next needs an order: its UUID or its externalOrderId');
+  if (others.length > 0) throw new UsageError(`next takes one order, not ${String(others.length + 1)}`);
+  return async (server, print) => {
+    const uuid = await findOrder(server, wanted);
+    const moves = (await server.json('GET', `/orders/${encodeURIComponent(uuid)}/next`)) as OrderMoves;
+    print(...(isSet('curl') ? toCommands(moves) : toTable(moves)));
+  };
+});
 
 type Goal = Required<OrderGoal>;
 
@@ -126,17 +105,6 @@ const STATUSES = Object.keys({
 
 /** The decisions of a verdict. */
 const VERDICTS = Object.keys({ VALID_EXPORT: true, VAT_APPLICABLE: true } satisfies Record<Goal['verdict'], true>);
-
-/** Why VAT applies. */
-const REASONS = Object.keys({
-  domestic: true,
-  'third-country': true,
-  seller: true,
-  'margin-scheme': true,
-  vies: true,
-  kyc: true,
-  blocked: true,
-} satisfies Record<Goal['because'], true>);
 
 /** Where an order can be brought. */
 const GOALS = [...STATUSES, ...VERDICTS];
@@ -170,47 +138,22 @@ const complain = ({ message, body }: RemoteError, terminal: Terminal): void => {
 };
 
 /** Brings an order to a status or a verdict. */
-export const goTo = remote(
-  {
-    about: `The server sends the calls that a client would send, advances the clock and runs simulators, on the shortest way to STATUS: a
-status of the order, or VALID_EXPORT or VAT_APPLICABLE for a verdict with that decision. Between the steps, the clock advances as
-long as payment and transport usually take: tokens expire. ORDER is the UUID of an order, or
-its externalOrderId. On the way to VAT_APPLICABLE, the evidence is completed and a rule decides, unless --because names another reason.
-
-  vatmock goto 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026 TRANSPORT_COMPLETED
-  vatmock goto ORD-2026-0417 VALID_EXPORT
-  vatmock goto ORD-2026-0417 VAT_APPLICABLE --because vies`,
-    flags: {
-      because: {
-        value: 'REASON',
-        help: `why VAT applies: ${REASONS.join(', ')}; the last three concern all orders of the buyer`,
-      },
-      'no-wait': { help: 'let no time pass on the clock of the sandbox: all steps are made now' },
-    },
-    notes: `Exit codes: 0 the order is there, 1 no way leads there, a step was refused, the order does not exist, or the server
-refuses or is unreachable, 2 invalid command line.`,
-    wordChoices: GOALS,
-    complain,
-  },
-  ({ words: [wanted, goal, ...others], text, isSet }) => {
-    if (wanted === undefined || goal === undefined)
-      throw new UsageError('goto needs an order and a status, such as: goto ORD-2026-0417 TRANSPORT_COMPLETED');
-    if (others.length > 0)
-      throw new UsageError(`goto takes an order and a status, and nothing else: "${String(others[0])}"`);
-    const status = goal.toUpperCase();
-    if (!GOALS.includes(status)) throw new UsageError(`"${goal}" is no status: ${suggest(status, GOALS)}`);
-    const because = text('because');
-    if (because !== undefined && !REASONS.includes(because))
-      throw new UsageError(`"${because}" is no reason: ${suggest(because, REASONS)}`);
-    if (because !== undefined && status !== 'VAT_APPLICABLE')
-      throw new UsageError(`--because says why VAT applies: it goes with VAT_APPLICABLE, not with ${status}`);
-    const wait = !isSet('no-wait');
-    const body = VERDICTS.includes(status) ? { verdict: status, wait, ...(because && { because }) } : { status, wait };
-    return async (server, print) => {
-      const uuid = await findOrder(server, wanted);
-      print(
-        ...toReport((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as OrderJourney),
-      );
-    };
-  },
-);
+export const goTo = remote(({ words: [wanted, goal, ...others], choice, isSet }) => {
+  if (wanted === undefined || goal === undefined)
+    throw new UsageError('goto needs an order and a status, such as: goto ORD-2026-0417 TRANSPORT_COMPLETED');
+  if (others.length > 0)
+    throw new UsageError(`goto takes an order and a status, and nothing else: "${String(others[0])}"`);
+  const status = goal.toUpperCase();
+  if (!GOALS.includes(status)) throw new UsageError(`"${goal}" is no status: ${suggest(status, GOALS)}`);
+  const because = choice('because');
+  if (because !== undefined && status !== 'VAT_APPLICABLE')
+    throw new UsageError(`--because says why VAT applies: it goes with VAT_APPLICABLE, not with ${status}`);
+  const wait = !isSet('no-wait');
+  const body = VERDICTS.includes(status) ? { verdict: status, wait, ...(because && { because }) } : { status, wait };
+  return async (server, print) => {
+    const uuid = await findOrder(server, wanted);
+    print(
+      ...toReport((await server.json('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body })) as OrderJourney),
+    );
+  };
+}, complain);

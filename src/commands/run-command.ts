@@ -1,7 +1,8 @@
 import { ConfigError } from '../kernel/config-error.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { formatProgram } from './command-line/help.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS } from '../generated/commands.ts';
+import { LOADERS } from './commands.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { escapeControls } from './terminal/printable.ts';
 import { type Terminal, processTerminal } from './terminal/terminal.ts';
@@ -27,13 +28,12 @@ export const runCommand = async (argv: readonly string[], given: Terminal = proc
       terminal.print(said);
       return EXIT.ok;
     }
-    const command = (await called?.load())?.command;
-    // The others are known by their names alone: their options would load all of the server.
-    const declarations = COMMANDS.map((each) => ({ flags: {}, ...each, ...(each === called ? command : undefined) }));
     const { parseCommandLine } = await import('./command-line/parse-command-line.ts');
     const output = { version: packageVersion(), print: terminal.print };
-    const call = parseCommandLine(argv, declarations, terminal.env, output);
-    return call && command ? await command.run(call.input, terminal) : EXIT.ok;
+    const call = parseCommandLine(argv, COMMANDS, terminal.env, output);
+    if (call === undefined || called === undefined) return EXIT.ok;
+    const { run } = await LOADERS[called.name]();
+    return await run(call.input, terminal);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof ConfigError)) {
       const { explainFailure } = await import('./terminal/explain-failure.ts');

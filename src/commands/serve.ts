@@ -1,6 +1,5 @@
 import { isRemote } from '../edges/descriptions/load-foreign.ts';
-import { SETTINGS } from '../generated/settings.ts';
-import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
+import type { Input } from './command-line/command.ts';
 import {
   checkAdminToken,
   checkEncryptionKey,
@@ -25,7 +24,7 @@ import { watchDescription } from './serve/watch-description.ts';
 const LISTS = ['limits', 'spec', 'overlay'] as const;
 
 /** Runs the server until stopped, then lets requests in progress finish. */
-const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): Promise<number> => {
+export const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): Promise<number> => {
   const { print, complain, env } = terminal;
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
@@ -96,24 +95,4 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Te
     encryptionKey,
     storageFrom: (texts.databaseUrl ?? texts.data)?.from,
   };
-};
-
-export const command: Command = {
-  flags: {
-    ...toFlags(SETTINGS),
-    ...Object.fromEntries(LISTS.map((name) => [name, { ...toFlag(name, SETTINGS[name]), isRepeated: true }])),
-    watch: {
-      help: 'Start anew, on the same port, when the description of --spec or an overlay changes. While it cannot be served, the former one stays in use. Sandboxes go on with --data or --database-url.',
-    },
-  },
-  hint: 'limits are entries of --limits, such as --limits max-guesses=10',
-  notes: `The environment variable ADMIN_TOKEN (at least 16 characters, no flag) sets the operator's bearer token for the control
-API. With it, the operator creates, lists and drops sandboxes, and controls each with ?sandbox=ID. Without it, these calls
-are disabled, except for programs on the same machine while a local server listens on loopback.
-
-The environment variable VATMOCK_ENCRYPTION_KEY (no flag; openssl rand -base64 32) encrypts the data folder. A folder keeps
-the key that it was begun with.
-
-A flag overrides its environment variable. On Ctrl-C or SIGTERM the server finishes requests in progress and exits with 0.`,
-  run,
 };

@@ -1,6 +1,5 @@
-import { SETTINGS } from '../generated/settings.ts';
-import { TEST_FLAGS, type TestOptions, readTestOptions } from './test/test-options.ts';
-import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
+import { type TestOptions, readTestOptions } from './test/test-options.ts';
+import type { Input } from './command-line/command.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mock, createMock } from '../composition/create-mock.ts';
@@ -21,7 +20,7 @@ import { type ScenarioOutcome, isPassed, printOutcome, printSummary } from './te
 import { toReports } from './test/reports.ts';
 
 /** Runs scenarios against a client and reports whether it met their expectations. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
+export const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const options = readTestOptions(input, terminal.env);
   const known = await loadKnown(options.settings.scenarios);
   if (!options.list) return testAll(await findScenarios(options.wanted, known), options, terminal);
@@ -110,56 +109,4 @@ const write = async (reports: ReturnType<typeof toReports>, { complain }: Termin
       return false;
     }
   return true;
-};
-
-export const command: Command = {
-  usage: 'SCENARIO... [options] [-- COMMAND ARGUMENTS...]',
-  about: `For each scenario, vatmock resets the sandbox, activates the scenario, runs the command and waits for it to exit. Then it
-prints what the scenario expects of a client, what it observed, and any other mistakes of the client. Without a command, it
-waits until a client that you start yourself has met or missed the expectations.
-
-SCENARIO is a name from --list or the path of a file. Without one, all scenarios in the --scenarios folder run.
-
-  vatmock test lost-answer rate-limit-storm --junit build/vatmock.xml -- npm run test:integration`,
-  flags: {
-    list: { help: 'List the scenarios and their purposes.' },
-    timeout: {
-      value: 'DURATION',
-      help: 'How long to wait for the client, in real time. A command that runs longer is terminated and counts as failed; without this option it has no time limit.',
-      fallback: 'PT60S without a command',
-    },
-    junit: {
-      value: 'FILE',
-      help: 'Write the result as JUnit XML: a suite per scenario, a test per expectation. A failed command is reported as an error, an unmet expectation as a failure.',
-    },
-    report: {
-      value: 'FOLDER',
-      help: 'Write what a pipeline shows: junit.xml, summary.md with findings and coverage, and badge.svg.',
-    },
-    'all-assumptions': {
-      help: 'Run each scenario again under each alternative to our assumptions that affects the calls of the client (docs/assumptions.md), and report those under which it fails. Requires a command.',
-    },
-    'fail-on-findings': {
-      help: 'Also fail if the client breaks a rule of the API (docs/reference.md lists the rules).',
-    },
-    ...toFlags(Object.fromEntries(TEST_FLAGS.map((name) => [name, SETTINGS[name]]))),
-    // PORT and HOST usually refer to the program under test.
-    port: {
-      ...toFlag('port', SETTINGS.port),
-      env: undefined,
-      fallback: '4010 without a command, any free port with one',
-    },
-    host: { ...toFlag('host', SETTINGS.host), env: undefined },
-  },
-  notes: `For a client in a container, set VATMOCK_PUBLIC_URL, VATMOCK_ALLOWED_HOSTS and VATMOCK_WEBHOOK_ALLOW, too, as for serve.
-
-vatmock sets these environment variables for the command: VATMOCK_URL, VATMOCK_BASE_URL, VATMOCK_TOKEN_URL,
-VATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET and VATMOCK_SCENARIO.
-
-Exit codes: 0 all expectations are met and the command exited with 0, 1 otherwise, 2 invalid command line. vatmock passes
-Ctrl-C and SIGTERM on to the command, waits for it, and exits with 130 or 143.`,
-  wordChoices: 'files',
-  startsProgram: true,
-  hint: 'write a command and its options after --',
-  run,
 };

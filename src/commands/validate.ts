@@ -1,4 +1,4 @@
-import type { Command, Input } from './command-line/command.ts';
+import type { Input } from './command-line/command.ts';
 import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE } from '../edges/files/load-organizations.ts';
@@ -28,7 +28,7 @@ const OWN_FILES = [
 type Target = string | readonly string[];
 
 /** Validates files and prints each fault with its location; finds what would make `serve` fail. */
-const run = async ({ words, isSet, texts }: Input, { print }: Terminal): Promise<number> => {
+export const run = async ({ words, isSet, texts }: Input, { print }: Terminal): Promise<number> => {
   let faulty = false;
   const overlays = texts('overlay');
   const showsResources = isSet('resources');
@@ -66,22 +66,4 @@ const checkTarget = async (target: Target, overlays: readonly string[]): Promise
     if (error instanceof ContractError) return [formatFault(error)];
     throw error;
   }
-};
-
-export const command: Command = {
-  about: `FILE is an OpenAPI 3.0, 3.1 or 3.2 or Swagger 2.0 description (or a folder that contains one), an AsyncAPI 3 description, a file of
-organizations, a scenario or a storyboard (or a folder of either), or fixtures of a sandbox (a folder, or a file, which is
-validated together with the other files of its folder). Several descriptions with commas between them are validated as serve serves
-them, together. The first key of a file determines its kind. Each error is printed as
-FILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.`,
-  flags: {
-    resources: { help: 'show what the server keeps of an OpenAPI description: its resources, and what operations do' },
-    overlay: {
-      value: 'FILE',
-      isRepeated: true,
-      help: 'Validate OpenAPI descriptions as they are with this overlay (Overlay 1.0 or 1.1).',
-    },
-  },
-  wordChoices: 'files',
-  run,
 };

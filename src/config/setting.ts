@@ -40,10 +40,6 @@ const COMMON_VARIABLES: Readonly<Record<string, string>> = { port: 'PORT', host:
 export const variableOf = (name: string): string =>
   COMMON_VARIABLES[name] ?? `VATMOCK_${toKebab(name).replaceAll('-', '_').toUpperCase()}`;
 
-/** What a user writes for the value, as the help names it. */
-export const placeholderOf = ({ kind, value, choices = [] }: Setting): string =>
-  value ?? (kind === 'choice' ? choices.join('|') : kind === 'duration' ? 'DURATION' : 'NUMBER');
-
 /** The value that a text stands for. `from` names the source (`--port`, `PORT`) in errors. */
 export const readValue = (
   { kind, choices = [], minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Setting,
@@ -67,7 +63,3 @@ export const readValue = (
     throw new ConfigError(`${from}: ${error.message}${choices.map((word) => `, or "${word}"`).join('')}`);
   }
 };
-
-/** The help of a setting, with its default in hosted mode if that differs. */
-export const helpOf = ({ help, hostedFallback }: Setting): string =>
-  hostedFallback === undefined ? help : `${help} In hosted mode ${hostedFallback}.`;

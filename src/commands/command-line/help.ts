@@ -1,4 +1,5 @@
-import { type CommandDeclaration, type CommandSummary, type Flag, SERVER_FLAGS } from './command.ts';
+import { SERVER_FLAGS } from '../../generated/commands.ts';
+import type { CommandDeclaration, Flag } from './command.ts';
 
 const TITLE = 'vatmock: stub server of the Integration API for EU VAT-compliant cross-border vehicle transactions';
 
@@ -11,7 +12,7 @@ export const HELP: CommandDeclaration = {
 
 const SERVER_HELP = `Commands that call a running server also take:
 ${Object.entries(SERVER_FLAGS)
-  .map(([name, { value = '', help, env = '' }]) => `  ${`--${name} ${value}`.padEnd(14)}${help} (${env})`)
+  .map(([name, { value, help, env }]) => `  ${`--${name} ${value}`.padEnd(14)}${help} (${env})`)
   .join('\n')}
 Their credentials come from the environment: VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET of a client, in whose sandbox
 they then act; or VATMOCK_TOKEN, an access token or the operator's; or ADMIN_TOKEN, which operators usually have there.`;
@@ -19,7 +20,7 @@ they then act; or VATMOCK_TOKEN, an access token or the operator's; or ADMIN_TOK
 /** What the program says by itself: the list of its commands, or its version. Undefined for any other word. */
 export const formatProgram = (
   word: string,
-  commands: readonly CommandSummary[],
+  commands: readonly CommandDeclaration[],
   version: string,
 ): string | undefined => {
   if (word === '--version' || word === '-v') return version;

@@ -69,18 +69,29 @@ const readInput = (declaration: CommandDeclaration, args: readonly string[], env
     (texts[name] ??= []).push(value);
   }
   const given = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.at(-1) ?? '']));
+  const text = (name: string): string | undefined => {
+    const { [flags[name]?.env ?? '']: variable = '' } = env;
+    return given[name] ?? (variable === '' ? undefined : variable);
+  };
   return {
     given,
     texts: (name) => texts[name] ?? [],
-    text: (name) => {
-      const { [flags[name]?.env ?? '']: variable = '' } = env;
-      return given[name] ?? (variable === '' ? undefined : variable);
+    text,
+    choice: (name) => {
+      const value = text(name);
+      const { choices = [] } = flags[name] ?? {};
+      if (value === undefined || choices.includes(value)) return value;
+      const near = nearestNames(value, choices).map((each) => `"${each}"`);
+      const remedy = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+      throw new UsageError(`--${name} must be ${ALTERNATIVES.format(choices)}, but is "${value}"${remedy}`);
     },
     isSet: (name) => switches.has(name),
     words,
     program: end < 0 ? undefined : args.slice(end + 1),
   };
 };
+
+const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
 
 const unknownCommand = (written: string, commands: readonly CommandDeclaration[]): UsageError => {
   const names = commands.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { isHttpUrl } from '../../kernel/http.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import { type Input, USUAL_URL } from '../command-line/command.ts';
+import { SERVER_FLAGS } from '../../generated/commands.ts';
+import type { Input } from '../command-line/command.ts';
 
 /** Server address and credentials, as every command that calls a server reads them. */
 export type ServerOptions = ReturnType<typeof readServer>;
@@ -9,6 +10,8 @@ export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'client'; readonly id: string; readonly secret: string };
+
+const USUAL_URL = SERVER_FLAGS.url.fallback;
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -4,7 +4,7 @@ import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** Server settings that are options of a test, too. */
-export const TEST_FLAGS = ['port', 'host', 'seed', 'scenarios', 'delays', 'assume'] as const;
+const TEST_FLAGS = ['port', 'host', 'seed', 'scenarios', 'delays', 'assume'] as const;
 
 /** A client in a container also needs these, by their variables. */
 const ACCEPTED_SETTINGS = [...TEST_FLAGS, 'publicUrl', 'allowedHosts', 'webhookAllow'] as const;
