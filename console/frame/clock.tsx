@@ -10,7 +10,6 @@ import {
   Time,
   call,
   clock,
-  clockWas,
   countWords,
   sandboxNow,
   showToast,
@@ -76,8 +75,8 @@ const STEPS = [
 
 /** Moves the clock, and says what is due. */
 const ClockPanel = ({ frozen, offset }: Clock) => {
-  const jobs = useRecords('jobs', { limit: MOST }, ['clock', 'state', 'delivery', 'scenario']);
-  const next = jobs.value.value?.data[0];
+  const jobs = useRecords('jobs', { limit: MOST });
+  const next = jobs.value?.data[0];
   const distance =
     Math.abs(offset) < AHEAD
       ? 'with the wall clock'
@@ -93,7 +92,7 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
           changes
           small
           icon={frozen ? 'play' : 'pause'}
-          onClick={async () => clockWas(await call('POST', frozen ? '/clock/resume' : '/clock/freeze'))}
+          onClick={() => call('POST', frozen ? '/clock/resume' : '/clock/freeze')}
         >
           {frozen ? 'Let it run' : 'Freeze'}
         </Button>
@@ -116,9 +115,7 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
       <ToDate />
       <section class="clock-due">
         <h3>What is due</h3>
-        <Shown read={jobs} rows={FIRST}>
-          {({ data }) => <DueJobs jobs={data} />}
-        </Shown>
+        <Shown read={jobs}>{({ data }) => <DueJobs jobs={data} />}</Shown>
       </section>
     </>
   );
@@ -184,9 +181,7 @@ const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
 
 /** Moves the clock by an ISO 8601 duration, such as `PT1H`, or to an instant, and says what happened on the way. */
 const advance = async (body: { readonly by: string } | { readonly to: string }) => {
-  const change = await call('POST', '/clock/advance', { body });
-  clockWas(change);
-  const { now, fired, complete } = change;
+  const { now, fired, complete } = await call('POST', '/clock/advance', { body });
   const events = [...new Set(fired.flatMap((job) => job.events))].slice(0, 3);
   const done = fired.length === 0 ? 'nothing was due' : `${countWords(fired.length, 'job')} ran`;
   const told = events.length === 0 ? '' : `: ${events.join(', ')}`;

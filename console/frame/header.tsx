@@ -85,7 +85,7 @@ const MOST = 100;
 const SandboxChooser = () => {
   const who = session.value;
   const mayChoose = who?.server.maySelectSandbox === true;
-  const { value } = useCall('/sandboxes', mayChoose ? { query: { limit: MOST } } : null).value;
+  const { value } = useCall('/sandboxes', mayChoose ? { query: { limit: MOST } } : null);
   const chosen = shownSandbox();
   const ids = (value?.data ?? []).map(({ id }) => id);
   // A link may name a sandbox that is not among the first, or that is gone.

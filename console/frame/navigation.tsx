@@ -10,7 +10,6 @@ import {
   isWatching,
   link,
   onTold,
-  readClock,
   set,
   showRefusal,
   showToast,
@@ -115,11 +114,9 @@ const reset = async (): Promise<void> => {
     () => false,
   );
   await call('POST', '/reset');
-  await readClock();
   const text = 'The sandbox is as new';
   const undo = async () => {
     await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
-    await readClock();
     return 'Records and clock are back; the journal stays empty';
   };
   showToast(canUndo ? { text, undo } : text);

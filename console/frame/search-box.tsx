@@ -8,11 +8,11 @@ const SETTLE = 160;
 
 /** Finds orders, buyers and requests by id, VIN, VAT number or name. */
 export const SearchBox = () => {
-  const hits = useSignal<readonly Hit[] | undefined>(undefined);
+  const hits = useSignal<readonly Hit[]>();
   const at = useSignal(0);
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef('');
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const timer = useRef<number>(undefined);
   const id = useId();
 
   const search = async (text: string) => {

@@ -69,7 +69,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
     if (!isChosen) return undefined;
     return stopAll([startStream(), startClock(), startCounts(), startKeyboard()]);
   }, []);
-  const { value: shown } = useCall('/show', isChosen && isForeign.value ? {} : null, ['state']).value;
+  const { value: shown } = useCall('/show', isChosen && isForeign.value ? {} : null);
   useEffect(() => {
     hasStoryboards.value = shown !== undefined && shown.storyboards.length > 0;
   }, [shown]);

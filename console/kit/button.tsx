@@ -49,7 +49,7 @@ interface Question {
   readonly danger?: boolean;
 }
 
-export const question = signal<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
+export const question = signal<Question & { readonly answer: (yes: boolean) => void }>();
 
 /** Asks before something is lost: `if (await confirmDialog({...})) ...`. */
 export const confirmDialog = (asked: Question): Promise<boolean> =>

@@ -56,15 +56,17 @@ export const Dialog = ({ title, onClose, wide = false, children, actions }: Dial
   );
 };
 
-/** A dialog in which a person writes something: it is sent, or nothing happens. */
+/** A dialog that does something by its last button, or nothing: what a person writes is sent. */
 export const FormDialog = ({
   verb,
+  kind = 'primary',
   disabled = false,
   onSubmit,
   ...dialog
 }: Omit<DialogProps, 'actions'> & {
   /** On the button. */
   readonly verb: ComponentChildren;
+  readonly kind?: 'primary' | 'danger';
   readonly disabled?: boolean;
   readonly onSubmit: () => unknown;
 }) => (
@@ -73,7 +75,7 @@ export const FormDialog = ({
     actions={
       <>
         <Button onClick={dialog.onClose}>Cancel</Button>
-        <Button changes kind="primary" disabled={disabled} onClick={onSubmit}>
+        <Button changes kind={kind} disabled={disabled} onClick={onSubmit}>
           {verb}
         </Button>
       </>
@@ -106,19 +108,14 @@ export const ConfirmDialog = () => {
   if (question.value === undefined) return null;
   const { title, text, verb, danger = false, answer } = question.value;
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      verb={verb}
+      kind={danger ? 'danger' : 'primary'}
       onClose={() => answer(false)}
-      actions={
-        <>
-          <Button onClick={() => answer(false)}>Cancel</Button>
-          <Button kind={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
-            {verb}
-          </Button>
-        </>
-      }
+      onSubmit={() => answer(true)}
     >
       <div>{text}</div>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -7,12 +7,12 @@ import { Button, CopyButton } from './button.tsx';
 import { EmptyState, List, Page } from './layout.tsx';
 
 /** Stands for rows that are being read; it shows itself after 150 ms only. */
-export const Skeleton = ({ rows = 4 }: { readonly rows?: number | undefined }) => (
+export const Skeleton = () => (
   <div class="skeleton" role="status">
     <span class="unseen">Loading</span>
-    {Array.from({ length: rows }, (_, index) => (
-      <div key={index} class="skeleton-row" />
-    ))}
+    <div class="skeleton-row" />
+    <div class="skeleton-row" />
+    <div class="skeleton-row" />
   </div>
 );
 
@@ -41,7 +41,7 @@ export const ErrorPanel = ({ refused, onRetry }: { readonly refused: Refused; re
 
 /** For what is refused where it was tried, not in a toast: the refusal, and how to try. */
 export const useAttempt = () => {
-  const refused = useSignal<Refused | undefined>(undefined);
+  const refused = useSignal<Refused>();
   const attempt = async (act: () => unknown): Promise<void> => {
     try {
       await act();
@@ -56,21 +56,19 @@ export const useAttempt = () => {
 /** What was read, or a skeleton until it is there, or why it could not be read. */
 export const Shown = <Value,>({
   read,
-  rows,
   missing,
   children,
 }: {
   readonly read: Read<Value>;
   /** What a page shows whose address names a record that is not there. */
   readonly missing?: VNode;
-  readonly rows?: number;
   readonly children: (value: Value) => VNode | null;
 }) => {
-  const { value, refused } = read.value;
+  const { value, refused } = read;
   if (value !== undefined) return children(value);
   if (refused?.status === 404 && missing !== undefined) return missing;
   if (refused !== undefined) return <ErrorPanel refused={refused} onRetry={read.again} />;
-  return <Skeleton rows={rows} />;
+  return <Skeleton />;
 };
 
 /** The list that a record is of: its words and its address. */
@@ -158,5 +156,5 @@ export const Part = ({ load, quiet = false }: { readonly load: LoadPart; readonl
       />
     );
   const part = loaded.get(load);
-  return part === undefined ? quiet ? null : <Skeleton rows={6} /> : createElement(part, {});
+  return part === undefined ? quiet ? null : <Skeleton /> : createElement(part, {});
 };

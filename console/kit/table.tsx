@@ -123,7 +123,7 @@ export const Resource = <Row,>({
   /** Shows the rows, if they are no table. */
   readonly children?: (rows: readonly Row[]) => VNode;
 }) => (
-  <Shown read={read} rows={6}>
+  <Shown read={read}>
     {({ data, pagination }) => {
       if (data.length === 0)
         return all === undefined ? (
@@ -166,7 +166,7 @@ export const FilterBar = ({ children }: { readonly children: ComponentChildren }
 const SETTLE = 180;
 
 export const FilterText = ({ label, value }: { readonly label: string; readonly value: Parameter }) => {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const timer = useRef<number>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const now = value.value;
   // The address may change by another way: back, or a link.

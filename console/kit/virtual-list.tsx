@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal, useComputed, useSignal } from '@preact/signals';
-import type { ComponentChildren, Ref } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren, RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
 
 const mediaSignal = (query: string): ReadonlySignal<boolean> => {
   const media = matchMedia(query);
@@ -33,17 +33,16 @@ export const VirtualList = <Row,>({
   readonly id: (row: Row) => string;
   readonly rowHeight: number;
   readonly row: (row: Row, index: number) => ComponentChildren;
-  readonly onScroll?: (top: number) => void;
-  readonly list?: Ref<HTMLDivElement>;
+  readonly onScroll: (top: number) => void;
+  readonly list: RefObject<HTMLDivElement | null>;
 }) => {
-  const own = useRef<HTMLDivElement | null>(null);
   const top = useSignal(0);
   const height = useSignal(800);
   // Whole rows, so that scrolling within a row renders nothing.
   const first = useComputed(() => Math.max(0, Math.floor(top.value / rowHeight) - SPARE));
   const count = useComputed(() => Math.ceil(height.value / rowHeight) + 2 * SPARE + 1);
   useEffect(() => {
-    const element = own.current;
+    const element = list.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() => {
       height.value = element.clientHeight;
@@ -54,18 +53,14 @@ export const VirtualList = <Row,>({
   const from = Math.min(first.value, Math.max(0, rows.length - 1));
   return (
     <div
-      ref={(element) => {
-        own.current = element;
-        if (typeof list === 'function') list(element);
-        else if (list) list.current = element;
-      }}
+      ref={list}
       class="virtual-list"
       role="list"
       aria-label={label}
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
         top.value = currentTarget.scrollTop;
-        onScroll?.(currentTarget.scrollTop);
+        onScroll(currentTarget.scrollTop);
       }}
     >
       <div role="presentation" style={{ height: `${String(rows.length * rowHeight)}px`, position: 'relative' }}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { sandboxNow, wallNow } from '../server/clock.ts';
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
+type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
 
 /** A state in a word; the colour only repeats it. */
 export const Badge = ({
@@ -170,15 +170,15 @@ export const Guess = ({ id, children }: { readonly id: string; readonly children
 
 /** The states that have a tone. */
 const STATES: readonly (readonly [tone: Tone, states: string])[] = [
-  ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET'],
+  ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET PASSED SERVING'],
   ['info', 'PENDING IN_TRANSIT READY_FOR_PICKUP TRANSPORT_IN_PROGRESS TRANSPORT_COMPLETED OPEN'],
-  ['warn', 'INCOMPLETE UNKNOWN RETRYING FAILING QUARANTINED'],
-  ['bad', 'INVALID REJECTED BLOCKED FAILED PAUSED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE'],
+  ['warn', 'INCOMPLETE UNKNOWN RETRYING FAILING QUARANTINED NOT_EXERCISED STALE FUTURE EXPIRED DRAINING LATE'],
+  ['bad', 'INVALID REJECTED BLOCKED FAILED PAUSED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE MISSING REVOKED SILENT'],
 ];
 
-/** A state of the API, such as `IN_TRANSIT`, in words. */
+/** A state, such as `IN_TRANSIT`, in words. */
 export const State = ({ of, words = inWords(of) }: { readonly of: string; readonly words?: string }) => {
-  const name = of.toUpperCase().replace('-', '_');
+  const name = of.toUpperCase().replace(/[- ]/, '_');
   const [tone] = STATES.find(([, states]) => states.split(' ').includes(name)) ?? [];
   return <Badge tone={tone}>{words}</Badge>;
 };

@@ -103,10 +103,10 @@ export const followLinks = (): void => {
   });
 };
 
-/** In the storage of the tab, which ends with it. */
+/** In the storage of the tab, which ends with it: until the click, a reload shows the same page. */
 const KEY = 'vatmock.visit';
 
-const secret = signal<string | undefined>(undefined);
+const secret = signal<string>();
 
 /** The secret of the visitor link that opened the page. */
 export const visitSecret: ReadonlySignal<string | undefined> = secret;
@@ -118,27 +118,16 @@ export const visitSecret: ReadonlySignal<string | undefined> = secret;
 export const takeVisitSecret = (): void => {
   const take = (): void => {
     if (location.pathname !== `${CONSOLE_PATH}/visit`) return;
-    if (location.hash.length < 2) {
-      secret.value ??= sessionStorage.getItem(KEY) ?? undefined;
-      return;
+    if (location.hash.length > 1) {
+      sessionStorage.setItem(KEY, location.hash.slice(1));
+      history.replaceState(null, '', location.pathname + location.search);
     }
-    secret.value = location.hash.slice(1);
-    history.replaceState(null, '', location.pathname + location.search);
+    secret.value = sessionStorage.getItem(KEY) ?? undefined;
   };
   take();
   // Another link, pasted into the address of this page.
   addEventListener('hashchange', take);
 };
 
-/** Keeps the secret of a link that can be opened for a reload of the page before the click. */
-export const keepVisitSecret = (): void => {
-  if (secret.value !== undefined) sessionStorage.setItem(KEY, secret.value);
-};
-
-/** The secret opens nothing any more: a reload shows the page without one. */
-export const dropKeptVisitSecret = (): void => sessionStorage.removeItem(KEY);
-
-export const forgetVisitSecret = (): void => {
-  dropKeptVisitSecret();
-  secret.value = undefined;
-};
+/** The secret has opened the sandbox, or opens nothing any more: a reload shows the page without one. */
+export const dropVisitSecret = (): void => sessionStorage.removeItem(KEY);

@@ -1,19 +1,11 @@
 import type { paths } from '../../src/generated/admin-types.ts';
+import type { Problem } from '../../src/generated/control-schemas.ts';
 import { CONSOLE_PATH, address } from './address.ts';
 import { endSession, session } from './session.ts';
 import { tell } from './told.ts';
 
 /** Why the server refused a call, in the words of its problem document. */
-export interface Refused {
-  readonly title: string;
-  /** What is wrong and what to do about it. */
-  readonly detail: string;
-  readonly status?: number;
-  readonly traceId?: string;
-  /** A stable name of the refusal, where a page has words of its own for it. */
-  readonly code?: string;
-  readonly errors?: readonly { readonly field: string; readonly message: string }[];
-}
+export type Refused = Pick<Problem, 'title' | 'detail'> & Partial<Problem>;
 
 export class Refusal extends Error {
   readonly refused: Refused;
@@ -45,7 +37,7 @@ export type PathOf<M extends Method> = {
   [P in keyof paths]: OperationOf<M, P> extends { readonly responses: unknown } ? P : never;
 }[keyof paths];
 
-/** What a call is made of: values for its path, its query and its body. A filter that is not set may be undefined. */
+/** What a call is made of: values for its path, its query and its body. What is not set may be undefined. */
 export type CallOptions<M extends Method, P extends keyof paths> =
   OperationOf<M, P> extends infer Operation extends { readonly parameters: { readonly path?: unknown } }
     ? Pick<Operation['parameters'], 'path'> & QueryOf<Operation['parameters']> & BodyOf<Operation>
@@ -58,7 +50,9 @@ type QueryOf<Given> = {
 type OrUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
 
 type BodyOf<Operation> = {
-  readonly [Part in keyof Operation as Part extends 'requestBody' ? 'body' : never]: ContentOf<Operation[Part], string>;
+  readonly [Part in keyof Operation as Part extends 'requestBody' ? 'body' : never]: OrUndefined<
+    ContentOf<Operation[Part], string>
+  >;
 };
 
 type ContentOf<Message, Type> = Message extends { readonly content: infer Content }
@@ -76,9 +70,6 @@ const ROOT_PATH = CONSOLE_PATH.replace(/\/__console$/, '');
 
 export const CONTROL_PATH = `${ROOT_PATH}/__admin`;
 
-/** Tells the server that the call comes from this page: another origin cannot send it unasked. */
-export const CONSOLE_HEADERS = { 'X-Vatmock-Console': '1' } as const;
-
 type QueryValue = string | number | boolean | undefined;
 
 interface Given {
@@ -88,7 +79,8 @@ interface Given {
 }
 
 /** Options that may all be left out may be left out themselves. */
-type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
+export type Optional<Options, Other = never> =
+  Partial<Options> extends Options ? [options?: Options | Other] : [options: Options | Other];
 
 /**
  * Calls the control API: `await call('GET', '/requests', { query: { status: 422 } })`. Method, path, values and answer have
@@ -100,10 +92,10 @@ export const call = async <M extends Method, P extends PathOf<M>>(
   ...[options]: Optional<CallOptions<M, P>>
 ): Promise<Answer<M, P>> => {
   const given = options as Given | undefined;
-  const answer = await sendJson(method, toUrl(path, given), given?.body);
+  const answer = await sendJson<Answer<M, P>>(method, toUrl(path, given), given?.body);
   // After what the caller does with the answer: it may go elsewhere, where what is shown now is not read again.
   if (method !== 'GET') setTimeout(() => tell('written'));
-  return answer as Answer<M, P>;
+  return answer;
 };
 
 /** The address of a call, for links and downloads; `GET` carries the session's cookie by itself. */
@@ -124,20 +116,25 @@ export const shownSandbox = (): string => address.value.query.get('sandbox') ?? 
 const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\})?)?$/;
 
 /** Sends JSON, or nothing; returns what is answered, if it is JSON. */
-export const sendJson = async (method: string, url: string, body?: unknown): Promise<unknown> => {
-  const response = await fetchGood(url, {
-    method,
-    headers: { ...CONSOLE_HEADERS, accept: 'application/json', ...(body === undefined ? {} : JSON_TYPE) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return response.headers.get('content-type')?.includes('json') === true ? response.json() : undefined;
+export const sendJson = <Body>(method: string, url: string, body?: unknown): Promise<Body> =>
+  body === undefined ? send(method, url) : send(method, url, JSON.stringify(body), 'application/json');
+
+/** Sends a text that a person wrote, comments included. */
+export const sendYaml = <Body>(method: string, path: string, text: string): Promise<Body> =>
+  send(method, toUrl(path), text, 'application/yaml');
+
+const send = async <Body>(method: string, url: string, body?: string, type?: string): Promise<Body> => {
+  const headers = { accept: 'application/json', ...(type === undefined ? {} : { 'content-type': type }) };
+  const response = await fetchGood(url, { method, headers, body: body ?? null });
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return (isJson ? await response.json() : undefined) as Body;
 };
 
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-/** As `fetchSafely`; throws what the server refuses. */
-export const fetchGood = async (url: string, init: RequestInit): Promise<Response> => {
-  const response = await fetchSafely(url, init);
+/** Asks the server as this page: another origin cannot send the header unasked. Throws what the server refuses. */
+export const fetchGood = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const headers = new Headers(init.headers);
+  headers.set('X-Vatmock-Console', '1');
+  const response = await fetchSafely(url, { ...init, headers });
   if (response.ok) return response;
   // The page asks to sign in.
   if (response.status === 401) endSession();
@@ -161,18 +158,12 @@ export const refusedBy = (status: number, text: string): Refused => {
   } catch {
     // No JSON.
   }
-  return {
-    title: `The server answered ${String(status)}`,
-    detail: text.slice(0, 300) || 'The answer has no body. Look at the log of the server.',
-    status,
-  };
+  const detail = text.slice(0, 300) || 'The answer has no body. Look at the log of the server.';
+  return { title: `The server answered ${String(status)}`, detail, status };
 };
 
 /** Reads a file of the control API; a link could not send the console's header. */
-export const readFile = async (url: string): Promise<Blob> => {
-  const response = await fetchGood(url, { headers: CONSOLE_HEADERS });
-  return response.blob();
-};
+export const readFile = async (url: string): Promise<Blob> => (await fetchGood(url)).blob();
 
 /** Saves such a file, whatever is in it: nothing of it is shown in the page. */
 export const download = async (url: string, fileName: string): Promise<void> => saveFile(await readFile(url), fileName);

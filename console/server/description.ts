@@ -66,20 +66,25 @@ const OTHERS = 'Operations';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete', 'head', 'options', 'query'];
 
-const toDescription = (kind: Kind, file: Node) => {
-  const { paths, tags: listed, webhooks, info, security: usual, components, 'x-problem-types': problems } = file;
-  const { schemas, securitySchemes } = toNode(components);
+/** Follows `$ref` within a file; members beside it, such as a description, win. */
+export const createResolve = (file: Node) => {
   const find = (reference: string): Node =>
     reference
       .replace(/^#\//, '')
       .split('/')
       .reduce((found, part) => toNode(found[toName(part)]), file);
-  /** Follows `$ref`; members beside it, such as a description, win. */
   const resolve = (value: unknown, depth = 0): Node => {
     const { $ref, ...own } = toNode(value);
     // A reference that points to a reference, and so on: more is a loop.
     return typeof $ref === 'string' && depth < 10 ? { ...resolve(find($ref), depth + 1), ...own } : own;
   };
+  return resolve;
+};
+
+const toDescription = (kind: Kind, file: Node) => {
+  const { paths, tags: listed, webhooks, info, security: usual, components, 'x-problem-types': problems } = file;
+  const { schemas, securitySchemes } = toNode(components);
+  const resolve = createResolve(file);
   const schemesOf = (security: unknown): readonly Node[] => {
     const alternatives = toList(security).map((each) => Object.keys(toNode(each)));
     const isPublic = alternatives.some(({ length }) => length === 0);

@@ -2,7 +2,7 @@ import { type ReadonlySignal, computed, signal } from '@preact/signals';
 import type { ConsoleSession } from '../../src/generated/control-schemas.ts';
 
 /** Undefined until the server has said it. */
-export const session = signal<ConsoleSession | undefined>(undefined);
+export const session = signal<ConsoleSession>();
 
 export const endSession = (): void => {
   if (session.value !== undefined) session.value = { ...session.value, kind: 'nobody' };

@@ -1,6 +1,7 @@
 /** What the stream tells of. */
 export const KINDS = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state', 'show'] as const;
-export type Kind = (typeof KINDS)[number];
+/** `replaced` when the sandbox was reset, restored or imported. */
+export type Kind = (typeof KINDS)[number] | 'replaced';
 
 /**
  * `gap` when events of the stream were missed: read again what you show; `forgotten` when the journal was cleared; `written`
@@ -31,4 +32,5 @@ export const stopAll = (stops: readonly (() => void)[]) => () => {
 
 export const tell = (kind: string, data?: unknown): void => {
   for (const listener of listeners.get(kind) ?? []) listener(data);
+  if (kind === 'state' && (data as { readonly reason: string }).reason !== 'changed') tell('replaced');
 };

@@ -41,7 +41,7 @@ const BuyerList = () => {
         <FilterText label="Name, UUID or VAT number" value={search} />
       </FilterBar>
       <Resource
-        read={useRecords('buyers', { limit: 100, q: search.value }, ['state', 'clock'])}
+        read={useRecords('buyers', { limit: 100, q: search.value })}
         what={['buyer', 'buyers']}
         all={search.value === '' ? undefined : link('buyers')}
         none={
@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
 const Outages = () => {
   const isOpen = useSignal(false);
   return (
-    <Shown read={useCall('/simulators', {}, ['state', 'clock'])} rows={1}>
+    <Shown read={useCall('/simulators')}>
       {({ vies }) => {
         if (vies === null) return null;
         const { all, data } = vies;

@@ -21,7 +21,7 @@ import {
 /** A buyer with the history of its checks and what may happen to it. */
 export const OneBuyer = ({ uuid }: { readonly uuid: string }) => (
   <RecordPage
-    read={useRecord('buyers', uuid, ['state', 'clock'])}
+    read={useRecord('buyers', uuid)}
     uuid={uuid}
     what="buyer"
     all={['All buyers', link('buyers')]}
@@ -208,7 +208,7 @@ const MOST_ORDERS = 20;
 
 /** The search by VAT number finds the orders of all buyers with it: those of other sellers are left out. */
 const Orders = ({ uuid, vatNumber, orders }: BuyerDetail) => {
-  const read = useRecords('orders', { q: vatNumber, limit: MOST_ORDERS }, ['state', 'clock']);
+  const read = useRecords('orders', { q: vatNumber, limit: MOST_ORDERS });
   return (
     <Card title={`Orders (${String(orders.count)})`}>
       {orders.count === 0 ? (
@@ -216,7 +216,7 @@ const Orders = ({ uuid, vatNumber, orders }: BuyerDetail) => {
           No order yet. <a href={link('reference', 'api', 'createOrder')}>Create one</a>
         </p>
       ) : (
-        <Shown read={read} rows={1}>
+        <Shown read={read}>
           {({ data }) => (
             <List of={data.filter(({ buyer }) => buyer.uuid === uuid)} class="buyer-orders">
               {(order) => (

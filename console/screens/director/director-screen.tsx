@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { NewVisitorLink } from '../../../src/generated/control-schemas.ts';
+import type { NewVisitorLink, Show } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
   Card,
+  List,
   Page,
   Shown,
   address,
@@ -19,14 +20,13 @@ import {
   Note,
 } from '../../kit/kit.ts';
 import { MadeLink } from '../visitors/new-link.tsx';
-import { currentShow, startShow, useShow } from './show.ts';
 import { RecordStoryboard, StoryboardEditor } from './storyboard-editor.tsx';
 
 export default () => {
   const { segments, query } = address.value;
   const [, name] = segments;
   if (name === undefined && query.get('view') !== 'edit') return <StoryboardList />;
-  return <StoryboardEditor key={name} {...(name === undefined ? {} : { name })} />;
+  return <StoryboardEditor key={name} name={name} />;
 };
 
 /** What can be played, and what is. */
@@ -43,12 +43,12 @@ const StoryboardList = () => (
       </>
     }
   >
-    <NowPlaying />
-    <Shown read={useCall('/show', {}, ['show', 'state'])} rows={5}>
-      {({ storyboards }) => (
-        <ul class="storyboards">
-          {storyboards.map(({ name, title, summary, minutes, steps, chapters }) => (
-            <li key={name}>
+    <Shown read={useCall('/show')}>
+      {({ show, storyboards }) => (
+        <>
+          {show !== null && <NowPlaying {...show} />}
+          <List of={storyboards} class="storyboards">
+            {({ name, title, summary, minutes, steps, chapters }) => (
               <Card
                 class="storyboard-card"
                 title={
@@ -64,9 +64,9 @@ const StoryboardList = () => (
                   {countWords(steps, 'step')}: {chapters.join(', ')}
                 </Note>
               </Card>
-            </li>
-          ))}
-        </ul>
+            )}
+          </List>
+        </>
       )}
     </Shown>
     {session.value?.server.maySelectSandbox === true && <InviteAudience />}
@@ -74,51 +74,49 @@ const StoryboardList = () => (
 );
 
 /** The show of this sandbox, with its two windows. */
-const NowPlaying = () => {
-  useShow();
-  const { show } = currentShow.value;
-  if (show === undefined || show === null) return null;
-  const { title, played, steps, status } = show;
-  return (
-    <Card
-      title={
-        <span class="row">
-          {title}{' '}
-          <Badge tone={status === 'failed' ? 'bad' : 'ok'}>{status === 'finished' ? 'Finished' : 'Playing'}</Badge>
-        </span>
-      }
-      actions={
-        <>
-          {!isWatching.value && (
-            <a class="button button-primary" href={link('presenter')}>
-              Presenter’s window
-            </a>
-          )}
-          <a class="button" href={link('audience')}>
-            Audience’s window
+const NowPlaying = ({ title, played, steps, status, current }: Show) => (
+  <Card
+    title={
+      <span class="row">
+        {title}{' '}
+        <Badge tone={status === 'failed' ? 'bad' : 'ok'}>{status === 'finished' ? 'Finished' : 'Playing'}</Badge>
+      </span>
+    }
+    actions={
+      <>
+        {!isWatching.value && (
+          <a class="button button-primary" href={link('presenter')}>
+            Presenter’s window
           </a>
-        </>
-      }
-    >
-      <progress class="presenter-bar" max={steps} value={played} aria-label="Steps played" />
-      <Note>
-        Step {played} of {steps}
-        {show.current !== null && `: ${show.current.title}`}
-      </Note>
-    </Card>
-  );
-};
+        )}
+        <a class="button" href={link('audience')}>
+          Audience’s window
+        </a>
+      </>
+    }
+  >
+    <progress class="presenter-bar" max={steps} value={played} aria-label="Steps played" />
+    <Note>
+      Step {played} of {steps}
+      {current !== null && `: ${current.title}`}
+    </Note>
+  </Card>
+);
 
 /** A link with which others watch this sandbox, on machines of their own. */
 const InviteAudience = () => {
-  const made = useSignal<NewVisitorLink | undefined>(undefined);
+  const made = useSignal<NewVisitorLink>();
   const sandbox = shownSandbox();
   if (sandbox === '') return null;
   const invite = async () => {
     made.value = await call('POST', '/visitor-links', {
       body: {
-        ...{ name: 'Audience', start: { sandbox } },
-        ...{ uses: 'many', copies: 'shared', permission: 'watch', expiresIn: 'P1D' },
+        name: 'Audience',
+        start: { sandbox },
+        uses: 'many',
+        copies: 'shared',
+        permission: 'watch',
+        expiresIn: 'P1D',
       },
     });
   };
@@ -154,7 +152,7 @@ const PlayStoryboard = ({ name, title }: { readonly name: string; readonly title
       verb: 'Reset and play',
     }}
     onClick={async () => {
-      await startShow(() => call('PUT', '/show', { body: { storyboard: name } }));
+      await call('PUT', '/show', { body: { storyboard: name } });
       go(link('presenter'));
     }}
   >

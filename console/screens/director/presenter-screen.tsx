@@ -9,45 +9,40 @@ import {
   ErrorPanel,
   HttpStatus,
   Prose,
-  Skeleton,
+  Shown,
+  call,
   countWords,
   go,
   link,
+  useCall,
   wallNow,
   Note,
 } from '../../kit/kit.ts';
-import TakeAlong from '../start/take-along.tsx';
-import {
-  currentShow,
-  goToStep,
-  isSteering,
-  nextStep,
-  steerByKeys,
-  stepBack,
-  stopShow,
-  toLook,
-  useShow,
-} from './show.ts';
+import { TakeAlong } from '../start/take-along.tsx';
+import { goToStep, isSteering, nextStep, steerByKeys, stepBack, toLook } from './show.ts';
 
 /** The presenter's window: what the audience does not see, and buttons as large as a thumb. */
 export default () => {
-  useShow();
   useEffect(() => {
     document.title = 'Presenter · vatmock';
     return steerByKeys({ space: true });
   }, []);
-  const { show, refused } = currentShow.value;
-  if (show === undefined) return refused === undefined ? <Skeleton /> : <ErrorPanel refused={refused} />;
-  if (show === null)
-    return (
-      <div class="presenter-empty">
-        <h1 class="unseen">Presenter</h1>
-        <EmptyState icon="play" title="Nothing is played">
-          <a href={link('director')}>Choose a storyboard</a>: this window and that of the audience follow it.
-        </EmptyState>
-      </div>
-    );
-  return <Presenting {...show} />;
+  return (
+    <Shown read={useCall('/show')}>
+      {({ show }) =>
+        show === null ? (
+          <div class="presenter-empty">
+            <h1 class="unseen">Presenter</h1>
+            <EmptyState icon="play" title="Nothing is played">
+              <a href={link('director')}>Choose a storyboard</a>: this window and that of the audience follow it.
+            </EmptyState>
+          </div>
+        ) : (
+          <Presenting {...show} />
+        )
+      }
+    </Shown>
+  );
 };
 
 const Presenting = (show: Show) => (
@@ -116,7 +111,7 @@ const PresenterHead = (show: Show) => {
               }
         }
         onClick={async () => {
-          await stopShow();
+          await call('DELETE', '/show');
           go(link('director'));
         }}
       >

@@ -1,13 +1,17 @@
 import { useEffect } from 'preact/hooks';
-import { Button, isWatching, setQuery, stopAll } from '../../kit/kit.ts';
-import { currentShow, followShow, isSteering, nextStep, steerByKeys, stepBack, useShow } from './show.ts';
+import { Button, go, isWatching, setQuery, useCall } from '../../kit/kit.ts';
+import { isSteering, nextStep, steerByKeys, stepBack, toLook } from './show.ts';
 
 /** What makes a console the audience's window: it tells the story, and goes where the story is. */
 export default () => {
-  useShow();
-  useEffect(() => stopAll([followShow(), steerByKeys({ space: false })]), []);
-  const { show } = currentShow.value;
-  const { current } = show ?? { current: null };
+  const { show } = useCall('/show').value ?? {};
+  const { current = null } = show ?? {};
+  // While a step makes its calls, what to look at may not be there yet.
+  const at = show && show.status !== 'playing' && `${show.storyboard} ${String(show.played)}`;
+  useEffect(() => {
+    if (at && typeof current?.look === 'string') go(toLook(current.look));
+  }, [at]);
+  useEffect(() => steerByKeys({ space: false }), []);
   return (
     <aside class="ribbon" aria-label="Show" aria-live="polite">
       <div class="ribbon-text">

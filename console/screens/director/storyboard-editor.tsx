@@ -1,6 +1,5 @@
-import { Button, call, go, link, readFile, saveFile, toRefused, toUrl, wallNow } from '../../kit/kit.ts';
-import { FileEditor, draftKey, sendYaml } from '../scenarios/file-editor.tsx';
-import { startShow } from './show.ts';
+import { Button, call, go, link, readFile, saveFile, sendYaml, toRefused, toUrl, wallNow } from '../../kit/kit.ts';
+import { FileEditor, draftKey } from '../scenarios/file-editor.tsx';
 
 const toFirst = (today: string): string => `storyboard: a-first-order
 title: A first order
@@ -17,7 +16,7 @@ chapters:
 `;
 
 /** An editor for a storyboard of one's own, a copy of one of a file, or one from this machine. The server keeps none. */
-export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
+export const StoryboardEditor = ({ name }: { readonly name: string | undefined }) => {
   const read = async (): Promise<string> => {
     if (name === undefined) return toFirst(new Date(wallNow.value).toISOString().slice(0, 10));
     const { storyboards } = await call('GET', '/show', { query: { storyboard: name } });
@@ -25,7 +24,9 @@ export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
   };
   return (
     <FileEditor
-      {...{ kind: 'storyboard', name, read }}
+      kind="storyboard"
+      name={name}
+      read={read}
       actions={({ text, isValid, refuse }) => (
         <>
           <Button
@@ -36,7 +37,7 @@ export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
             title="Resets the sandbox to the beginning of the storyboard"
             onClick={async () => {
               try {
-                await startShow(() => sendYaml('PUT', '/show', text));
+                await sendYaml('PUT', '/show', text);
                 go(link('presenter'));
               } catch (error) {
                 const found = toRefused(error).errors?.flatMap(toDiagnostic) ?? [];

@@ -26,9 +26,7 @@ export const MovesCard = (order: OrderDetail) => {
   return (
     <Card title="What can happen now" actions={<GoTo uuid={order.uuid} />}>
       <Blockers {...order} />
-      <Shown read={useCall('/orders/{uuid}/next', { path }, ['state', 'clock', 'scenario'])} rows={2}>
-        {(moves) => <AllMoves {...moves} />}
-      </Shown>
+      <Shown read={useCall('/orders/{uuid}/next', { path })}>{(moves) => <AllMoves {...moves} />}</Shown>
     </Card>
   );
 };

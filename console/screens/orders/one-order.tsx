@@ -29,7 +29,7 @@ const tab = parameter('tab');
 /** An order with all that belongs to it. */
 export const OneOrder = ({ uuid }: { readonly uuid: string }) => (
   <RecordPage
-    read={useRecord('orders', uuid, ['state', 'clock', 'delivery'])}
+    read={useRecord('orders', uuid)}
     uuid={uuid}
     what="order"
     all={['All orders', link('orders')]}

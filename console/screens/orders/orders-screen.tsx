@@ -36,18 +36,14 @@ const status = parameter('status');
 
 /** A column per status; with a status in the address, countWords, its orders alone. */
 const OrderBoard = () => {
-  const orders = useRecords(
-    'orders',
-    {
-      limit: MOST,
-      q: search.value || undefined,
-      seller: seller.value || undefined,
-      ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
-    },
-    ['state', 'clock'],
-  );
-  const counts = orders.value.value?.counts ?? [];
-  const sellers = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value.value?.partners ?? [];
+  const orders = useRecords('orders', {
+    limit: MOST,
+    q: search.value || undefined,
+    seller: seller.value || undefined,
+    status: status.value === '' ? undefined : [status.value as OrderStatus],
+  });
+  const counts = orders.value?.counts ?? [];
+  const sellers = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value?.partners ?? [];
   return (
     <Page title="Orders" intro="Where each order stands, what holds it up, and what happens next.">
       <FilterBar>

@@ -58,7 +58,7 @@ const Pdf = ({ url, version }: { readonly url: string; readonly version: string 
     async () => URL.createObjectURL(new Blob([await readFile(url)], { type: 'application/pdf' })),
     [url, version],
   );
-  const address = read.value.value;
+  const address = read.value;
   useEffect(
     () => () => {
       if (address !== undefined) URL.revokeObjectURL(address);

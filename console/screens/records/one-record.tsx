@@ -23,7 +23,7 @@ interface OfRecord {
 /** A record with its body, live, and what can be done with it. */
 export const OneRecord = ({ collection, ids }: OfRecord) => {
   const path = { collection, id: ids.join('/') };
-  const record = useCall('/records/{collection}/{id}', { path }, ['state']) as Read<KeptRecord>;
+  const record = useCall('/records/{collection}/{id}', { path }) as Read<KeptRecord>;
   return (
     <RecordPage
       read={record}
@@ -33,7 +33,7 @@ export const OneRecord = ({ collection, ids }: OfRecord) => {
       title={({ id }) => (
         <>
           {id}
-          {record.value.refused?.status === 404 && <Badge tone="warn">Deleted</Badge>}
+          {record.refused?.status === 404 && <Badge tone="warn">Deleted</Badge>}
         </>
       )}
       intro={({ version, createdAt, updatedAt }) => (
@@ -50,7 +50,7 @@ export const OneRecord = ({ collection, ids }: OfRecord) => {
       {({ body }) => (
         <div class="record">
           <Card title="Body" actions={<CopyButton text={() => JSON.stringify(body, null, 2)} what="the body" />}>
-            <JsonTree value={body} open={3} />
+            <JsonTree value={body} />
           </Card>
           <Card title="Operations">
             <Operations collection={collection} ids={ids} />
@@ -63,7 +63,7 @@ export const OneRecord = ({ collection, ids }: OfRecord) => {
 
 /** The operations that name it in their paths, ready to be sent, and the requests that did. */
 const Operations = ({ collection, ids }: OfRecord) => {
-  const { operations = [] } = useDescription('api').value.value ?? {};
+  const { operations = [] } = useDescription('api').value ?? {};
   return (
     <KeyValues
       of={[

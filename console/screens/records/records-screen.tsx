@@ -23,7 +23,7 @@ const OTHER = 'jobs';
 
 export default () => {
   const [, collection, ...ids] = address.value.segments;
-  const collections = useCall('/records', {});
+  const collections = useCall('/records');
   return collection !== undefined && ids.length > 0 ? (
     <OneRecord key={ids.join('/')} collection={collection} ids={ids} />
   ) : (
@@ -86,7 +86,7 @@ const search = parameter('q');
 
 const RecordList = ({ collection }: { readonly collection: string }) => {
   const query = { q: search.value || undefined, page: shownPage(), limit: 50 };
-  const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<
+  const records = useCall('/records/{collection}', { path: { collection }, query }) as Read<
     Listed & { readonly data: readonly KeptRecord[] }
   >;
   return (
@@ -108,7 +108,7 @@ const RecordList = ({ collection }: { readonly collection: string }) => {
         }
         table={{
           href: ({ parents, id }) => link('records', collection, ...parents, id),
-          columns: columnsOf(records.value.value?.data ?? []),
+          columns: columnsOf(records.value?.data ?? []),
         }}
       />
     </div>

@@ -15,7 +15,7 @@ const at = parameter('at');
 export const DocsView = ({ name }: { readonly name: string }) => {
   const read = useRead(() => readDocs<DocsPage>(name), ['docs', name]);
   const anchor = at.value;
-  const isRead = read.value.value !== undefined;
+  const isRead = read.value !== undefined;
   useEffect(() => {
     if (anchor !== '') document.getElementById(`docs-${anchor}`)?.scrollIntoView();
   }, [anchor, isRead]);

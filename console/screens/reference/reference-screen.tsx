@@ -11,10 +11,11 @@ import {
   isForeign,
   link,
   parameter,
+  useCall,
   useRead,
 } from '../../kit/kit.ts';
 import { useDescription } from '../../server/description.ts';
-import { ReferenceProvider, assumptionsOf, useAssumptions, useReference, wordsOf } from './reference.ts';
+import { ReferenceProvider, assumptionsOf, useReference, wordsOf } from './reference.ts';
 import { DocsView, readDocs } from './docs-view.tsx';
 import { AssumptionPage, ItemPage } from './item-pages.tsx';
 import { OperationPage } from './operation-page.tsx';
@@ -64,7 +65,8 @@ export default () => {
   // Schemas and headers may be the control API's.
   const isControl = section === 'control' || address.value.query.get('of') === 'control';
   const read = useDescription(isControl ? 'control' : 'api');
-  const { value: assumptions = [] } = useAssumptions().value;
+  const { data: assumptions = [] } =
+    useCall('/assumptions', isForeign.value ? null : { query: { limit: 1000 } }).value ?? {};
   return (
     <Page
       title="Reference"
@@ -182,7 +184,7 @@ const IndexList = ({
 
 /** All guides; with a search, their headings whose section has all its words. */
 const DocsIndexList = ({ current }: { readonly current: string | undefined }) => {
-  const index = useRead(() => readDocs<DocsIndex>('index'), 'docs').value.value;
+  const index = useRead(() => readDocs<DocsIndex>('index'), 'docs').value;
   if (index === undefined) return null;
   const { pages, sections: headings } = index;
   const all = pages.map(({ name, title }) => ({ id: name, title, words: '', href: link('reference', 'docs', name) }));

@@ -1,4 +1,5 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import {
   Button,
   CodeBlock,
@@ -33,18 +34,17 @@ export const TryIt = (operation: Operation) => {
   const { description } = useReference();
   const { mediaType, isUpload, sample, file: part } = bodyOf(description, operation);
   const draft = useSignal<Draft>({ ...toDraft(operation), body: sample });
-  const file = useSignal<File | undefined>(undefined);
-  const sent = useSignal<ApiResponse | undefined>(undefined);
-  const { data: clients = [] } = useCall('/clients', {}).value.value ?? {};
-  const sandbox = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } });
+  const file = useSignal<File>();
+  const sent = useSignal<ApiResponse>();
+  const { data: clients = [] } = useCall('/clients').value ?? {};
+  const { sellers = [] } = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value ?? {};
+  const [first] = sellers;
   // The examples name a seller of the demo: another organization acts for its own.
-  useSignalEffect(() => {
-    const { sellers = [] } = sandbox.value.value ?? {};
-    const [first] = sellers;
+  useEffect(() => {
     const seller = operation.parameters.find(({ about }) => about['x-authorized-partner'] === true);
-    if (seller !== undefined && first !== undefined && !sellers.includes(draft.peek()[keyOf(seller)] ?? ''))
-      draft.value = { ...draft.peek(), [keyOf(seller)]: first };
-  });
+    if (seller !== undefined && first !== undefined && !sellers.includes(draft.value[keyOf(seller)] ?? ''))
+      draft.value = { ...draft.value, [keyOf(seller)]: first };
+  }, [first]);
   const enabled = clients.filter((client) => client.enabled);
   /** A real request of the API, with a token of the client; an upload without a file sends the sample. */
   const send = async () => {

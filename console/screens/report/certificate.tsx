@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Badge, Card, CodeBlock, Inline, KeyValues, List, Note, type Tone } from '../../kit/kit.ts';
+import { Badge, Card, CodeBlock, Inline, KeyValues, List, Note, State } from '../../kit/kit.ts';
 import { text, toList, toNode } from '../../server/description.ts';
 
 // Whoever opens a certificate trusts neither its sender nor its file: nothing of it is shown that its signature does not cover.
@@ -9,11 +9,8 @@ npx vatmock certify --key key.pem --out certificate -- npm run test:integration`
 
 const MOST_BYTES = 1_048_576;
 
-/** Of the profile, by their names. */
-const TONES: Readonly<Record<string, Tone>> = { passed: 'ok', failed: 'bad', 'not exercised': 'warn' };
-
 export default () => {
-  const opened = useSignal<Awaited<ReturnType<typeof read>> | undefined>(undefined);
+  const opened = useSignal<Awaited<ReturnType<typeof read>>>();
   const open = async (files: readonly File[]) => {
     opened.value = undefined;
     opened.value = await read(files);
@@ -176,7 +173,7 @@ const Level = ({ level }: { readonly level: ReturnType<typeof toNode> }) => {
         {({ check, tested, grade, reasons }) => (
           <div class="certificate-check">
             <div>
-              <Badge tone={TONES[text(grade)]}>{text(grade)}</Badge>
+              <State of={text(grade)} words={text(grade)} />
             </div>
             <div>
               <h3>{text(check)}</h3>

@@ -66,7 +66,7 @@ export default () => (
 );
 
 const Findings = () => (
-  <Shown read={useCall('/findings', {}, ['finding', 'exchange'])}>
+  <Shown read={useCall('/findings')}>
     {({ data }) =>
       data.length === 0 ? (
         <EmptyState icon="check" title="No mistakes found so far">
@@ -87,7 +87,7 @@ const since = parameter('since');
 const Coverage = () => {
   const query = { format: 'json', since: since.value === 'start' ? 'start' : 'reset' } as const;
   return (
-    <Shown read={useCall('/coverage', { query }, ['exchange'])}>
+    <Shown read={useCall('/coverage', { query })}>
       {(value) => ('operations' in value ? <CoverageMatrix {...value} /> : null)}
     </Shown>
   );
@@ -95,7 +95,7 @@ const Coverage = () => {
 
 /** Mistakes that no stub can detect: each with the way to find out. */
 const NotSeen = () => (
-  <Shown read={useCall('/findings', {})}>
+  <Shown read={useCall('/findings')}>
     {({ notSeen }) => (
       <div class="stack">
         <p class="reading">

@@ -5,24 +5,22 @@ import {
   Back,
   Badge,
   Button,
-  CONSOLE_HEADERS,
   Page,
   Shown,
   call,
   countWords,
-  fetchGood,
   go,
   isForeign,
   link,
+  sendYaml,
   showRefusal,
   showToast,
-  toUrl,
   useCall,
   useRead,
 } from '../../kit/kit.ts';
 import { readDescription } from '../../server/description.ts';
-import type { ScenarioValidation } from '../../../src/generated/control-schemas.ts';
-import { CodeEditor, type Diagnostic, type JsonSchema, type Words } from './code-editor.tsx';
+import type { ScenarioStatus, ScenarioValidation } from '../../../src/generated/control-schemas.ts';
+import { CodeEditor, type Diagnostic, type Words } from './code-editor.tsx';
 
 const FIRST = `scenario: order-fails-twice
 teaches: The service is down for a moment.
@@ -55,7 +53,7 @@ type Kind = 'scenario' | 'storyboard';
 const SCREENS = { scenario: 'scenarios', storyboard: 'director' } as const;
 
 /** An editor for a scenario of one's own, a copy of one from a file, or one from this machine. */
-export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
+export const ScenarioEditor = ({ name }: { readonly name: string | undefined }) => {
   const read = async (): Promise<string> => {
     if (name === undefined) return readFirst();
     const { text, origin } = await call('GET', '/scenarios/{name}', { path: { name } });
@@ -63,10 +61,10 @@ export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
     return text.replace(/^# yaml-language-server.*\n/, '').replace(/^scenario:.*$/m, `scenario: my-${name}`);
   };
   const check = async (text: string) =>
-    ((await sendYaml('POST', '/scenarios/validate', text)) as ScenarioValidation).diagnostics;
+    (await sendYaml<ScenarioValidation>('POST', '/scenarios/validate', text)).diagnostics;
   /** With `activates`, it applies to every call at once. */
   const upload = (text: string, activates: boolean) => async () => {
-    const { name: uploaded } = (await sendYaml('POST', '/scenarios', text)) as { readonly name: string };
+    const { name: uploaded } = await sendYaml<ScenarioStatus>('POST', '/scenarios', text);
     sessionStorage.removeItem(draftKey('scenario', name));
     if (activates) await call('POST', '/scenarios/{name}/activate', { path: { name: uploaded } });
     go(link('scenarios', uploaded));
@@ -74,7 +72,10 @@ export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
   };
   return (
     <FileEditor
-      {...{ kind: 'scenario', name, read, check }}
+      kind="scenario"
+      name={name}
+      read={read}
+      check={check}
       actions={({ text, isValid }) => (
         <>
           <Button changes kind="primary" icon="play" disabled={!isValid} onClick={upload(text, true)}>
@@ -118,7 +119,7 @@ export const FileEditor = ({
 }) => {
   const { kind } = parts;
   const draft = draftKey(kind, name);
-  const described = useCall('/file-schemas', {}).value.value?.[kind];
+  const described = useCall('/file-schemas').value?.[kind];
   const source = useRead(async () => sessionStorage.getItem(draft) ?? read(), name ?? 'new');
   return (
     <Page
@@ -184,16 +185,6 @@ const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (tex
   );
 };
 
-/** Sends a text that a person wrote, comments included. */
-export const sendYaml = async (method: 'POST' | 'PUT', path: string, text: string): Promise<unknown> => {
-  const response = await fetchGood(toUrl(path), {
-    method,
-    headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
-    body: text,
-  });
-  return response.json();
-};
-
 const SETTLE = 350;
 
 /** An editor that checks while one types, and completes keys and names. */
@@ -209,11 +200,11 @@ const YamlEditor = ({
   readonly start: string;
   /** Where the draft is kept in this tab. */
   readonly draft: string;
-  readonly schema: JsonSchema | undefined;
+  readonly schema: object | undefined;
   readonly words: Words | undefined;
 }) => {
   const text = useSignal(start);
-  const checked = useSignal<{ readonly text: string; readonly found: readonly Diagnostic[] } | undefined>(undefined);
+  const checked = useSignal<{ readonly text: string; readonly found: readonly Diagnostic[] }>();
   const finds = (sent: string) => (found: readonly Diagnostic[]) => {
     if (text.value === sent) checked.value = { text: sent, found };
   };

@@ -21,8 +21,8 @@ import {
 } from '../../kit/kit.ts';
 
 export const OneScenario = ({ name }: { readonly name: string }) => {
-  const scenario = useCall('/scenarios/{name}', { path: { name } }, ['scenario', 'exchange', 'clock', 'state']);
-  const { value } = scenario.value;
+  const scenario = useCall('/scenarios/{name}', { path: { name } });
+  const { value } = scenario;
   return (
     <Page
       title={name}
@@ -136,8 +136,7 @@ const Created = ({ given, assumed }: ScenarioStatus) => {
 
 /** What the scenario expects of a correct client, and what came; live. */
 const Expectations = ({ name }: { readonly name: string }) => {
-  const kinds = ['scenario', 'exchange', 'delivery', 'clock'] as const;
-  const report = useCall('/scenarios/{name}/verdict', { path: { name } }, kinds);
+  const report = useCall('/scenarios/{name}/verdict', { path: { name } });
   return (
     <Shown read={report}>
       {({ verdict, expectations, activatedAt, complete }) => (

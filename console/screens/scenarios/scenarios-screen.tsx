@@ -21,7 +21,7 @@ const view = parameter('view');
 
 export default () => {
   const name = address.value.segments[1];
-  if (view.value === 'edit') return <ScenarioEditor key={name ?? ''} {...(name === undefined ? {} : { name })} />;
+  if (view.value === 'edit') return <ScenarioEditor key={name ?? ''} name={name} />;
   return name === undefined ? <ScenarioLibrary /> : <OneScenario key={name} name={name} />;
 };
 
@@ -39,9 +39,7 @@ const ScenarioLibrary = () => (
       </a>
     }
   >
-    <Shown read={useCall('/scenarios', {}, ['scenario', 'state'])} rows={8}>
-      {({ data }) => <Areas all={data} />}
-    </Shown>
+    <Shown read={useCall('/scenarios')}>{({ data }) => <Areas all={data} />}</Shown>
   </Page>
 );
 

@@ -18,11 +18,11 @@ import {
 } from '../../kit/kit.ts';
 import { sendAsClient } from '../../server/api-request.ts';
 import { Connection, clientOf } from './connection.tsx';
-import { LANGUAGES } from './examples.ts';
+import { LANGUAGES, toExample } from './examples.ts';
+import { Personas } from './personas.tsx';
+import { TakeAlong } from './take-along.tsx';
 
-const PERSONAS: LoadPart = () => import('./personas.tsx');
 const LIFETIME: LoadPart = () => import('../visit/visit-screen.tsx').then(({ Lifetime }) => ({ default: Lifetime }));
-const TAKE_ALONG: LoadPart = () => import('./take-along.tsx');
 
 export default () => {
   const who = session.value;
@@ -34,8 +34,8 @@ export default () => {
         <div class="stack start-main">
           <Connection {...who} />
           {isForeign.value ? <ForeignRequest {...who} /> : <FirstRequest who={who} />}
-          {!isForeign.value && <Part load={PERSONAS} quiet />}
-          <Part load={TAKE_ALONG} quiet />
+          {!isForeign.value && <Personas />}
+          <TakeAlong />
         </div>
         {!isForeign.value && <Checklist />}
       </div>
@@ -85,7 +85,7 @@ const Checklist = () => {
 
 /** The operations that succeeded since the last reset, and the events that were sent. */
 const useProgress = (): ReadonlySet<string> => {
-  const { value } = useCall('/coverage', { query: { format: 'json' } }, ['exchange', 'event']).value;
+  const { value } = useCall('/coverage', { query: { format: 'json' } });
   if (value === undefined || !('operations' in value)) return new Set();
   const operations = value.operations.filter(({ answers }) =>
     answers.some(({ status, count }) => count > 0 && status.startsWith('2')),
@@ -105,7 +105,12 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   const { id, secret } = clientOf(who);
   const { baseUrl, tokenUrl } = who.server;
   if (tokenUrl === undefined) return null;
-  const values = { baseUrl, tokenUrl, clientId: id ?? 'YOUR_CLIENT_ID', clientSecret: secret ?? 'YOUR_CLIENT_SECRET' };
+  const values = {
+    BASE_URL: baseUrl,
+    TOKEN_URL: tokenUrl,
+    CLIENT_ID: id ?? 'YOUR_CLIENT_ID',
+    CLIENT_SECRET: secret ?? 'YOUR_CLIENT_SECRET',
+  };
   const send = async () => {
     const path = `${new URL(baseUrl).pathname}/me`;
     const { status } = await sendAsClient({ method: 'GET', path, clientId: id });
@@ -131,10 +136,10 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
       <Tabs
         label="Languages"
         chosen={language}
-        tabs={LANGUAGES.map(({ id: name, title, example }) => [
+        tabs={LANGUAGES.map(({ id: name, title, text }) => [
           name,
           title,
-          () => <CodeBlock text={example(values)} what={`the example in ${title}`} />,
+          () => <CodeBlock text={toExample(text, values)} what={`the example in ${title}`} />,
         ])}
       />
     </Card>

@@ -50,7 +50,7 @@ const Saved = ({
 );
 
 /** What one takes home: the calls of this sandbox in the form that fits, its Export Files, and its credentials. */
-export default () => {
+export const TakeAlong = () => {
   const isHosted = session.value?.server.mode === 'hosted';
   return (
     <Card title="Take it along">
@@ -89,7 +89,7 @@ const SHOWN = 5;
 
 /** The latest Export Files of the sandbox. */
 const ExportFileList = () => {
-  const read = useRecords('orders', { status: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'], limit: SHOWN }, ['state']);
+  const read = useRecords('orders', { status: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'], limit: SHOWN });
   return (
     <Shown read={read}>
       {({ data, pagination: { totalElements } }) => {
@@ -130,7 +130,7 @@ interface Client {
 
 /** What an own program calls the sandbox with. The server knows only the digest of a secret: a new one is shown once. */
 const Credentials = () => {
-  const made = useSignal<Client | undefined>(undefined);
+  const made = useSignal<Client>();
   const who = session.value;
   if (who?.server.tokenUrl === undefined) return null;
   const { id, secret } = clientOf(who);

@@ -34,7 +34,7 @@ export const ExchangeDetail = ({ id }: { readonly id: string }) => (
   <article class="exchange-detail" aria-label="Exchange">
     <Shown
       read={useCall('/requests/{id}', { path: { id } })}
-      rows={12}
+
       missing={missing(
         'exchange',
         ['All requests', toExchange()],
@@ -50,7 +50,7 @@ const tab = parameter('tab', 'request');
 
 const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
   const explained = useCall('/requests/{id}/explain', { path: { id: exchange.id } });
-  const { value: explanation, refused } = explained.value;
+  const { value: explanation, refused } = explained;
   const isEditing = useSignal(false);
   const edit = set(isEditing, true);
   const { request, response, events } = exchange;
@@ -60,9 +60,7 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
       <SmallestChange exchange={exchange} explanation={explanation} onEdit={edit} />
       <section class="exchange-why">
         <h2>Why</h2>
-        <Shown read={explained} rows={3}>
-          {(value) => <Why {...value} />}
-        </Shown>
+        <Shown read={explained}>{(value) => <Why {...value} />}</Shown>
       </section>
       {/* What stands above is there: the tab of the address can be scrolled into view. */}
       {(explanation ?? refused) !== undefined && (
@@ -254,7 +252,7 @@ const Caused = ({ events }: Pick<WholeExchange, 'events'>) =>
   );
 
 const Deliveries = ({ eventId }: { readonly eventId: string }) => (
-  <Shown read={useCall('/deliveries', { query: { eventId } }, ['delivery'])} rows={1}>
+  <Shown read={useCall('/deliveries', { query: { eventId } })}>
     {({ data }) =>
       data.length === 0 ? (
         <Note>No endpoint receives it.</Note>
@@ -324,7 +322,7 @@ const BodyView = ({ body }: { readonly body: NonNullable<Message['body']> }) => 
         )}
       </div>
       {json !== undefined && !isRaw.value ? (
-        <JsonTree value={json} open={3} />
+        <JsonTree value={json} />
       ) : json !== undefined || text !== undefined ? (
         <CodeBlock text={text ?? JSON.stringify(json, null, 2)} what="the body" wrap />
       ) : parts !== undefined ? (

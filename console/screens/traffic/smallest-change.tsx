@@ -80,7 +80,7 @@ const InBody = ({
   const { operationId } = exchange;
   const isSent = whyNotSent(exchange) === undefined;
   const sample = useRead(() => sampleOf(operationId ?? ''), isSent ? operationId : null);
-  const body = mendBody(exchange.request.body?.json, violations, sample.value.value);
+  const body = mendBody(exchange.request.body?.json, violations, sample.value);
   return (
     <section class="change">
       <h2>The smallest change that passes</h2>

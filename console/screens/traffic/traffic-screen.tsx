@@ -23,7 +23,7 @@ export default () => {
   const id = address.value.segments[1];
   return (
     <div class={`traffic ${id === undefined ? '' : 'traffic-open'}`}>
-      <ExchangeList {...(id === undefined ? {} : { opened: id })} />
+      <ExchangeList opened={id} />
       {id !== undefined && <ExchangeDetail key={id} id={id} />}
     </div>
   );
@@ -32,24 +32,24 @@ export default () => {
 const ROW = 36;
 const CARD = 64;
 
-const ExchangeList = ({ opened }: { readonly opened?: string }) => {
+const ExchangeList = ({ opened }: { readonly opened: string | undefined }) => {
   const { rows, refused, read } = exchangeLog();
   const list = useRef<HTMLDivElement>(null);
   /** Id of the newest exchange that is shown, while the reader has paused or scrolled; what is newer waits. */
-  const heldAt = useSignal<string | undefined>(undefined);
+  const heldAt = useSignal<string>();
   const isPaused = useSignal(false);
-  const filtered = useComputed(() => filterRows(rows.value ?? []));
+  const all = useComputed(() => [...(rows.value?.values() ?? [])]);
+  const filtered = useComputed(() => filterRows(all.value));
   const shown = useComputed(() => {
-    const all = rows.value ?? [];
     const held = heldAt.value;
-    const at = held === undefined ? -1 : all.findIndex(({ exchange }) => exchange.id === held);
+    const at = held === undefined ? -1 : all.value.findIndex(({ id }) => id === held);
     // It is gone after a reset; nothing was there yet if it is empty.
-    const visible = at < 0 && held !== '' ? filtered.value : filterRows(all.slice(0, at + 1));
+    const visible = at < 0 && held !== '' ? filtered.value : filterRows(all.value.slice(0, at + 1));
     return visible.toReversed();
   });
   const waiting = filtered.value.length - shown.value.length;
   const hold = () => {
-    heldAt.value ??= rows.peek()?.at(-1)?.exchange.id ?? '';
+    heldAt.value ??= all.peek().at(-1)?.id ?? '';
   };
   const release = () => {
     isPaused.value = false;
@@ -68,7 +68,7 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
     }
   };
   if (rows.value === undefined)
-    return refused.value === undefined ? <Skeleton rows={10} /> : <ErrorPanel refused={refused.value} onRetry={read} />;
+    return refused.value === undefined ? <Skeleton /> : <ErrorPanel refused={refused.value} onRetry={read} />;
   const height = isNarrow.value ? CARD : ROW;
   return (
     <section class="exchange-list" aria-label="Exchanges">
@@ -89,7 +89,7 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             <Button
               changes
               small
-              disabled={rows.value.length === 0}
+              disabled={all.value.length === 0}
               ask={{
                 title: 'Clear the journal?',
                 text: 'All exchanges of the sandbox are deleted from the journal. Records, coverage and findings stay.',
@@ -102,7 +102,7 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             </Button>
           </div>
         </div>
-        <Filters rows={rows.value} />
+        <Filters rows={all.value} />
       </header>
       <div class="exchange-body">
         {waiting > 0 && (
@@ -115,12 +115,12 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             label="Exchanges, newest first"
             list={list}
             rows={shown.value}
-            id={({ exchange }) => exchange.id}
+            id={({ id }) => id}
             rowHeight={height}
             onScroll={scrolled}
-            row={({ exchange }) => <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />}
+            row={(exchange) => <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />}
           />
-        ) : isFiltered() && rows.value.length > 0 ? (
+        ) : isFiltered() && all.value.length > 0 ? (
           <EmptyState icon="search" title="No exchange matches these filters">
             <Button onClick={clearFilters}>Remove the filters</Button>
           </EmptyState>

@@ -11,11 +11,9 @@ import {
   Note,
   Skeleton,
   call,
-  dropKeptVisitSecret,
-  forgetVisitSecret,
+  dropVisitSecret,
   go,
   isForeign,
-  keepVisitSecret,
   link,
   readInvitation,
   readSession,
@@ -37,22 +35,18 @@ export default () => <Visit key={visitSecret.value} />;
 /** Another link, pasted into the address of this page, is another visit. */
 const Visit = () => {
   const secret = visitSecret.value;
-  const read = useRead(async () => {
-    const found = await readInvitation(secret ?? '');
-    if (visitSecret.peek() === secret) keepVisitSecret();
-    return found;
-  }, secret ?? null);
+  const read = useRead(() => readInvitation(secret ?? ''), secret ?? null);
   const opening = useAttempt();
-  const { value: invitation, refused } = read.value;
+  const { value: invitation, refused } = read;
   const isFinal = refused !== undefined && !mayOpenLater(refused);
   useEffect(() => {
     document.title = 'Invitation · vatmock';
-    if (isFinal) dropKeptVisitSecret();
+    if (isFinal) dropVisitSecret();
   }, [isFinal]);
   const open = () =>
     opening.attempt(async () => {
       await signIn({ link: secret ?? '' });
-      forgetVisitSecret();
+      dropVisitSecret();
       go(link(invitation?.permission === 'watch' ? 'audience' : recordsScreen()), { replace: true });
     });
   const why = opening.refused.value ?? refused;
@@ -71,7 +65,7 @@ const Visit = () => {
         ) : secret === undefined ? (
           <NoSecret />
         ) : invitation === undefined ? (
-          <Skeleton rows={4} />
+          <Skeleton />
         ) : (
           <Invited invitation={invitation} onOpen={open} />
         )}
@@ -201,7 +195,7 @@ const describe = (start: VisitorInvitation['start']): string => {
 
 /** A sandbox of one's own without an account, where the operator allows it. */
 export const SignUp = () => {
-  const share = useSignal<number | undefined>(undefined);
+  const share = useSignal<number>();
   const { refused, attempt } = useAttempt();
   const start = async () => {
     refused.value = undefined;
@@ -266,9 +260,9 @@ const solve = async ({ challenge, bits }: Challenge, tell: (share: number) => vo
 
 /** Gets a sandbox without a secret: the work of a second keeps floods away, and asks nothing of the visitor. */
 const signUp = async (tell: (share: number) => void): Promise<void> => {
-  const challenge = (await sendJson('GET', SIGN_UP)) as Challenge;
+  const challenge = await sendJson<Challenge>('GET', SIGN_UP);
   const solution = await solve(challenge, tell);
-  session.value = (await sendJson('POST', SIGN_UP, { challenge: challenge.challenge, solution })) as ConsoleSession;
+  session.value = await sendJson<ConsoleSession>('POST', SIGN_UP, { challenge: challenge.challenge, solution });
 };
 
 const HOUR = 3_600_000;

@@ -18,15 +18,20 @@ import {
 /** In the words of the form. */
 const FIELDS: readonly Field<Exclude<keyof VisitorLinkCreate, 'start'>>[] = [
   {
-    ...{ name: 'name', label: 'Who or what it is for', hint: 'The visitor sees it.' },
-    ...{ maxLength: 100, placeholder: 'Spring demo' },
+    name: 'name',
+    label: 'Who or what it is for',
+    hint: 'The visitor sees it.',
+    maxLength: 100,
+    placeholder: 'Spring demo',
   },
   { name: 'note', label: 'Note for yourself', maxLength: 500 },
 ];
 
 const TERMS: typeof FIELDS = [
   {
-    ...{ name: 'expiresIn', label: 'It admits visitors for', usual: 'P7D' },
+    name: 'expiresIn',
+    label: 'It admits visitors for',
+    usual: 'P7D',
     choices: [
       ['PT1H', '1 hour'],
       ['P1D', '1 day'],
@@ -37,21 +42,24 @@ const TERMS: typeof FIELDS = [
     ],
   },
   {
-    ...{ name: 'uses', label: 'It works' },
+    name: 'uses',
+    label: 'It works',
     choices: [
       ['once', 'once'],
       ['many', 'any number of times'],
     ],
   },
   {
-    ...{ name: 'copies', label: 'Each visitor gets' },
+    name: 'copies',
+    label: 'Each visitor gets',
     choices: [
       ['own', 'a sandbox of its own'],
       ['shared', 'the same sandbox as all others'],
     ],
   },
   {
-    ...{ name: 'permission', label: 'The visitor may' },
+    name: 'permission',
+    label: 'The visitor may',
     choices: [
       ['everything', 'do everything in the sandbox'],
       ['watch', 'only watch'],
@@ -61,7 +69,7 @@ const TERMS: typeof FIELDS = [
 
 /** The form of a visitor link, and then the link, which is shown once. */
 export const NewLink = () => {
-  const made = useSignal<NewVisitorLink | undefined>(undefined);
+  const made = useSignal<NewVisitorLink>();
   return (
     <OpensDialog changes kind="primary" words="Invite a visitor">
       {(close) =>
@@ -113,7 +121,8 @@ const LinkForm = ({
           fields={[
             ...FIELDS,
             {
-              ...{ name: 'start', label: 'The sandbox begins with' },
+              name: 'start',
+              label: 'The sandbox begins with',
               choices: starts.map(([words, start]) => [describeStart(start), words]),
             },
             ...TERMS,
@@ -129,10 +138,10 @@ const LinkForm = ({
 const useStarts = (sandbox: string | undefined): readonly (readonly [words: string, start: VisitorStart])[] => {
   // They are the same in every sandbox; an operator who has not chosen one looks at the first.
   const sandboxes = useCall('/sandboxes', sandbox === undefined ? { query: { limit: 1 } } : null);
-  const any = sandbox ?? sandboxes.value.value?.data[0]?.id;
+  const any = sandbox ?? sandboxes.value?.data[0]?.id;
   const of = any === undefined ? null : { query: { sandbox: any } };
-  const storyboards = useCall('/show', of).value.value?.storyboards ?? [];
-  const snapshots = useCall('/state/snapshots', of).value.value?.data ?? [];
+  const storyboards = useCall('/show', of).value?.storyboards ?? [];
+  const snapshots = useCall('/state/snapshots', of).value?.data ?? [];
   return [
     ['The initial data', 'fixtures'],
     ...snapshots.flatMap(({ name, persona }) =>

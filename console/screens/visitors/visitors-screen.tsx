@@ -1,13 +1,12 @@
 import type { VisitorLink } from '../../../src/generated/control-schemas.ts';
 import {
-  Badge,
   Button,
   type Column,
   EmptyState,
   Page,
   Resource,
+  State,
   Time,
-  type Tone,
   call,
   link,
   recordsScreen,
@@ -24,7 +23,7 @@ export default () => (
     actions={<NewLink />}
   >
     <Resource
-      read={useCall('/visitor-links', { query: { limit: 100 } }, ['state'])}
+      read={useCall('/visitor-links', { query: { limit: 100 } })}
       what={['visitor link', 'visitor links']}
       none={
         <EmptyState icon="visitors" title="Nobody is invited yet">
@@ -37,13 +36,6 @@ export default () => (
   </Page>
 );
 
-const STATES: Readonly<Record<VisitorLink['state'], readonly [tone: Tone, words: string]>> = {
-  open: ['ok', 'Open'],
-  used: ['quiet', 'Used'],
-  expired: ['warn', 'Expired'],
-  revoked: ['bad', 'Revoked'],
-};
-
 const COLUMNS: readonly Column<VisitorLink>[] = [
   [
     'For',
@@ -54,7 +46,7 @@ const COLUMNS: readonly Column<VisitorLink>[] = [
       </div>
     ),
   ],
-  ['State', ({ state }) => <Badge tone={STATES[state][0]}>{STATES[state][1]}</Badge>],
+  ['State', ({ state }) => <State of={state} />],
   ['Begins with', ({ start }) => describeStart(start)],
   [
     'Admits',

@@ -49,7 +49,7 @@ export const DeliveryTable = ({ webhookId }: { readonly webhookId: string }) => 
   return (
     <div class="delivery-list">
       <Resource
-        read={useCall('/deliveries', { query }, ['delivery', 'state', 'clock'])}
+        read={useCall('/deliveries', { query })}
         what={['delivery', 'deliveries']}
         isPaged
         all={status.value + eventType.value + endpoint.value === '' ? undefined : link('webhooks')}

@@ -33,7 +33,7 @@ const tab = parameter('tab');
 export const DeliveryDetail = ({ id }: { readonly id: string }) => (
   <div class="stack delivery-detail">
     <Back to={link('webhooks')}>All deliveries</Back>
-    <Shown read={useCall('/deliveries/{id}', { path: { id } }, ['delivery', 'state', 'clock'])}>
+    <Shown read={useCall('/deliveries/{id}', { path: { id } })}>
       {(delivery) => (
         <>
           <Facts {...delivery} />

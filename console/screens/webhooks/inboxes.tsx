@@ -15,8 +15,8 @@ import {
   KeyValues,
   Resource,
   Shown,
+  State,
   Time,
-  type Tone,
   call,
   go,
   link,
@@ -68,9 +68,7 @@ export const InboxList = () => (
 export const InboxView = ({ name }: { readonly name: string }) => (
   <div class="stack">
     <Back to={link('webhooks', 'inboxes')}>All inboxes</Back>
-    <Shown read={useCall('/inbox/{name}', { path: { name } }, ['delivery', 'state'])}>
-      {(inbox) => <OneInbox {...inbox} />}
-    </Shown>
+    <Shown read={useCall('/inbox/{name}', { path: { name } })}>{(inbox) => <OneInbox {...inbox} />}</Shown>
   </div>
 );
 
@@ -134,18 +132,9 @@ const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
   );
 };
 
-const TONES: Readonly<Record<InboxMessage['signature']['verdict'], Tone>> = {
-  valid: 'ok',
-  stale: 'warn',
-  future: 'warn',
-  invalid: 'bad',
-  missing: 'bad',
-  unknown: 'quiet',
-};
-
 const Message = (message: InboxMessage) => {
   const { number, receivedAt, signature, answered, headers, body, encoding } = message;
-  const check = useSignal<SignatureCheck | undefined>(undefined);
+  const check = useSignal<SignatureCheck>();
   const takeApart = async () => {
     check.value = await call('POST', '/webhooks/verify', { body: toRequest(message) });
   };
@@ -154,7 +143,7 @@ const Message = (message: InboxMessage) => {
       <summary>
         <span class="muted tiny">#{number}</span>
         <strong class="mono clip">{toType(body) ?? 'message'}</strong>
-        <Badge tone={TONES[signature.verdict]}>signature {signature.verdict}</Badge>
+        <State of={signature.verdict} words={`signature ${signature.verdict}`} />
         <span class="inbox-answered">
           {typeof answered === 'number' ? <HttpStatus status={answered} /> : <Badge tone="bad">{answered}</Badge>}
         </span>
@@ -226,7 +215,7 @@ export const toAnswers = (text: string) =>
 
 /** Makes an inbox and registers it, so that events arrive without a program of one's own. */
 export const NewInbox = () => {
-  const made = useSignal<Inbox | undefined>(undefined);
+  const made = useSignal<Inbox>();
   const make = async () => {
     const { data } = await call('GET', '/webhooks');
     const taken = new Set(data.map(({ inbox }) => inbox));

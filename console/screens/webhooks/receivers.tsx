@@ -40,7 +40,7 @@ export const ReceiverList = ({
   readonly opened: string | undefined;
 }) => (
   <Card title="Endpoints" flush class="receiver-list">
-    <Shown read={receivers} rows={3}>
+    <Shown read={receivers}>
       {({ data }) =>
         data.length === 0 ? (
           <EmptyState icon="webhooks" title="No endpoint yet">
@@ -281,7 +281,7 @@ const WINDOWS = [
 /** Issues a new secret, and shows it once. */
 const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const written = useSignal({ window: 'PT24H' });
-  const rotated = useSignal<WebhookSecretRotation | undefined>(undefined);
+  const rotated = useSignal<WebhookSecretRotation>();
   if (rotated.value === undefined)
     return (
       <FormDialog

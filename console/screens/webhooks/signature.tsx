@@ -204,15 +204,15 @@ export const DeliverySignature = (delivery: WholeDelivery) => {
 /** Paste a delivery: is it genuine, and if not, why? */
 export const VerifyForm = () => {
   const written = useSignal({ headers: '', body: '', secret: '', at: '' });
-  const result = useSignal<SignatureCheck | undefined>(undefined);
+  const result = useSignal<SignatureCheck>();
   const { headers, body, secret, at } = written.value;
   const check = async () => {
     result.value = await call('POST', '/webhooks/verify', {
       body: {
         headers,
         body,
-        ...(secret.trim() === '' ? {} : { secret }),
-        ...(at === '' ? {} : { at: toInstant(at) }),
+        secret: secret.trim() === '' ? undefined : secret,
+        at: at === '' ? undefined : toInstant(at),
       },
     });
   };

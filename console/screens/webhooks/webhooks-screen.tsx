@@ -46,7 +46,7 @@ export default () => {
 
 /** The endpoints, and beside them their deliveries or what is opened. */
 const Columns = ({ view, id }: { readonly view: string; readonly id: string | undefined }) => {
-  const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange', 'scenario']);
+  const receivers = useCall('/webhooks');
   const endpoint = view === 'endpoints' ? id : undefined;
   return (
     <div class={`webhooks-columns ${id === undefined ? '' : 'webhooks-open'}`}>
@@ -65,7 +65,7 @@ const Columns = ({ view, id }: { readonly view: string; readonly id: string | un
 /** What the real service would have sent to the administrator. */
 const MailList = () => (
   <Resource
-    read={useCall('/mail', {}, ['state', 'delivery', 'clock', 'exchange'])}
+    read={useCall('/mail')}
     what={['e-mail', 'e-mails']}
     none={
       <Card>
