@@ -92,7 +92,7 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
           changes
           small
           icon={frozen ? 'play' : 'pause'}
-          onClick={() => call('POST', frozen ? '/clock/resume' : '/clock/freeze')}
+          onClick={() => call(frozen ? 'POST /clock/resume' : 'POST /clock/freeze')}
         >
           {frozen ? 'Let it run' : 'Freeze'}
         </Button>
@@ -181,7 +181,7 @@ const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
 
 /** Moves the clock by an ISO 8601 duration, such as `PT1H`, or to an instant, and says what happened on the way. */
 const advance = async (body: { readonly by: string } | { readonly to: string }) => {
-  const { now, fired, complete } = await call('POST', '/clock/advance', { body });
+  const { now, fired, complete } = await call('POST /clock/advance', { body });
   const events = [...new Set(fired.flatMap((job) => job.events))].slice(0, 3);
   const done = fired.length === 0 ? 'nothing was due' : `${countWords(fired.length, 'job')} ran`;
   const told = events.length === 0 ? '' : `: ${events.join(', ')}`;

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import {
   Button,
   type LoadPart,
@@ -8,6 +8,7 @@ import {
   isForeign,
   link,
   session,
+  set,
   setQuery,
   shownSandbox,
   signOut,
@@ -26,24 +27,14 @@ type Theme = keyof typeof THEME;
 
 const KEY = 'vatmock-theme';
 
-const theme = signal<Theme>('system');
+const kept = localStorage.getItem(KEY);
+const theme = signal<Theme>(kept === 'light' || kept === 'dark' ? kept : 'system');
 
-const show = (next: Theme): void => {
-  theme.value = next;
-  if (next === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = next;
-};
-
-export const applyTheme = (): void => {
-  const kept = localStorage.getItem(KEY);
-  show(kept === 'light' || kept === 'dark' ? kept : 'system');
-};
-
-const chooseTheme = (next: Theme): void => {
-  show(next);
-  if (next === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, next);
-};
+export const applyTheme = (): unknown =>
+  effect(() => {
+    document.documentElement.dataset['theme'] = theme.value;
+    localStorage.setItem(KEY, theme.value);
+  });
 
 const CONNECTION = {
   connecting: 'Connecting',
@@ -71,7 +62,7 @@ export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
       {isChosen && kind !== 'client' && !isForeign.value && <Part load={PERSONA} quiet />}
       <div class="header-search">{!isForeign.value && <SearchBox />}</div>
       {isChosen && <ClockButton />}
-      <Button kind="quiet" icon={icon} label={words} onClick={() => chooseTheme(next)} />
+      <Button kind="quiet" icon={icon} label={words} onClick={set(theme, next)} />
       {(kind === 'client' || kind === 'operator') && (
         <Button kind="quiet" icon="out" label="Sign out" onClick={signOut} />
       )}

@@ -31,44 +31,39 @@ const leave = (): boolean => {
   return closer !== null;
 };
 
+const search = (): boolean => {
+  document.querySelector<HTMLElement>('[data-search], main [type=search]')?.focus();
+  return true;
+};
+
+const help = (): boolean => (isHelpOpen.value = true);
+
+/** What each key does, if it is not for the browser; the list of keys shows them. Gives whether there was something to do. */
+export const KEYS: readonly (readonly [key: string, what: string, press?: () => boolean])[] = [
+  ['/', 'Search', search],
+  ['j', 'Next row', () => step(1)],
+  ['k', 'Row before', () => step(-1)],
+  ['Enter', 'Open the row'],
+  ['Escape', 'Close what is open', leave],
+  ['?', 'These keys', help],
+];
+
 export const startKeyboard = (): (() => void) => {
   let waitsUntil = 0;
   const press = (event: KeyboardEvent): void => {
+    const { key, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (document.querySelector('dialog[open], :popover-open') !== null) return;
-    if (isWriting(event.target)) {
-      if (event.key === 'Escape') (event.target as HTMLElement).blur();
+    if (isWriting(target)) {
+      if (key === 'Escape') (target as HTMLElement).blur();
       return;
     }
     const isGoing = Date.now() < waitsUntil;
-    waitsUntil = 0;
-    if (handle(event.key, isGoing)) event.preventDefault();
-  };
-  const handle = (key: string, isGoing: boolean): boolean => {
     const screen = isGoing ? offeredScreens().find(({ letter }) => letter === key) : undefined;
-    if (screen !== undefined) {
-      go(link(screen.path));
-      return true;
-    }
-    switch (key) {
-      case 'g':
-        waitsUntil = Date.now() + PATIENCE;
-        return true;
-      case '/':
-        document.querySelector<HTMLElement>('[data-search], main [type=search]')?.focus();
-        return true;
-      case 'j':
-        return step(1);
-      case 'k':
-        return step(-1);
-      case 'Escape':
-        return leave();
-      case '?':
-        isHelpOpen.value = true;
-        return true;
-      default:
-        return false;
-    }
+    waitsUntil = screen === undefined && key === 'g' ? Date.now() + PATIENCE : 0;
+    if (screen !== undefined) go(link(screen.path));
+    else if (waitsUntil === 0 && KEYS.find(([each]) => each === key)?.[2]?.() !== true) return;
+    event.preventDefault();
   };
   document.addEventListener('keydown', press);
   return () => document.removeEventListener('keydown', press);

@@ -102,21 +102,20 @@ const BEFORE = 'before-the-reset';
 
 const reset = async (): Promise<void> => {
   const isSure = await confirmDialog({
-    title: 'Reset the sandbox?',
     text: `${isForeign.value ? 'Records and webhooks' : 'Orders, buyers, webhooks and documents'} go back to the initial data, and the clock to now. Journal, coverage and findings are emptied.`,
     verb: 'Reset the sandbox',
     danger: true,
   });
   if (!isSure) return;
   // A sandbox that is too large for a snapshot is reset without a way back.
-  const canUndo = await call('PUT', '/state/snapshots/{name}', { path: { name: BEFORE } }).then(
+  const canUndo = await call('PUT /state/snapshots/{name}', { path: { name: BEFORE } }).then(
     () => true,
     () => false,
   );
-  await call('POST', '/reset');
+  await call('POST /reset');
   const text = 'The sandbox is as new';
   const undo = async () => {
-    await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
+    await call('POST /state/snapshots/{name}/restore', { path: { name: BEFORE } });
     return 'Records and clock are back; the journal stays empty';
   };
   showToast(canUndo ? { text, undo } : text);

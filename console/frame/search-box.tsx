@@ -124,7 +124,7 @@ export const SearchBox = () => {
 type Hit = NonNullable<RecordCollections['hits']>[number];
 
 const find = async (text: string): Promise<readonly Hit[]> =>
-  (await call('GET', '/records', { query: { search: text } })).hits ?? [];
+  (await call('GET /records', { query: { search: text } })).hits ?? [];
 
 /** Where each kind of hit is shown; any other is looked for in the traffic. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {

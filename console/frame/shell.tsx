@@ -26,7 +26,7 @@ import {
   wallNow,
 } from '../kit/kit.ts';
 import { Header } from './header.tsx';
-import { isHelpOpen, startKeyboard } from './keyboard.ts';
+import { KEYS, isHelpOpen, startKeyboard } from './keyboard.ts';
 import { Navigation, Reset, startCounts } from './navigation.tsx';
 import { SCREENS, type Screen, hasStoryboards, offeredScreens } from './screens.ts';
 import { SignIn } from './sign-in.tsx';
@@ -123,22 +123,14 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
   );
 };
 
-const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['/'], 'Search'],
-  [['j'], 'Next row'],
-  [['k'], 'Row before'],
-  [['Enter'], 'Open the row'],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'These keys'],
-];
-
 const KeyboardHelp = () => {
   if (!isHelpOpen.value) return null;
+  const keys = KEYS.map(([key, what]) => [[key], what] as const);
   const screens = offeredScreens().map(({ letter, path }) => [['g', letter], inWords(path)] as const);
   return (
     <Dialog title="Keys" onClose={set(isHelpOpen, false)}>
       <div class="keys">
-        {[KEYS, screens].map((group, index) => (
+        {[keys, screens].map((group, index) => (
           <dl key={index}>
             {group.map(([keys, what]) => (
               <div key={what}>

@@ -2,7 +2,6 @@
 // imports is not parted by who uses what. Requests of the API and descriptions are apart: few screens need them.
 export * from './button.tsx';
 export * from './code.tsx';
-export * from './dialog.tsx';
 export * from './form.tsx';
 export * from './icon.tsx';
 export * from './layout.tsx';

@@ -55,31 +55,35 @@ export const Card = ({
   </section>
 );
 
-/** A line of names and values. */
-type KeyValue = readonly [name: string, value: ComponentChildren];
-
 /** What is said beside. */
 export const Note = ({ children }: { readonly children: ComponentChildren }) => <p class="small muted">{children}</p>;
 
 /** Names and values below each other; values wrap, names do not. What does not apply is false. */
-export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }) => (
+export const KeyValues = ({
+  of,
+  code = false,
+}: {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[];
+  /** All values are code. */
+  readonly code?: boolean;
+}) => (
   <dl class="key-values">
     {of.map(
       (line, index) =>
         line !== false && (
           <div key={index}>
             <dt>{line[0]}</dt>
-            <dd>{line[1]}</dd>
+            <dd>{code ? <code>{line[1]}</code> : line[1]}</dd>
           </div>
         ),
     )}
   </dl>
 );
 
-/** What an item of a list is known by: its id or its name, else its place. */
+/** What an item of a list is known by: its id, number or name, else its place. */
 export const keyOf = (item: unknown, index: number): string | number => {
-  const { id, uuid, name } = Object(item) as Partial<Record<'id' | 'uuid' | 'name', string>>;
-  return id ?? uuid ?? name ?? index;
+  const { id, uuid, number, name } = Object(item) as Partial<Record<'id' | 'uuid' | 'number' | 'name', string>>;
+  return id ?? uuid ?? number ?? name ?? index;
 };
 
 /** Items below or beside each other, nothing if there are none; those beyond the most are shown on demand. */
@@ -97,7 +101,7 @@ export const List = <Item,>({
   readonly class?: string;
   readonly 'aria-label'?: string;
   /** The class of each item. */
-  readonly item?: string;
+  readonly item?: string | ((item: Item) => string);
   readonly children: (item: Item, index: number) => ComponentChildren;
 }) => {
   const isWhole = useSignal(false);
@@ -107,7 +111,7 @@ export const List = <Item,>({
     <>
       <Tag {...more}>
         {of.slice(0, isWhole.value ? of.length : most).map((each, index) => (
-          <li key={keyOf(each, index)} class={item}>
+          <li key={keyOf(each, index)} class={typeof item === 'function' ? item(each) : item}>
             {children(each, index)}
           </li>
         ))}
@@ -153,8 +157,6 @@ export const EmptyState = ({
   </div>
 );
 
-type Tab = readonly [id: string, title: ComponentChildren, content: () => ComponentChildren];
-
 /** Tabs whose choice is a parameter of the address; an unknown one shows the first. */
 export const Tabs = ({
   label,
@@ -162,7 +164,7 @@ export const Tabs = ({
   chosen,
 }: {
   readonly label: string;
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly (readonly [id: string, title: ComponentChildren, content: () => ComponentChildren])[];
   readonly chosen: Parameter;
 }) => {
   const prefix = useId();

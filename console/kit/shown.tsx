@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { type Refused, toRefused } from '../server/call.ts';
 import type { Read } from '../server/use-call.ts';
 import { Button, CopyButton } from './button.tsx';
+import { set } from './form.tsx';
 import { EmptyState, List, Page } from './layout.tsx';
 
 /** Stands for rows that are being read; it shows itself after 150 ms only. */
@@ -110,7 +111,7 @@ export const RecordPage = <Value,>({
   <Shown read={read} missing={missing(what, all)}>
     {(value) => (
       <Page
-        title={<span class="row">{title(value)}</span>}
+        title={title(value)}
         intro={intro(value)}
         actions={
           <>
@@ -133,19 +134,18 @@ const loaded = new Map<LoadPart, ComponentType>();
 
 /** A part of the console that is loaded when it is first shown. */
 export const Part = ({ load, quiet = false }: { readonly load: LoadPart; readonly quiet?: boolean }) => {
-  const state = useSignal<'loading' | 'loaded' | 'failed'>(loaded.has(load) ? 'loaded' : 'loading');
+  const part = useSignal(loaded.get(load));
+  const hasFailed = useSignal(false);
   useEffect(() => {
     load().then(
-      (part) => {
-        loaded.set(load, part.default);
-        state.value = 'loaded';
+      (module) => {
+        loaded.set(load, module.default);
+        part.value = module.default;
       },
-      () => {
-        state.value = 'failed';
-      },
+      set(hasFailed, true),
     );
-  }, [load]);
-  if (state.value === 'failed' && !quiet)
+  }, []);
+  if (hasFailed.value && !quiet)
     return (
       <ErrorPanel
         refused={{
@@ -155,6 +155,5 @@ export const Part = ({ load, quiet = false }: { readonly load: LoadPart; readonl
         onRetry={() => location.reload()}
       />
     );
-  const part = loaded.get(load);
-  return part === undefined ? quiet ? null : <Skeleton /> : createElement(part, {});
+  return part.value === undefined ? quiet ? null : <Skeleton /> : createElement(part.value, {});
 };

@@ -20,16 +20,30 @@ export type Column<Row> = readonly [
 ];
 
 interface TableProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** What the rows are, for screen readers; with `titled`, for all. */
   readonly caption: string;
+  readonly titled?: boolean;
+  /** At the right of the title. */
+  readonly actions?: ComponentChildren;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** In place of the rows if there is none. */
+  readonly none?: string;
   /** The address of a row: its first cell is the link, and the whole row can be clicked. */
   readonly href?: (row: Row) => string;
 }
 
-/** Rows with a link are reached by `j` and `k`. Below 600 px each row is a card. */
-export const Table = <Row,>({ caption, columns, rows, href }: TableProps<Row>) => (
+/** A card of rows. Those with a link are reached by `j` and `k`. Below 600 px each row is a card. */
+export const Table = <Row,>(props: TableProps<Row>) => {
+  const { caption, titled = false, actions, none, rows } = props;
+  return (
+    <Card title={titled ? caption : undefined} actions={actions} flush={rows.length > 0}>
+      {rows.length > 0 ? <Rows {...props} /> : <p class="muted">{none}</p>}
+    </Card>
+  );
+};
+
+const Rows = <Row,>({ caption, columns, rows, href }: TableProps<Row>) => (
   <div class="table-scroll">
     <table class={`table ${href === undefined ? '' : 'table-links'}`}>
       <caption class="unseen">{caption}</caption>
@@ -137,11 +151,7 @@ export const Resource = <Row,>({
       return (
         <>
           {children?.(data)}
-          {table !== undefined && (
-            <Card flush>
-              <Table caption={many} rows={data} {...table} />
-            </Card>
-          )}
+          {table !== undefined && <Table caption={many} rows={data} {...table} />}
           {count > data.length &&
             (isPaged ? (
               <Pages total={count} pages={pagination?.totalPages ?? 1} what={many} />

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { sandboxNow, wallNow } from '../server/clock.ts';
+import { List, Refer } from './layout.tsx';
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
 
@@ -145,6 +146,13 @@ export const Prose = ({ text }: { readonly text: string }) => (
   </div>
 );
 
+/** A sentence of the description, word for word. */
+export const Quote = ({ text }: { readonly text: string }) => (
+  <blockquote class="quote reading">
+    <Inline text={text} />
+  </blockquote>
+);
+
 /** One line of such a text. */
 export const Inline = ({ text }: { readonly text: string }) => (
   <>
@@ -155,25 +163,41 @@ export const Inline = ({ text }: { readonly text: string }) => (
 );
 
 /**
- * The sign of an assumption: the description is silent, and the stub had to choose. It opens what was chosen and what else
- * could be. What is documented has no sign.
+ * The sign of assumptions: the description is silent, and the stub had to choose. It opens what was chosen and what else
+ * could be, or the pages that say so. What is documented has no sign.
  */
-export const Guess = ({ id, children }: { readonly id: string; readonly children: ComponentChildren }) => (
+export const Guess = ({
+  ids,
+  children,
+}: {
+  readonly ids: readonly string[];
+  readonly children?: ComponentChildren;
+}) => (
   <details class="guess">
-    <summary title={`Assumption ${id}`}>
+    <summary title={`Assumption ${ids.join(', ')}`}>
       <span aria-hidden="true">~</span>
-      <span class="unseen">Assumption {id}</span>
+      <span class="unseen">Assumption {ids.join(', ')}</span>
     </summary>
-    <div class="guess-text">{children}</div>
+    <div class="guess-text">
+      {children ?? (
+        <>
+          <p>The description of the API leaves this open:</p>
+          <List of={ids}>{(id) => <Refer to="assumptions" name={id} />}</List>
+        </>
+      )}
+    </div>
   </details>
 );
 
 /** The states that have a tone. */
 const STATES: readonly (readonly [tone: Tone, states: string])[] = [
-  ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET PASSED SERVING'],
+  ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET PASSED HOLDS SERVING'],
   ['info', 'PENDING IN_TRANSIT READY_FOR_PICKUP TRANSPORT_IN_PROGRESS TRANSPORT_COMPLETED OPEN'],
   ['warn', 'INCOMPLETE UNKNOWN RETRYING FAILING QUARANTINED NOT_EXERCISED STALE FUTURE EXPIRED DRAINING LATE'],
-  ['bad', 'INVALID REJECTED BLOCKED FAILED PAUSED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE MISSING REVOKED SILENT'],
+  [
+    'bad',
+    'INVALID REJECTED BLOCKED FAILED FAILS PAUSED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE MISSING REVOKED SILENT',
+  ],
 ];
 
 /** A state, such as `IN_TRANSIT`, in words. */

@@ -30,38 +30,41 @@ const UNREACHABLE: Refused = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type OperationOf<M extends Method, P extends keyof paths> = paths[P][Lowercase<M> & keyof paths[P]];
-
 /** The paths of the control API that know the method. */
 export type PathOf<M extends Method> = {
-  [P in keyof paths]: OperationOf<M, P> extends { readonly responses: unknown } ? P : never;
+  [P in keyof paths]: OperationOf<`${M} ${P}`> extends { readonly responses: unknown } ? P : never;
 }[keyof paths];
 
+/** A call by its method and its path. */
+type Call = { [M in Method]: `${M} ${PathOf<M>}` }[Method];
+
+type OperationOf<C> = C extends `${infer M} ${infer P extends keyof paths}`
+  ? paths[P][Lowercase<M> & keyof paths[P]]
+  : never;
+
 /** What a call is made of: values for its path, its query and its body. What is not set may be undefined. */
-export type CallOptions<M extends Method, P extends keyof paths> =
-  OperationOf<M, P> extends infer Operation extends { readonly parameters: { readonly path?: unknown } }
-    ? Pick<Operation['parameters'], 'path'> & QueryOf<Operation['parameters']> & BodyOf<Operation>
+export type CallOptions<C extends Call> =
+  OperationOf<C> extends infer Operation extends { readonly parameters: { readonly path?: unknown } }
+    ? Pick<Operation['parameters'], 'path'> & {
+        readonly [Part in keyof Operation['parameters'] as Part & 'query']: OrUndefined<
+          NonNullable<Operation['parameters'][Part]>
+        >;
+      } & {
+        readonly [Part in keyof Operation as Part extends 'requestBody' ? 'body' : never]: OrUndefined<
+          ContentOf<Operation[Part], string>
+        >;
+      }
     : never;
 
-type QueryOf<Given> = {
-  readonly [Part in keyof Given as Part & 'query']: OrUndefined<NonNullable<Given[Part]>>;
-};
-
 type OrUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
-
-type BodyOf<Operation> = {
-  readonly [Part in keyof Operation as Part extends 'requestBody' ? 'body' : never]: OrUndefined<
-    ContentOf<Operation[Part], string>
-  >;
-};
 
 type ContentOf<Message, Type> = Message extends { readonly content: infer Content }
   ? Content[keyof Content & Type]
   : undefined;
 
 /** The body of the answer, when the call succeeds. */
-export type Answer<M extends Method, P extends keyof paths> =
-  OperationOf<M, P> extends { readonly responses: infer Answers }
+export type Answer<C extends Call> =
+  OperationOf<C> extends { readonly responses: infer Answers }
     ? ContentOf<Answers[Extract<keyof Answers, 200 | 201 | 202>], 'application/json'>
     : never;
 
@@ -83,16 +86,13 @@ export type Optional<Options, Other = never> =
   Partial<Options> extends Options ? [options?: Options | Other] : [options: Options | Other];
 
 /**
- * Calls the control API: `await call('GET', '/requests', { query: { status: 422 } })`. Method, path, values and answer have
+ * Calls the control API: `await call('GET /requests', { query: { status: 422 } })`. The call, its values and the answer have
  * the types of its description. Throws a `Refusal` that can be shown as it is.
  */
-export const call = async <M extends Method, P extends PathOf<M>>(
-  method: M,
-  path: P,
-  ...[options]: Optional<CallOptions<M, P>>
-): Promise<Answer<M, P>> => {
+export const call = async <C extends Call>(name: C, ...[options]: Optional<CallOptions<C>>): Promise<Answer<C>> => {
   const given = options as Given | undefined;
-  const answer = await sendJson<Answer<M, P>>(method, toUrl(path, given), given?.body);
+  const [method = '', path = ''] = name.split(' ');
+  const answer = await sendJson<Answer<C>>(method, toUrl(path, given), given?.body);
   // After what the caller does with the answer: it may go elsewhere, where what is shown now is not read again.
   if (method !== 'GET') setTimeout(() => tell('written'));
   return answer;

@@ -24,7 +24,7 @@ export const startClock = (): (() => void) => {
     tick.value = Date.now();
   }, 1000);
   const again = (): void =>
-    void call('GET', '/clock').then(
+    void call('GET /clock').then(
       (now) => {
         read.value = { clock: now, at: Date.now() };
       },

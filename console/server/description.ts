@@ -51,7 +51,7 @@ const loaded = new Map<Kind, Promise<Description>>();
 export const readDescription = (kind: Kind): Promise<Description> => {
   const known = loaded.get(kind);
   if (known !== undefined) return known;
-  const file = kind === 'api' ? call('GET', '/description') : sendJson('GET', `${CONTROL_PATH}/openapi.json`);
+  const file = kind === 'api' ? call('GET /description') : sendJson('GET', `${CONTROL_PATH}/openapi.json`);
   const read = file.then((document) => toDescription(kind, toNode(document)));
   loaded.set(kind, read);
   read.catch(() => loaded.delete(kind));
@@ -161,7 +161,7 @@ const namedIn = (list: unknown): readonly Named[] =>
   toList(list).map((each) => ({ name: text(toNode(each)['name']), node: toNode(each) }));
 
 export const entriesOf = (value: unknown): readonly (readonly [string, Node])[] =>
-  Object.entries(toNode(value)).map(([name, node]) => [name, toNode(node)] as const);
+  Object.entries(toNode(value)).map(([name, node]) => [name, toNode(node)]);
 
 export const toNode = (value: unknown): Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};

@@ -3,17 +3,14 @@ export const KINDS = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'fin
 /** `replaced` when the sandbox was reset, restored or imported. */
 export type Kind = (typeof KINDS)[number] | 'replaced';
 
-/**
- * `gap` when events of the stream were missed: read again what you show; `forgotten` when the journal was cleared; `written`
- * when this page has changed something itself.
- */
-type Told = Kind | 'gap' | 'forgotten' | 'written';
-
 type Listener = (data: unknown) => void;
 const listeners = new Map<string, Set<Listener>>();
 
-/** Calls the listener whenever it is told; returns how to stop. */
-export const onTold = (kind: Told, listener: Listener): (() => void) => {
+/**
+ * Calls the listener whenever it is told; returns how to stop. `gap` when events of the stream were missed: read again what
+ * you show; `forgotten` when the journal was cleared; `written` when this page has changed something itself.
+ */
+export const onTold = (kind: Kind | 'gap' | 'forgotten' | 'written', listener: Listener): (() => void) => {
   const all = listeners.get(kind) ?? new Set();
   listeners.set(kind, all.add(listener));
   return () => {

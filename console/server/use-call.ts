@@ -48,10 +48,10 @@ const REST = 500;
  */
 export const useCall = <P extends PathOf<'GET'>>(
   path: P,
-  ...[options]: Optional<CallOptions<'GET', P>, null>
-): Read<Answer<'GET', P>> =>
+  ...[options]: Optional<CallOptions<`GET ${P}`>, null>
+): Read<Answer<`GET ${P}`>> =>
   useRead(
-    () => call('GET', path, ...([options] as never)) as Promise<Answer<'GET', P>>,
+    () => call<`GET ${P}`>(`GET ${path}`, ...([options] as never)),
     options === null ? null : [path, options],
     LIVE[path],
   );
@@ -119,10 +119,11 @@ interface Collections {
   readonly jobs: readonly [Schemas['DueJob'], Schemas['DueJob']];
 }
 
-type RecordQuery = NonNullable<CallOptions<'GET', '/records/{collection}'>['query']>;
-
 /** A page of a collection. */
-export const useRecords = <Name extends keyof Collections>(collection: Name, query: RecordQuery) =>
+export const useRecords = <Name extends keyof Collections>(
+  collection: Name,
+  query: NonNullable<CallOptions<'GET /records/{collection}'>['query']>,
+) =>
   useCall('/records/{collection}', { path: { collection }, query }) as Read<
     Omit<Schemas['RecordList'], 'data'> & { readonly data: readonly Collections[Name][0][] }
   >;

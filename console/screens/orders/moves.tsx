@@ -17,8 +17,8 @@ import {
   Note,
   Refer,
 } from '../../kit/kit.ts';
-import { firstClient, sendAsClient } from '../../server/api-request.ts';
-import { STATUSES, decisionWords } from './words.ts';
+import { firstClient, sendAsClient, toForm } from '../../server/api-request.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 
 /** What is legal for the order now, and a button for each. */
 export const MovesCard = (order: OrderDetail) => {
@@ -38,10 +38,10 @@ const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: Or
   const others = [
     ...(clock === null
       ? []
-      : [{ ...clock, verb: 'Go there', run: () => call('POST', '/clock/advance', { body: { by: clock.by } }) }]),
+      : [{ ...clock, verb: 'Go there', run: () => call('POST /clock/advance', { body: { by: clock.by } }) }]),
     ...simulators.map((move) => {
       const options = { path: { name: move.name }, body: move.call.body };
-      return { ...move, verb: 'Run', run: () => call('POST', '/simulators/{name}/run', options) };
+      return { ...move, verb: 'Run', run: () => call('POST /simulators/{name}/run', options) };
     }),
   ];
   if (calls.length + others.length === 0) return <p class="muted">Nothing: this is where the workflow ends.</p>;
@@ -124,7 +124,7 @@ const Move = ({
       <div class="row">
         <span>{title}</span>
         {leadsTo.decision !== null && leadsTo.decision !== decision && (
-          <Badge tone="info">{decisionWords(leadsTo.decision)}</Badge>
+          <Badge tone="info">{WORDS.decision[leadsTo.decision].word}</Badge>
         )}
       </div>
       <Note>{leadsTo.summary}</Note>
@@ -171,13 +171,13 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
   );
 };
 
-const taxed = decisionWords('VAT_APPLICABLE');
+const taxed = WORDS.decision.VAT_APPLICABLE.word;
 
 /** What an order is brought to, in two groups. */
 const GOALS = {
-  Status: Object.entries(STATUSES).map(([status, words]) => [`status:${status}`, words] as const),
+  Status: Object.entries(WORDS.orderStatus).map(([status, words]) => [`status:${status}`, words]),
   Verdict: [
-    ['verdict:VALID_EXPORT', decisionWords('VALID_EXPORT')],
+    ['verdict:VALID_EXPORT', WORDS.decision.VALID_EXPORT.word],
     ['verdict:VAT_APPLICABLE', taxed],
     ['verdict:VAT_APPLICABLE:vies', `${taxed} (VIES refuses)`],
   ],
@@ -188,7 +188,7 @@ const GoTo = ({ uuid }: { readonly uuid: string }) => {
   const goal = useSignal('');
   const goThere = async () => {
     const [kind = '', name, because] = goal.value.split(':');
-    const { steps } = await call('POST', '/orders/{uuid}/goto', {
+    const { steps } = await call('POST /orders/{uuid}/goto', {
       path: { uuid },
       body: { [kind]: name, because } as OrderGoal,
     });
@@ -235,17 +235,14 @@ const sendCall = async ({ method, path, headers, body, upload }: OrderMoves['cal
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => upload === null || name.toLowerCase() !== 'content-type'),
     ),
-    body: upload !== null ? toForm(upload) : body === null ? undefined : JSON.stringify(body),
+    body: upload !== null ? toBody(upload) : body === null ? undefined : JSON.stringify(body),
     clientId: await firstClient(),
   });
   if (response.status >= 400) throw new Refusal(refusedBy(response.status, response.body));
   return response.status;
 };
 
-const toForm = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['upload']>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+const toBody = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['upload']>): FormData => {
   const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
-  form.set(file.field, new File([bytes], file.fileName, { type: file.contentType }));
-  return form;
+  return toForm(fields, file.field, new File([bytes], file.fileName, { type: file.contentType }));
 };

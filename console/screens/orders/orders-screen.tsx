@@ -21,7 +21,7 @@ import {
   useRecords,
 } from '../../kit/kit.ts';
 import { OneOrder } from './one-order.tsx';
-import { STATUSES } from './words.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 
 export default () => {
   const uuid = address.value.segments[1];
@@ -52,14 +52,16 @@ const OrderBoard = () => {
           <FilterChoice
             label="Seller"
             all="All sellers"
-            choices={sellers.map(({ uuid, companyName }) => [uuid, companyName] as const)}
+            choices={sellers.map(({ uuid, companyName }) => [uuid, companyName])}
             value={seller}
           />
         )}
         <FilterChoice
           label="Status"
           all="All statuses"
-          choices={counts.map((entry) => [entry.status, `${STATUSES[entry.status]} (${String(entry.count)})`] as const)}
+          choices={counts.map(
+            (entry) => [entry.status, `${WORDS.orderStatus[entry.status]} (${String(entry.count)})`] as const,
+          )}
           value={status}
         />
       </FilterBar>
@@ -103,7 +105,7 @@ const Column = ({
   <section class="board-column">
     <header>
       <h2>
-        {STATUSES[name]} <span class="board-count">{count}</span>
+        {WORDS.orderStatus[name]} <span class="board-count">{count}</span>
       </h2>
       <p class="muted tiny">
         {oldest === null ? '' : `longest wait ${toAmount(Math.max(0, sandboxNow.value - Date.parse(oldest.since)))}`}

@@ -1,6 +1,8 @@
-import type { DocsIndex } from '../../docs/docs-page.ts';
+import type { DocsIndex, DocsPage, DocsPart } from '../../docs/docs-page.ts';
 import {
+  CONSOLE_PATH,
   Card,
+  CodeBlock,
   FilterText,
   List,
   Note,
@@ -8,6 +10,7 @@ import {
   Prose,
   Shown,
   address,
+  fetchGood,
   isForeign,
   link,
   parameter,
@@ -16,9 +19,10 @@ import {
 } from '../../kit/kit.ts';
 import { useDescription } from '../../server/description.ts';
 import { ReferenceProvider, assumptionsOf, useReference, wordsOf } from './reference.ts';
-import { DocsView, readDocs } from './docs-view.tsx';
-import { AssumptionPage, ItemPage } from './item-pages.tsx';
-import { OperationPage } from './operation-page.tsx';
+import { AssumptionPage, ItemPage, OperationPage } from './pages.tsx';
+
+import { type ComponentChild, createElement } from 'preact';
+import { useEffect } from 'preact/hooks';
 
 /** The kinds of pages, in the order of the index. */
 const SECTIONS = {
@@ -257,4 +261,32 @@ const Overview = ({ section }: { readonly section: SectionId }) => {
           ))}
     </>
   );
+};
+
+/** A page of the documentation, or `index`. */
+const readDocs = async <Value,>(name: string): Promise<Value> => {
+  const response = await fetchGood(`${CONSOLE_PATH}/docs/${encodeURIComponent(name)}.json`, { cache: 'default' });
+  return (await response.json()) as Value;
+};
+
+const at = parameter('at');
+
+/** A page of the documentation. */
+const DocsView = ({ name }: { readonly name: string }) => {
+  const read = useRead(() => readDocs<DocsPage>(name), ['docs', name]);
+  const anchor = at.value;
+  const isRead = read.value !== undefined;
+  useEffect(() => {
+    if (anchor !== '') document.getElementById(`docs-${anchor}`)?.scrollIntoView();
+  }, [anchor, isRead]);
+  return <Shown read={read}>{({ parts }) => <article class="docs">{parts.map(toElement)}</article>}</Shown>;
+};
+
+/** The elements of a page are those of the browser, but for what the console has its own of. */
+const toElement = (part: DocsPart): ComponentChild => {
+  if (typeof part === 'string') return part;
+  const { tag, code, attributes, page, anchor, parts = [] } = part;
+  if (code !== undefined) return <CodeBlock text={code} what="the code" />;
+  const href = page && link('reference', 'docs', page, anchor === undefined ? {} : { at: anchor });
+  return createElement(tag, href === undefined ? { ...attributes } : { href }, ...parts.map(toElement));
 };

@@ -197,7 +197,7 @@ export const Marks = (node: Node) => {
   const { assumptions } = useReference();
   if (ids.length === 0) return null;
   return (
-    <Guess id={ids.join(', ')}>
+    <Guess ids={ids}>
       <div class="marks">
         {ids.map((id) => {
           const { question, chosen, alternatives = [] } = assumptions.find((each) => each.id === id) ?? {};
@@ -263,7 +263,7 @@ const Examples = ({ of }: { readonly of: readonly Example[] }) => {
             <Select
               aria-label="Example"
               value={chosen.value}
-              choices={of.map(({ summary }, index) => [String(index), summary] as const)}
+              choices={of.map(({ summary }, index) => [String(index), summary])}
               onPick={(picked) => {
                 chosen.value = picked;
               }}

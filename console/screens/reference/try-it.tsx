@@ -13,7 +13,7 @@ import {
   shownSandbox,
   useCall,
 } from '../../kit/kit.ts';
-import { type ApiResponse, drawKey, firstClient, sendAsClient } from '../../server/api-request.ts';
+import { type ApiResponse, drawKey, firstClient, sendAsClient, toForm } from '../../server/api-request.ts';
 import {
   type Description,
   type Member,
@@ -52,7 +52,9 @@ export const TryIt = (operation: Operation) => {
     const headers = operation.parameters
       .filter(({ where }) => where === 'header')
       .map((header) => [header.name.toLowerCase(), values[keyOf(header)] ?? ''] as const);
-    const body = isUpload ? toForm(written, part, file.value ?? sampleFile()) : written || undefined;
+    const body = isUpload
+      ? toForm(JSON.parse(written || '{}') as Node, part, file.value ?? sampleFile())
+      : written || undefined;
     // A description may leave it open, as in `*\/*`.
     const type = mediaType?.includes('*') === false ? mediaType : 'application/json';
     sent.value = await sendAsClient({
@@ -205,14 +207,6 @@ const bodyOf = (description: Description, operation: Operation) => {
     sample: value === undefined ? '' : JSON.stringify(value, null, 2),
     file: parts.find(({ isFile }) => isFile)?.name ?? 'file',
   };
-};
-
-const toForm = (written: string, part: string, file: File): FormData => {
-  const form = new FormData();
-  if (written !== '')
-    for (const [name, value] of Object.entries(JSON.parse(written) as Node)) form.set(name, text(value));
-  form.set(part, file);
-  return form;
 };
 
 const toAddress = ({ basePath }: Description, { path, parameters }: Operation, draft: Draft): string => {

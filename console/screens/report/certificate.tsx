@@ -116,10 +116,8 @@ const Verdict = ({ certificate, key }: Extract<Awaited<ReturnType<typeof read>>,
     <Card title="What was certified" actions={<Badge tone="ok">Signature verified</Badge>}>
       <p class="certificate-verdict">{level === undefined ? 'No level reached' : text(level['title'])}</p>
       <KeyValues
-        of={[
-          ['Signed by', <code>{key}</code>],
-          ...FACTS.map(([label, name]) => [label, <code>{text(tested[name])}</code>] as const),
-        ]}
+        code
+        of={[['Signed by', key], ...FACTS.map(([label, name]) => [label, text(tested[name])] as const)]}
       />
       <Note>Anyone can sign with a key of their own: compare the key with the one that the issuer gave you.</Note>
     </Card>
@@ -180,7 +178,7 @@ const Level = ({ level }: { readonly level: ReturnType<typeof toNode> }) => {
               <p class="muted reading">{text(tested)}</p>
               <List of={toList(reasons).map(toNode)} class="stack">
                 {({ finding, place, remedy }) => (
-                  <div class="report-quote reading">
+                  <div class="quote reading">
                     {text(finding)} <code>{text(place)}</code>
                     <p>
                       <Inline text={text(remedy)} />

@@ -20,6 +20,8 @@ import {
   parameter,
   toUrl,
   useCall,
+  Quote,
+  Prose,
 } from '../../kit/kit.ts';
 
 const loadCertificate = () => import('./certificate.tsx');
@@ -103,9 +105,7 @@ const NotSeen = () => (
         </p>
         {notSeen.map(({ mistake, quote, instead }) => (
           <Card key={mistake} title={mistake}>
-            <blockquote class="report-quote reading">
-              <Inline text={quote} />
-            </blockquote>
+            <Quote text={quote} />
             <p class="reading">
               <Badge tone="info">Instead</Badge> {instead}
             </p>
@@ -122,16 +122,11 @@ const FindingCard = (finding: Finding) => {
   return (
     <Card
       title={
-        <span class="row">
+        <>
           <Badge tone={certain ? 'bad' : 'warn'}>{certain ? 'Mistake' : 'Suspicion'}</Badge>
           {title}
-          {assumptions.length > 0 && (
-            <Guess id={assumptions.join(', ')}>
-              <p>This also depends on assumptions of the stub:</p>
-              <List of={assumptions}>{(id) => <Refer to="assumptions" name={id} />}</List>
-            </Guess>
-          )}
-        </span>
+          {assumptions.length > 0 && <Guess ids={assumptions} />}
+        </>
       }
       actions={
         <span class="muted small">
@@ -141,14 +136,8 @@ const FindingCard = (finding: Finding) => {
     >
       <div class="finding">
         <div class="stack">
-          <p class="reading">
-            <Inline text={detail} />
-          </p>
-          {quote !== '' && (
-            <blockquote class="report-quote reading">
-              <Inline text={quote} />
-            </blockquote>
-          )}
+          <Prose text={detail} />
+          {quote !== '' && <Quote text={quote} />}
           <p class="reading">
             <b>Remedy:</b> <Inline text={remedy} />
           </p>
@@ -282,13 +271,13 @@ const Met = ({
 }) =>
   of.length > 0 && (
     <Card title={title}>
-      <ul class="coverage-names">
-        {of.map(({ name, count }) => (
-          <li key={name} class={count === 0 ? 'muted' : ''}>
+      <List of={of} class="coverage-names" item={({ count }) => (count === 0 ? 'muted' : '')}>
+        {({ name, count }) => (
+          <>
             {isForeign.value ? name : <Refer to={section} name={name} />}
             <span>{count === 0 ? 'not yet' : count}</span>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
     </Card>
   );

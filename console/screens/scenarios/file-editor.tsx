@@ -5,6 +5,7 @@ import {
   Back,
   Badge,
   Button,
+  List,
   Page,
   Shown,
   call,
@@ -56,7 +57,7 @@ const SCREENS = { scenario: 'scenarios', storyboard: 'director' } as const;
 export const ScenarioEditor = ({ name }: { readonly name: string | undefined }) => {
   const read = async (): Promise<string> => {
     if (name === undefined) return readFirst();
-    const { text, origin } = await call('GET', '/scenarios/{name}', { path: { name } });
+    const { text, origin } = await call('GET /scenarios/{name}', { path: { name } });
     if (origin === 'uploaded') return text;
     return text.replace(/^# yaml-language-server.*\n/, '').replace(/^scenario:.*$/m, `scenario: my-${name}`);
   };
@@ -66,7 +67,7 @@ export const ScenarioEditor = ({ name }: { readonly name: string | undefined }) 
   const upload = (text: string, activates: boolean) => async () => {
     const { name: uploaded } = await sendYaml<ScenarioStatus>('POST', '/scenarios', text);
     sessionStorage.removeItem(draftKey('scenario', name));
-    if (activates) await call('POST', '/scenarios/{name}/activate', { path: { name: uploaded } });
+    if (activates) await call('POST /scenarios/{name}/activate', { path: { name: uploaded } });
     go(link('scenarios', uploaded));
     return `${uploaded} is uploaded${activates ? ', and applies to every call' : ''}.`;
   };
@@ -233,7 +234,16 @@ const YamlEditor = ({
             check !== undefined && (isValid ? <Badge tone="ok">Valid</Badge> : <Badge>Checking</Badge>)
           )}
         </div>
-        {found.length > 0 && <Errors found={found} />}
+        <List ordered of={found} class="editor-errors" aria-label="Errors">
+          {({ line, column, message }) => (
+            <button type="button" onClick={() => goTo(line, column)}>
+              <span class="mono tiny">
+                {line}:{column}
+              </span>
+              <span dir="auto">{message}</span>
+            </button>
+          )}
+        </List>
         <p class="small muted" id="editor-hint">
           <kbd>Ctrl</kbd> <kbd>Space</kbd> shows what fits at the cursor, <kbd>Enter</kbd> takes it, <kbd>Esc</kbd>{' '}
           closes the list. The errors are those of <code>vatmock validate</code>. The draft stays in this tab
@@ -245,21 +255,6 @@ const YamlEditor = ({
 };
 
 /** A click puts the cursor at the error. */
-const Errors = ({ found }: { readonly found: readonly Diagnostic[] }) => (
-  <ol class="editor-errors" aria-label="Errors">
-    {found.map(({ line, column, message }) => (
-      <li key={`${String(line)}:${String(column)} ${message}`}>
-        <button type="button" onClick={() => goTo(line, column)}>
-          <span class="mono tiny">
-            {line}:{column}
-          </span>
-          <span dir="auto">{message}</span>
-        </button>
-      </li>
-    ))}
-  </ol>
-);
-
 const goTo = (line: number, column: number): void => {
   const field = document.querySelector<HTMLTextAreaElement>('.code-editor textarea');
   if (field === null) return;

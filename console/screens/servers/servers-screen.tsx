@@ -34,9 +34,7 @@ export default () => {
       <Shown read={servers}>
         {(list) => (
           <>
-            <Card flush>
-              <Table caption="Servers" rows={list.data} columns={COLUMNS} />
-            </Card>
+            <Table caption="Servers" rows={list.data} columns={COLUMNS} />
             <Behind {...list} />
           </>
         )}

@@ -2,6 +2,7 @@ import {
   Badge,
   Button,
   Card,
+  List,
   Select,
   WATCHING,
   call,
@@ -22,11 +23,11 @@ const usePersonas = () => {
 /** Makes the sandbox that of a persona; the undo takes it back. Who it was before has its latest state as a snapshot. */
 const become = async (name: string, title: string, active?: string) => {
   const before = active === undefined ? 'before-the-personas' : `as-${active}`;
-  await call('PUT', '/state/snapshots/{name}', { path: { name: before } });
-  await call('POST', '/state/snapshots/{name}/restore', { path: { name } });
+  await call('PUT /state/snapshots/{name}', { path: { name: before } });
+  await call('POST /state/snapshots/{name}/restore', { path: { name } });
   await readSession();
   const undo = async () => {
-    await call('POST', '/state/snapshots/{name}/restore', { path: { name: before } });
+    await call('POST /state/snapshots/{name}/restore', { path: { name: before } });
     await readSession();
     return 'The sandbox is as it was.';
   };
@@ -39,9 +40,9 @@ export const Personas = () => {
   if (personas.length === 0) return null;
   return (
     <Card title="Who you are in this demonstration">
-      <ul class="personas">
-        {personas.map(({ name, title, about, organization, counts, countries, kycMode, isActive }) => (
-          <li key={name}>
+      <List of={personas} class="personas">
+        {({ name, title, about, organization, counts, countries, kycMode, isActive }) => (
+          <>
             <div class="row spread">
               <h3>{title}</h3>
               {isActive ? (
@@ -59,9 +60,9 @@ export const Personas = () => {
               {organization}, {countries.join(' ')}. {counts.orders} orders, {counts.vehicles} vehicles, {counts.buyers}{' '}
               buyers; {kycMode}.
             </p>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
     </Card>
   );
 };

@@ -4,6 +4,7 @@ import {
   Card,
   CodeBlock,
   Icon,
+  List,
   type LoadPart,
   Page,
   Part,
@@ -59,25 +60,26 @@ const Checklist = () => {
       class="checklist"
     >
       <progress class="checklist-bar" max={STEPS.length} value={done} aria-label="Steps done" />
-      <ol>
-        {STEPS.map(({ id, title, how, place = () => link('reference', 'operations', id), words = id }) => {
-          const isDone = met.has(id);
-          return (
-            <li key={id} class={isDone ? 'checklist-done' : id === next?.id ? 'checklist-next' : ''}>
-              <span class="checklist-mark">
-                {isDone && <Icon name="check" size={14} />}
-                <span class="unseen">{isDone ? 'Done' : 'To do'}</span>
-              </span>
-              <div>
-                <b>{title}</b>
-                <Note>
-                  {how} <a href={place()}>{words}</a>
-                </Note>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
+      <List
+        ordered
+        of={STEPS}
+        item={({ id }) => (met.has(id) ? 'checklist-done' : id === next?.id ? 'checklist-next' : '')}
+      >
+        {({ id, title, how, place = () => link('reference', 'operations', id), words = id }) => (
+          <>
+            <span class="checklist-mark">
+              {met.has(id) && <Icon name="check" size={14} />}
+              <span class="unseen">{met.has(id) ? 'Done' : 'To do'}</span>
+            </span>
+            <div>
+              <b>{title}</b>
+              <Note>
+                {how} <a href={place()}>{words}</a>
+              </Note>
+            </div>
+          </>
+        )}
+      </List>
       {next === undefined && <p class="checklist-all">Your client has been through the whole workflow.</p>}
     </Card>
   );

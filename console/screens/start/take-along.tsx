@@ -17,7 +17,7 @@ import {
   useRecords,
   Note,
 } from '../../kit/kit.ts';
-import { STATUSES } from '../orders/words.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import { clientOf } from './connection.tsx';
 
 const FORMATS = [
@@ -106,7 +106,7 @@ const ExportFileList = () => {
                 file={`export-file-${externalOrderId}.pdf`}
                 title={externalOrderId}
                 name={`Export File of ${externalOrderId}`}
-                what={STATUSES[status]}
+                what={WORDS.orderStatus[status]}
               />
             ))}
             {totalElements > ready.length && (
@@ -136,14 +136,14 @@ const Credentials = () => {
   const { id, secret } = clientOf(who);
   const client = id !== undefined && secret !== undefined ? { id, secret } : made.value;
   const make = async () => {
-    const { data } = await call('GET', '/clients');
+    const { data } = await call('GET /clients');
     const usable = data.find(({ enabled, serviceAccountsEnabled }) => enabled && serviceAccountsEnabled);
     if (usable === undefined) {
       showToast('No client of this sandbox can get a token. Enable one, or add one with POST /__admin/clients.', 'bad');
       return;
     }
     const { clientId } = usable;
-    const rotated = await call('POST', '/clients/{clientId}/rotate-secret', { path: { clientId } });
+    const rotated = await call('POST /clients/{clientId}/rotate-secret', { path: { clientId } });
     made.value = { id: clientId, secret: rotated.clientSecret, formerUntil: rotated.previousSecretExpiresAt };
   };
   return (

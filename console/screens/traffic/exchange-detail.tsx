@@ -27,8 +27,17 @@ import {
   useCall,
 } from '../../kit/kit.ts';
 import { toExchange } from './exchange-log.tsx';
-import { EditAndSend, HIDDEN, isFromScenario, sendDraft, toDraft, whyNotSent, withNewKey } from './send.tsx';
-import { SmallestChange } from './smallest-change.tsx';
+import {
+  EditAndSend,
+  HIDDEN,
+  SmallestChange,
+  isFromScenario,
+  problemOf,
+  sendDraft,
+  toDraft,
+  whyNotSent,
+  withNewKey,
+} from './send.tsx';
 
 export const ExchangeDetail = ({ id }: { readonly id: string }) => (
   <article class="exchange-detail" aria-label="Exchange">
@@ -145,9 +154,10 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** The words of the problem, or of the status. */
-const toTitle = ({ status, lost, response }: WholeExchange): string => {
+const toTitle = (exchange: WholeExchange): string => {
+  const { status, lost } = exchange;
   if (lost) return 'Lost';
-  const { title } = (response.body?.json ?? {}) as { readonly title?: unknown };
+  const { title } = problemOf(exchange);
   return status >= 400 && typeof title === 'string' ? title : (TITLES[status] ?? `Status ${String(status)}`);
 };
 
@@ -165,8 +175,6 @@ const toCurl = (exchange: WholeExchange): string => {
   ].join(' \\\n  ');
 };
 
-type Stage = Explanation['stages'][number];
-
 const ICONS = { passed: 'check', refused: 'close', answered: 'right', 'not-reached': undefined } as const;
 
 const toWords = (name: string): string => name.replaceAll('-', ' ');
@@ -179,31 +187,29 @@ const Why = ({ stages }: Explanation) => {
   const open = stages.find(({ stage }) => stage === chosen.value);
   return (
     <div class="why">
-      <ol class="why-stages">
-        {stages.map(({ stage, outcome }) => {
+      <List ordered of={stages} class="why-stages">
+        {({ stage, outcome }) => {
           const icon = ICONS[outcome];
           return (
-            <li key={stage}>
-              <button
-                type="button"
-                class={`why-stage why-${outcome}`}
-                aria-pressed={stage === chosen.value}
-                onClick={set(chosen, stage)}
-              >
-                {icon !== undefined && <Icon name={icon} size={12} />}
-                {toWords(stage)}
-                <span class="unseen">, {toWords(outcome)}</span>
-              </button>
-            </li>
+            <button
+              type="button"
+              class={`why-stage why-${outcome}`}
+              aria-pressed={stage === chosen.value}
+              onClick={set(chosen, stage)}
+            >
+              {icon !== undefined && <Icon name={icon} size={12} />}
+              {toWords(stage)}
+              <span class="unseen">, {toWords(outcome)}</span>
+            </button>
           );
-        })}
-      </ol>
+        }}
+      </List>
       {open !== undefined && <OneStage {...open} />}
     </div>
   );
 };
 
-const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Stage) => {
+const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Explanation['stages'][number]) => {
   const isReached = outcome !== 'not-reached';
   return (
     <div class={`why-open why-open-${outcome}`} aria-live="polite">
@@ -273,9 +279,6 @@ const Deliveries = ({ eventId }: { readonly eventId: string }) => (
   </Shown>
 );
 
-const inCode = (of: readonly (readonly [string, string])[]) =>
-  of.map(([name, value]) => [name, <code key={name}>{value}</code>] as const);
-
 /** A request or a response: query, body, headers. */
 const MessageView = ({
   message: { headers, body },
@@ -290,13 +293,13 @@ const MessageView = ({
       {parameters.length > 0 && (
         <section>
           <h2>Query</h2>
-          <KeyValues of={inCode(parameters)} />
+          <KeyValues code of={parameters} />
         </section>
       )}
       <section>{body === null ? <p class="muted">No body.</p> : <BodyView body={body} />}</section>
       <section>
         <h2>Headers</h2>
-        <KeyValues of={inCode(Object.entries(headers))} />
+        <KeyValues code of={Object.entries(headers)} />
       </section>
     </div>
   );

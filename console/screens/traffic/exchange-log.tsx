@@ -55,7 +55,7 @@ const createLog = () => {
   const read = async (): Promise<void> => {
     readings++;
     try {
-      const { data } = await call('GET', '/requests', { query: { limit: PAGE } });
+      const { data } = await call('GET /requests', { query: { limit: PAGE } });
       refused.value = undefined;
       rows.value = new Map();
       add(data.toReversed());
@@ -129,8 +129,7 @@ const filters = {
 
 export const isFiltered = (): boolean => Object.values(filters).some(({ value }) => value !== '');
 
-export const clearFilters = (): void =>
-  setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''] as const)));
+export const clearFilters = (): void => setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
 
 /** The filters that compare a member. */
 const MEMBERS = [

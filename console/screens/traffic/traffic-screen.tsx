@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Exchange } from '../../../src/generated/control-schemas.ts';
 import {
   Button,
@@ -15,7 +16,6 @@ import {
   toTimeOfDay,
   toUrl,
 } from '../../kit/kit.ts';
-import { VirtualList, isNarrow } from '../../kit/virtual-list.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import { Filters, clearFilters, exchangeLog, filterRows, isFiltered, toExchange } from './exchange-log.tsx';
 
@@ -28,9 +28,6 @@ export default () => {
     </div>
   );
 };
-
-const ROW = 36;
-const CARD = 64;
 
 const ExchangeList = ({ opened }: { readonly opened: string | undefined }) => {
   const { rows, refused, read } = exchangeLog();
@@ -69,7 +66,6 @@ const ExchangeList = ({ opened }: { readonly opened: string | undefined }) => {
   };
   if (rows.value === undefined)
     return refused.value === undefined ? <Skeleton /> : <ErrorPanel refused={refused.value} onRetry={read} />;
-  const height = isNarrow.value ? CARD : ROW;
   return (
     <section class="exchange-list" aria-label="Exchanges">
       <header class="exchange-head">
@@ -91,12 +87,11 @@ const ExchangeList = ({ opened }: { readonly opened: string | undefined }) => {
               small
               disabled={all.value.length === 0}
               ask={{
-                title: 'Clear the journal?',
                 text: 'All exchanges of the sandbox are deleted from the journal. Records, coverage and findings stay.',
                 verb: 'Clear the journal',
                 danger: true,
               }}
-              onClick={() => call('DELETE', '/requests')}
+              onClick={() => call('DELETE /requests')}
             >
               Clear
             </Button>
@@ -111,15 +106,7 @@ const ExchangeList = ({ opened }: { readonly opened: string | undefined }) => {
           </button>
         )}
         {shown.value.length > 0 ? (
-          <VirtualList
-            label="Exchanges, newest first"
-            list={list}
-            rows={shown.value}
-            id={({ id }) => id}
-            rowHeight={height}
-            onScroll={scrolled}
-            row={(exchange) => <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />}
-          />
+          <VisibleRows of={shown.value} opened={opened} list={list} onScroll={scrolled} />
         ) : isFiltered() && all.value.length > 0 ? (
           <EmptyState icon="search" title="No exchange matches these filters">
             <Button onClick={clearFilters}>Remove the filters</Button>
@@ -132,6 +119,75 @@ const ExchangeList = ({ opened }: { readonly opened: string | undefined }) => {
         )}
       </div>
     </section>
+  );
+};
+
+/** Pixels; below 600 px each row is a card. */
+const ROW = 36;
+const CARD = 64;
+
+/** Rows above and below what is visible, so that fast scrolling meets no gap. */
+const SPARE = 8;
+
+/** Of any number of rows, the page has those that are visible. The list scrolls in the height it is given. */
+const VisibleRows = ({
+  of,
+  opened,
+  list,
+  onScroll,
+}: {
+  readonly of: readonly Exchange[];
+  readonly opened: string | undefined;
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly onScroll: (top: number) => void;
+}) => {
+  const row = useSignal(ROW);
+  const top = useSignal(0);
+  const height = useSignal(800);
+  // Whole rows, so that scrolling within a row renders nothing.
+  const first = useComputed(() => Math.max(0, Math.floor(top.value / row.value) - SPARE));
+  const count = useComputed(() => Math.ceil(height.value / row.value) + 2 * SPARE + 1);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      height.value = element.clientHeight;
+      row.value = matchMedia('(max-width: 600px)').matches ? CARD : ROW;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const from = Math.min(first.value, Math.max(0, of.length - 1));
+  return (
+    <div
+      ref={list}
+      class="virtual-list"
+      role="list"
+      aria-label="Exchanges, newest first"
+      tabIndex={-1}
+      onScroll={({ currentTarget }) => {
+        top.value = currentTarget.scrollTop;
+        onScroll(currentTarget.scrollTop);
+      }}
+    >
+      <div role="presentation" style={{ height: `${String(of.length * row.value)}px`, position: 'relative' }}>
+        {of.slice(from, from + count.value).map((exchange, index) => (
+          <div
+            key={exchange.id}
+            role="listitem"
+            aria-setsize={of.length}
+            aria-posinset={from + index + 1}
+            class="virtual-row"
+            style={{
+              height: `${String(row.value)}px`,
+              transform: `translateY(${String((from + index) * row.value)}px)`,
+            }}
+          >
+            <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 };
 

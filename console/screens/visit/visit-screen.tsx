@@ -275,7 +275,7 @@ export const Lifetime = () => {
   const left = Math.max(0, ends - wallNow.value);
   const canKeep = sandboxLatestExpiresAt !== undefined && Date.parse(sandboxLatestExpiresAt) > ends;
   const keep = async () => {
-    const { expiresAt } = await call('PATCH', '/sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
+    const { expiresAt } = await call('PATCH /sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
     await readSession();
     return expiresAt === null ? undefined : `Your sandbox lasts until ${toExact(expiresAt)} UTC.`;
   };

@@ -16,7 +16,7 @@ export const FaultRules = ({
 }) => {
   const put = async (wanted: readonly DeliveryRule[]) => {
     const chaos = wanted.length === 0 ? null : { rules: [...wanted] };
-    await call('PATCH', '/webhooks/{id}', { path: { id }, body: { chaos } });
+    await call('PATCH /webhooks/{id}', { path: { id }, body: { chaos } });
   };
   const remove = async (index: number) => {
     await put(rules.filter((_, each) => each !== index));
@@ -67,7 +67,6 @@ export const FaultRules = ({
             small
             kind="danger"
             ask={{
-              title: 'Remove all rules?',
               text: 'Deliveries to this endpoint are sent as usual from now on.',
               verb: 'Remove all rules',
             }}

@@ -13,6 +13,7 @@ import {
   Form,
   HttpStatus,
   KeyValues,
+  List,
   Resource,
   Shown,
   State,
@@ -29,7 +30,7 @@ import { SignatureSteps, toRequest } from './signature.tsx';
 
 /** Inboxes with messages, and those that are registered and still empty. */
 const readInboxes = async () => {
-  const [{ data: inboxes }, { data: receivers }] = await Promise.all([call('GET', '/inbox'), call('GET', '/webhooks')]);
+  const [{ data: inboxes }, { data: receivers }] = await Promise.all([call('GET /inbox'), call('GET /webhooks')]);
   const registered = new Map(receivers.flatMap(({ inbox, id }) => (inbox === null ? [] : [[inbox, id] as const])));
   const names = [...new Set([...registered.keys(), ...inboxes.map(({ name }) => name)])].sort();
   return {
@@ -75,11 +76,11 @@ export const InboxView = ({ name }: { readonly name: string }) => (
 const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
   const path = { name };
   const register = async () => {
-    const { created, webhookId = name } = await call('PUT', '/inbox/{name}', { path, body: { register: true } });
+    const { created, webhookId = name } = await call('PUT /inbox/{name}', { path, body: { register: true } });
     return `${created === true ? 'All events arrive here from now on' : 'It is registered already'} (${webhookId}).`;
   };
   const empty = async () => {
-    await call('DELETE', '/inbox/{name}', { path });
+    await call('DELETE /inbox/{name}', { path });
     return `The inbox ${name} is empty.`;
   };
   return (
@@ -120,13 +121,9 @@ const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
           The next event that is delivered here appears at once.
         </EmptyState>
       ) : (
-        <ol class="stack inbox-messages" aria-label="Messages, newest first">
-          {messages.toReversed().map((message) => (
-            <li key={message.number}>
-              <Message {...message} />
-            </li>
-          ))}
-        </ol>
+        <List ordered of={messages.toReversed()} class="stack inbox-messages" aria-label="Messages, newest first">
+          {(message) => <Message {...message} />}
+        </List>
       )}
     </>
   );
@@ -136,7 +133,7 @@ const Message = (message: InboxMessage) => {
   const { number, receivedAt, signature, answered, headers, body, encoding } = message;
   const check = useSignal<SignatureCheck>();
   const takeApart = async () => {
-    check.value = await call('POST', '/webhooks/verify', { body: toRequest(message) });
+    check.value = await call('POST /webhooks/verify', { body: toRequest(message) });
   };
   return (
     <details class="card inbox-message">
@@ -161,7 +158,7 @@ const Message = (message: InboxMessage) => {
           )}
         </div>
         {check.value !== undefined && <SignatureSteps {...check.value} />}
-        <KeyValues of={headers.map(({ name, value }) => [name, <code>{value}</code>] as const)} />
+        <KeyValues code of={headers.map(({ name, value }) => [name, value])} />
         <CodeBlock text={encoding === 'text' ? body : `base64: ${body}`} what="the body" wrap />
       </div>
     </details>
@@ -182,7 +179,7 @@ const Answers = ({ name, answers }: { readonly name: string; readonly answers: I
   const written = useSignal<{ readonly answers?: string }>({});
   const save = async () => {
     const wanted = toAnswers(written.value.answers ?? '');
-    await call('PUT', '/inbox/{name}', { path: { name }, body: { answers: wanted } });
+    await call('PUT /inbox/{name}', { path: { name }, body: { answers: wanted } });
     written.value = {};
     return wanted.length === 0 ? 'It answers 200.' : `It answers ${wanted.join(', ')}, and repeats the last one.`;
   };
@@ -217,13 +214,13 @@ export const toAnswers = (text: string) =>
 export const NewInbox = () => {
   const made = useSignal<Inbox>();
   const make = async () => {
-    const { data } = await call('GET', '/webhooks');
+    const { data } = await call('GET /webhooks');
     const taken = new Set(data.map(({ inbox }) => inbox));
     // The first name that no endpoint has.
     let number = 1;
     while (taken.has(`inbox-${String(number)}`)) number++;
     const path = { name: `inbox-${String(number)}` };
-    made.value = await call('PUT', '/inbox/{name}', { path, body: { register: true } });
+    made.value = await call('PUT /inbox/{name}', { path, body: { register: true } });
     go(link('webhooks', 'inboxes', path.name));
   };
   const close = set(made, undefined);

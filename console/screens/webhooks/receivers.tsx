@@ -125,10 +125,10 @@ const Facts = (receiver: Receiver) => {
   return (
     <Card
       title={
-        <span class="row">
-          <span>{nameOf(receiver)}</span>
+        <>
+          {nameOf(receiver)}
           <State of={stateOf(receiver)} />
-        </span>
+        </>
       }
       actions={<Actions {...receiver} />}
     >
@@ -220,7 +220,7 @@ const FailureMeter = ({ count, most }: Receiver['failures']) => (
 /** What a person does to an endpoint. */
 const Actions = ({ id, status, configured, deliveries: { pending, delivered, failed } }: Receiver) => {
   const path = { id };
-  const change = (next: Receiver['status']) => call('PATCH', '/webhooks/{id}', { path, body: { status: next } });
+  const change = (next: Receiver['status']) => call('PATCH /webhooks/{id}', { path, body: { status: next } });
   const reactivate = async () => {
     await change('ACTIVE');
     return 'The endpoint is active again. Replay the deliveries that it missed.';
@@ -230,13 +230,12 @@ const Actions = ({ id, status, configured, deliveries: { pending, delivered, fai
     return { text: 'The endpoint is paused: events are recorded, and nothing is sent to it.', undo: reactivate };
   };
   const remove = async () => {
-    await call('DELETE', '/webhooks/{id}', { path });
+    await call('DELETE /webhooks/{id}', { path });
     go(link('webhooks'));
     return 'The endpoint is deleted.';
   };
   // Without pending deliveries it can be taken back whole; otherwise it asks.
   const question = pending > 0 && {
-    title: 'Pause the endpoint?',
     text: `${countWords(pending, 'pending delivery', 'pending deliveries')} will not be tried again, not even after it is reactivated: replay what it missed then.`,
     verb: 'Pause the endpoint',
   };
@@ -258,7 +257,6 @@ const Actions = ({ id, status, configured, deliveries: { pending, delivered, fai
         changes
         icon="close"
         ask={{
-          title: 'Delete the endpoint?',
           text: `It receives no more events, and its history of ${countWords(pending + delivered + failed, 'delivery', 'deliveries')} is deleted with it.${configured ? ' It comes from the setting --webhook-url, so a reset or restart brings it back.' : ''}`,
           verb: 'Delete the endpoint',
           danger: true,
@@ -289,7 +287,7 @@ const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: 
         verb="Rotate the secret"
         onClose={onClose}
         onSubmit={async () => {
-          rotated.value = await call('POST', '/webhooks/{id}/rotate-secret', { path: { id }, body: written.value });
+          rotated.value = await call('POST /webhooks/{id}/rotate-secret', { path: { id }, body: written.value });
         }}
       >
         <p class="small">

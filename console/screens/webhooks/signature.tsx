@@ -18,7 +18,6 @@ import {
   useRead,
   Note,
 } from '../../kit/kit.ts';
-import { inboxIn } from './deliveries.tsx';
 
 type Step = SignatureCheck['steps'][number];
 
@@ -144,16 +143,19 @@ export const toRequest = ({ headers, body, encoding, receivedAt }: InboxMessage)
   at: receivedAt,
 });
 
+/** The name of the inbox that has this URL. */
+export const inboxIn = (url: string): string | undefined => /\/__inbox\/(?:[^/]+\/)?([^/]+)$/.exec(url)?.[1];
+
 /** What an inbox received, if the delivery went to one; otherwise an attempt as it would be signed now. */
 const checkDelivery = async ({ id, url, webhookId, eventId, tries }: WholeDelivery, secret: string) => {
   const name = tries.length === 0 ? undefined : inboxIn(url);
-  const inbox = name === undefined ? undefined : await call('GET', '/inbox/{name}', { path: { name } });
+  const inbox = name === undefined ? undefined : await call('GET /inbox/{name}', { path: { name } });
   const message = inbox?.messages.findLast(({ body }) => body.includes(`"${eventId}"`));
   const body = {
     ...(message === undefined ? { deliveryId: id } : toRequest(message)),
     ...(secret === '' ? { webhookId } : { secret }),
   };
-  return { check: await call('POST', '/webhooks/verify', { body }), message };
+  return { check: await call('POST /webhooks/verify', { body }), message };
 };
 
 export const DeliverySignature = (delivery: WholeDelivery) => {
@@ -207,7 +209,7 @@ export const VerifyForm = () => {
   const result = useSignal<SignatureCheck>();
   const { headers, body, secret, at } = written.value;
   const check = async () => {
-    result.value = await call('POST', '/webhooks/verify', {
+    result.value = await call('POST /webhooks/verify', {
       body: {
         headers,
         body,

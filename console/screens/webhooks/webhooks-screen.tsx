@@ -1,6 +1,17 @@
-import { Card, EmptyState, Page, Resource, Time, address, isForeign, link, useCall, Note } from '../../kit/kit.ts';
-import { DeliveryList } from './deliveries.tsx';
-import { DeliveryDetail } from './delivery-detail.tsx';
+import {
+  Card,
+  EmptyState,
+  List,
+  Page,
+  Resource,
+  Time,
+  address,
+  isForeign,
+  link,
+  useCall,
+  Note,
+} from '../../kit/kit.ts';
+import { DeliveryDetail, DeliveryList } from './deliveries.tsx';
 import { InboxList, InboxView, NewInbox } from './inboxes.tsx';
 import { ReceiverDetail, ReceiverList } from './receivers.tsx';
 import { VerifyForm } from './signature.tsx';
@@ -77,16 +88,14 @@ const MailList = () => (
     }
   >
     {(data) => (
-      <ol class="stack" aria-label="E-mails, newest first">
-        {data.toReversed().map((each, index) => (
-          <li key={data.length - index}>
-            <Card title={each.subject} actions={<Time at={each.sentAt} />}>
-              <Note>To {each.to}</Note>
-              <p class="mail-text reading">{each.text}</p>
-            </Card>
-          </li>
-        ))}
-      </ol>
+      <List ordered of={data.toReversed()} class="stack" aria-label="E-mails, newest first">
+        {({ subject, sentAt, to, text }) => (
+          <Card title={subject} actions={<Time at={sentAt} />}>
+            <Note>To {to}</Note>
+            <p class="mail-text reading">{text}</p>
+          </Card>
+        )}
+      </List>
     )}
   </Resource>
 );

@@ -8,21 +8,26 @@ import {
   EmptyState,
   ErrorPanel,
   HttpStatus,
+  List,
+  Note,
+  State,
   Prose,
   Shown,
   call,
   countWords,
   go,
+  isWatching,
   link,
+  setQuery,
+  showRefusal,
   useCall,
   wallNow,
-  Note,
 } from '../../kit/kit.ts';
 import { TakeAlong } from '../start/take-along.tsx';
-import { goToStep, isSteering, nextStep, steerByKeys, stepBack, toLook } from './show.ts';
+import { signal } from '@preact/signals';
 
 /** The presenter's window: what the audience does not see, and buttons as large as a thumb. */
-export default () => {
+export const Presenter = () => {
   useEffect(() => {
     document.title = 'Presenter · vatmock';
     return steerByKeys({ space: true });
@@ -51,9 +56,7 @@ const Presenting = (show: Show) => (
     <div class="presenter-body">
       <div class="stack">
         <AudienceView {...show} />
-        {show.current !== null && (
-          <ShownCalls key={show.played} calls={show.current.calls} proof={show.current.proof} />
-        )}
+        {show.current !== null && <ShownCalls key={show.played} {...show.current} />}
         {show.status === 'finished' && <TakeAlong />}
       </div>
       <div class="stack presenter-side">
@@ -105,13 +108,12 @@ const PresenterHead = (show: Show) => {
           show.status === 'finished'
             ? undefined
             : {
-                title: 'End the show?',
                 text: 'The sandbox stays as it is now, its clock frozen. The audience’s window becomes an ordinary console.',
                 verb: 'End the show',
               }
         }
         onClick={async () => {
-          await call('DELETE', '/show');
+          await call('DELETE /show');
           go(link('director'));
         }}
       >
@@ -146,13 +148,9 @@ const Notes = ({ current, next, played }: Show) => (
           <h3>{next.title}</h3>
           <Note>{next.sentence}</Note>
           {next.notes !== null && <Prose text={next.notes} />}
-          {next.actions.length > 0 && (
-            <ul class="small">
-              {next.actions.map((action, index) => (
-                <li key={index}>{action}</li>
-              ))}
-            </ul>
-          )}
+          <List of={next.actions} class="small">
+            {(action) => action}
+          </List>
         </div>
       )}
     </Card>
@@ -209,63 +207,51 @@ const Chapters = ({ current, next, outline, storyboard, status }: Show) => {
   });
   return (
     <Card title="Chapters">
-      <ol class="chapters">
-        {outline.map(({ title, steps }, index) => (
-          <li key={index}>
+      <List ordered of={outline} class="chapters">
+        {({ title, steps }, index) => (
+          <>
             <Button {...to(index + 1)} pressed={index + 1 === now}>
               {index + 1}. {title}
             </Button>
-            {index + 1 === now && (
-              <ol>
-                {steps.map((step, at) => (
-                  <li key={at}>
-                    <Button {...to(index + 1, at + 1)} small kind="quiet" icon={step.isPlayed ? 'check' : undefined}>
-                      {step.title}
-                    </Button>
-                  </li>
-                ))}
-              </ol>
-            )}
-          </li>
-        ))}
-      </ol>
+            <List ordered of={index + 1 === now ? steps : []}>
+              {(step, at) => (
+                <Button {...to(index + 1, at + 1)} small kind="quiet" icon={step.isPlayed ? 'check' : undefined}>
+                  {step.title}
+                </Button>
+              )}
+            </List>
+          </>
+        )}
+      </List>
     </Card>
   );
 };
 
 /** The real calls of a step with request and answer, and what was checked after them. */
-const ShownCalls = ({ calls, proof }: { readonly calls: readonly ShownCall[]; readonly proof: ShowStep['proof'] }) => (
+const ShownCalls = ({ calls, proof }: ShowStep) => (
   <Card title="What was really done" actions={<span class="small muted">{countWords(calls.length, 'call')}</span>}>
     {calls.length === 0 && proof.length === 0 && (
       <EmptyState title="Nothing is called in this step">It is for looking and talking.</EmptyState>
     )}
-    <ul class="shown-calls">
-      {calls.map((call, index) => (
-        <li key={index}>
-          <OneCall call={call} isOpen={index === calls.length - 1} />
-        </li>
-      ))}
-    </ul>
-    {proof.length > 0 && (
-      <ul class="shown-proof" aria-label="Proof">
-        {proof.map(({ title, holds, expected, actual }, index) => (
-          <li key={index}>
-            <Badge tone={holds === true ? 'ok' : holds === false ? 'bad' : 'quiet'}>
-              {holds === true ? 'Holds' : holds === false ? 'Fails' : 'Not checked'}
-            </Badge>
-            <span>
-              {title}
-              {holds === false && (
-                <small class="muted">
-                  {' '}
-                  Expected {expected}, got {actual}.
-                </small>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
+    <List of={calls} class="shown-calls">
+      {(call, index) => <OneCall call={call} isOpen={index === calls.length - 1} />}
+    </List>
+    <List of={proof} class="shown-proof" aria-label="Proof">
+      {({ title, holds, expected, actual }) => (
+        <>
+          <State of={holds === null ? 'NOT_CHECKED' : holds ? 'HOLDS' : 'FAILS'} />
+          <span>
+            {title}
+            {holds === false && (
+              <small class="muted">
+                {' '}
+                Expected {expected}, got {actual}.
+              </small>
+            )}
+          </span>
+        </>
+      )}
+    </List>
   </Card>
 );
 
@@ -315,4 +301,113 @@ const Side = ({
       <CodeBlock text={bytes === 0 ? head : `${head}\n\n${content}`} what={`the ${title.toLowerCase()}`} />
     </div>
   );
+};
+
+/** What makes a console the audience's window: it tells the story, and goes where the story is. */
+export const Ribbon = () => {
+  const { show } = useCall('/show').value ?? {};
+  const { current = null } = show ?? {};
+  // While a step makes its calls, what to look at may not be there yet.
+  const at = show && show.status !== 'playing' && `${show.storyboard} ${String(show.played)}`;
+  useEffect(() => {
+    if (at && typeof current?.look === 'string') go(toLook(current.look));
+  }, [at]);
+  useEffect(() => steerByKeys({ space: false }), []);
+  return (
+    <aside class="ribbon" aria-label="Show" aria-live="polite">
+      <div class="ribbon-text">
+        <p class="tiny ribbon-chapter">{current?.chapterTitle ?? (show === null ? 'No show yet' : show?.title)}</p>
+        <p>
+          <b>{current?.title ?? (show === null ? 'This window follows the next one.' : 'It begins in a moment.')}</b>{' '}
+          {current?.sentence}
+        </p>
+      </div>
+      {show && !isWatching.value && (
+        <div class="row ribbon-steer">
+          <Button
+            kind="quiet"
+            small
+            label="Step back"
+            disabled={!show.canGoBack || isSteering.value}
+            onClick={stepBack}
+          >
+            Back
+          </Button>
+          <Button
+            kind="quiet"
+            small
+            label="Next step"
+            disabled={show.next === null || show.status === 'failed' || isSteering.value}
+            onClick={nextStep}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+      <Button
+        kind="quiet"
+        small
+        icon="close"
+        label="Leave the show"
+        onClick={() => setQuery({ audience: '' }, { replace: false })}
+      />
+      {show && <progress max={show.steps} value={show.played} aria-label="Steps played" />}
+    </aside>
+  );
+};
+
+/** Whether this window waits for a step that it asked for. */
+const isSteering = signal(false);
+
+const steer = async (send: () => Promise<unknown>): Promise<void> => {
+  if (isSteering.value) return;
+  isSteering.value = true;
+  await send().catch(showRefusal);
+  isSteering.value = false;
+};
+
+const nextStep = (): Promise<void> => steer(() => call('POST /show/next'));
+
+const stepBack = (): Promise<void> => steer(() => call('POST /show/back'));
+
+/** Goes to a place of what is played: what a step shows, or the beginning of a chapter. */
+const goToStep = (storyboard: string, chapter: number, step?: number): Promise<void> =>
+  steer(() => call('PUT /show', { body: { storyboard, chapter, step } }));
+
+/** The address of what a step says to look at, such as `orders/4e0b...` or `traffic?status=422`. */
+const toLook = (look: string, more: Readonly<Record<string, string>> = {}): string => {
+  const { pathname, searchParams } = new URL(look, 'https://console.invalid/');
+  return link(...pathname.split('/').filter(Boolean).map(decodeURIComponent), {
+    ...Object.fromEntries(searchParams),
+    ...more,
+  });
+};
+
+const FORWARDS = ['ArrowRight', 'PageDown'];
+const BACK = ['ArrowLeft', 'PageUp'];
+
+/** The arrows mean something there. */
+const WITH_ARROWS = 'input, textarea, select, video, iframe, [role="tab"], [role="combobox"], [contenteditable]';
+
+/** A space presses it. */
+const WITH_SPACE = 'button, a, summary';
+
+/**
+ * Keys of a presentation, also those that a clicker sends: right and page down for the next step, left and page up for the
+ * one before. With `space`, a space is the next step too.
+ */
+const steerByKeys = ({ space }: { readonly space: boolean }): (() => void) => {
+  const press = (event: KeyboardEvent): void => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    if (isWatching.value || document.querySelector('dialog[open]') !== null) return;
+    const at = target instanceof Element ? target : document.body;
+    if (at.matches(WITH_ARROWS)) return;
+    const isNext = FORWARDS.includes(key) || (space && key === ' ' && !at.matches(WITH_SPACE));
+    if (!isNext && !BACK.includes(key)) return;
+    event.preventDefault();
+    if (!event.repeat) void (isNext ? nextStep() : stepBack());
+  };
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
 };
