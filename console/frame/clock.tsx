@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Clock, DueJob } from '../../src/generated/control-schemas.ts';
+import type { Clock } from '../../src/generated/control-schemas.ts';
 import {
   Button,
   Fields,
@@ -115,7 +115,33 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
       <ToDate />
       <section class="clock-due">
         <h3>What is due</h3>
-        <Shown read={jobs}>{({ data }) => <DueJobs jobs={data} />}</Shown>
+        <Shown read={jobs}>
+          {({ data }) => (
+            <List
+              none={
+                <Note>
+                  Nothing is due. Jobs appear here when something, such as a delivery, waits for time to pass.
+                </Note>
+              }
+              ordered
+              of={data}
+              most={FIRST}
+              class="due-jobs"
+            >
+              {({ title, dueAt }) => (
+                <>
+                  <span class="due-title">{title}</span>
+                  <span class="small muted">
+                    <Time at={dueAt} />
+                  </span>
+                  <Button changes small onClick={() => advance({ to: dueAt })} label={`Go there: ${title}`}>
+                    Go there
+                  </Button>
+                </>
+              )}
+            </List>
+          )}
+        </Shown>
       </section>
     </>
   );
@@ -158,26 +184,6 @@ const ToDate = () => {
 /** Read of the server, and shown at once; the rest unfolds. */
 const MOST = 10;
 const FIRST = 3;
-
-/** What happens next on the sandbox's clock, each with a button that goes there. */
-const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
-  jobs.length === 0 ? (
-    <Note>Nothing is due. Jobs appear here when something, such as a delivery, waits for time to pass.</Note>
-  ) : (
-    <List ordered of={jobs} most={FIRST} class="due-jobs">
-      {({ title, dueAt }) => (
-        <>
-          <span class="due-title">{title}</span>
-          <span class="small muted">
-            <Time at={dueAt} />
-          </span>
-          <Button changes small onClick={() => advance({ to: dueAt })} label={`Go there: ${title}`}>
-            Go there
-          </Button>
-        </>
-      )}
-    </List>
-  );
 
 /** Moves the clock by an ISO 8601 duration, such as `PT1H`, or to an instant, and says what happened on the way. */
 const advance = async (body: { readonly by: string } | { readonly to: string }) => {

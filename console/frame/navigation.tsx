@@ -17,16 +17,13 @@ import {
 } from '../kit/kit.ts';
 import { type Screen, offeredScreens } from './screens.ts';
 
-interface Count {
-  readonly number: number;
-  /** "new exchanges", for screen readers. */
-  readonly what: string;
-  /** Something that needs a person. */
-  readonly isUrgent: boolean;
-}
-
-/** What is new on a screen since it was last looked at, by its path. */
-const counts = signal<Readonly<Record<string, Count>>>({});
+/**
+ * What is new on a screen since it was last looked at, by its path: how many, what they are for screen readers ("new
+ * exchanges"), and whether one needs a person.
+ */
+const counts = signal<
+  Readonly<Record<string, { readonly number: number; readonly what: string; readonly isUrgent: boolean }>>
+>({});
 
 const count = (path: string, what: string, isUrgent = false): void => {
   // Whoever looks at the screen sees it.
@@ -47,8 +44,8 @@ export const startCounts = (): (() => void) => {
       if (status === 'FAILED') count('webhooks', 'failed deliveries', true);
     }),
     onTold('finding', (data) => {
-      const { certainty } = data as { readonly certainty?: string };
-      count('report', 'new findings', certainty === 'certain');
+      const { certain } = data as { readonly certain: boolean };
+      count('report', 'new findings', certain);
     }),
     onTold('forgotten', set(counts, {})),
     effect(() => {
@@ -79,9 +76,9 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
             aria-current={path === address.value.segments[0] ? 'page' : undefined}
             title={`${inWords(path)} (g ${letter})`}
           >
-            <Icon name={path} size={18} />
+            <Icon name={path} />
             <span class="navigation-title">{inWords(path)}</span>
-            {newOn(counts.value[path])}
+            {newOn(path)}
           </a>
           {of.some((screen) => screen.within === path) && <Items of={of} within={path} />}
         </li>
@@ -89,13 +86,17 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
   </ul>
 );
 
-const newOn = (count: Count | undefined) =>
-  count && (
-    <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
-      {count.number > 99 ? '99+' : count.number}
-      <span class="unseen"> {count.what}</span>
-    </span>
+const newOn = (path: string) => {
+  const { [path]: count } = counts.value;
+  return (
+    count && (
+      <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
+        {count.number > 99 ? '99+' : count.number}
+        <span class="unseen"> {count.what}</span>
+      </span>
+    )
   );
+};
 
 /** Where the state from before the last reset is kept. */
 const BEFORE = 'before-the-reset';
@@ -121,14 +122,14 @@ const reset = async (): Promise<void> => {
   showToast(canUndo ? { text, undo } : text);
 };
 
-export const Reset = ({ small = false }: { readonly small?: boolean }) => (
+export const Reset = ({ small }: { readonly small?: boolean }) => (
   <button
     type="button"
     class={small ? 'shell-reset' : ''}
     {...(isWatching.value ? { disabled: true, title: WATCHING } : {})}
     onClick={() => void reset().catch(showRefusal)}
   >
-    <Icon name="reset" size={small ? 14 : 18} />
+    <Icon name="reset" />
     <span>Reset …</span>
   </button>
 );

@@ -1,10 +1,10 @@
 import { type Signal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { toRefused } from '../server/call.ts';
 import { WATCHING, isWatching } from '../server/session.ts';
 import { set } from './form.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What a handler says when it is done: words, and how to bring back what was lost. */
 type Done = string | { readonly text: string; readonly undo: () => unknown };
@@ -71,7 +71,7 @@ export const Toasts = () => (
     {toasts.value.map(({ id, text, tone, undo }) => (
       <div class={`toast toast-${tone}`} key={id}>
         <p>{text}</p>
-        {undo !== undefined && (
+        {undo && (
           <Button
             small
             onClick={() => {
@@ -84,7 +84,7 @@ export const Toasts = () => (
           </Button>
         )}
         <button type="button" class="toast-close" aria-label="Close this message" onClick={() => removeToast(id)}>
-          <Icon name="close" size={14} />
+          <Icon name="close" />
         </button>
       </div>
     ))}
@@ -121,8 +121,8 @@ interface ButtonProps {
 export const Button = ({
   kind = 'plain',
   icon,
-  small = false,
-  disabled = false,
+  small,
+  disabled,
   changes = false,
   type = 'button',
   pressed,
@@ -152,14 +152,14 @@ export const Button = ({
     <button
       type={type}
       class={`button button-${kind} ${small ? 'button-small' : ''} ${children === undefined ? 'button-icon' : ''}`}
-      disabled={disabled || isBarred}
+      disabled={isBarred || disabled}
       aria-busy={isBusy.value}
       aria-pressed={pressed}
       aria-label={label}
       title={isBarred ? WATCHING : (title ?? (children === undefined ? label : undefined))}
       onClick={(event) => void click(event)}
     >
-      {icon !== undefined && <Icon name={icon} size={small ? 14 : 16} />}
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   );
@@ -172,7 +172,7 @@ export const CopyButton = ({
   text,
   what,
   words = '',
-  primary = false,
+  primary,
 }: {
   readonly text: string | (() => string);
   /** What is copied, for screen readers: "the base URL". */
@@ -200,7 +200,7 @@ export const CopyButton = ({
       title={`Copy ${what}`}
       onClick={() => void copy()}
     >
-      <Icon name={isCopied.value ? 'check' : 'copy'} size={14} />
+      <Icon name={isCopied.value ? 'check' : 'copy'} />
       {words !== '' && <span>{isCopied.value ? 'Copied' : words}</span>}
       <span class="unseen" role="status">
         {isCopied.value ? 'Copied' : ''}
@@ -235,7 +235,7 @@ interface DialogProps {
 }
 
 /** Shown while it is rendered. The browser's own dialog keeps the focus inside; it goes back to where it was. */
-export const Dialog = ({ title, onClose, wide = false, children, actions }: DialogProps) => {
+export const Dialog = ({ title, onClose, wide, children, actions }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // In the commit itself: other effects end after the next paint, and a key that is pressed until then would be lost.
@@ -326,7 +326,7 @@ export const OpensDialog = ({
 /** What `confirmDialog` asks. */
 export const ConfirmDialog = () => {
   if (question.value === undefined) return null;
-  const { text, verb, title = `${verb}?`, danger = false, answer } = question.value;
+  const { text, verb, title = `${verb}?`, danger, answer } = question.value;
   return (
     <FormDialog
       title={title}

@@ -9,7 +9,7 @@ const SHOWN = 20_000;
 export const CodeBlock = ({
   text,
   what = 'the text',
-  wrap = false,
+  wrap,
 }: {
   readonly text: string;
   /** For the copy button: "the request as curl". */

@@ -6,7 +6,6 @@ export * from './form.tsx';
 export * from './icon.tsx';
 export * from './layout.tsx';
 export * from './shown.tsx';
-export * from './table.tsx';
 export * from './words.tsx';
 export * from '../server/address.ts';
 export * from '../server/call.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useId } from 'preact/hooks';
 import { type Parameter, link } from '../server/address.ts';
 import { ShowRest } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -32,7 +32,7 @@ export const Page = ({
 export const Card = ({
   title,
   actions,
-  flush = false,
+  flush,
   class: name = '',
   children,
 }: {
@@ -61,7 +61,7 @@ export const Note = ({ children }: { readonly children: ComponentChildren }) => 
 /** Names and values below each other; values wrap, names do not. What does not apply is false. */
 export const KeyValues = ({
   of,
-  code = false,
+  code,
 }: {
   readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[];
   /** All values are code. */
@@ -86,11 +86,12 @@ export const keyOf = (item: unknown, index: number): string | number => {
   return id ?? uuid ?? number ?? name ?? index;
 };
 
-/** Items below or beside each other, nothing if there are none; those beyond the most are shown on demand. */
+/** Items below or beside each other; those beyond the most are shown on demand. */
 export const List = <Item,>({
   of,
   most = of.length,
-  ordered = false,
+  ordered,
+  none = null,
   item,
   children,
   ...more
@@ -98,6 +99,8 @@ export const List = <Item,>({
   readonly of: readonly Item[];
   readonly most?: number;
   readonly ordered?: boolean;
+  /** In place of the items if there is none. */
+  readonly none?: VNode | null;
   readonly class?: string;
   readonly 'aria-label'?: string;
   /** The class of each item. */
@@ -106,7 +109,7 @@ export const List = <Item,>({
 }) => {
   const isWhole = useSignal(false);
   const Tag = ordered ? 'ol' : 'ul';
-  if (of.length === 0) return null;
+  if (of.length === 0) return none;
   return (
     <>
       <Tag {...more}>
@@ -137,7 +140,7 @@ export const Back = ({ to, children }: { readonly to: string; readonly children:
 export const EmptyState = ({
   icon,
   title,
-  isPage = false,
+  isPage,
   children,
 }: {
   readonly icon?: IconName;
@@ -147,9 +150,9 @@ export const EmptyState = ({
   readonly children?: ComponentChildren;
 }) => (
   <div class="empty-state">
-    {icon !== undefined && (
+    {icon && (
       <span class="empty-state-icon">
-        <Icon name={icon} size={24} />
+        <Icon name={icon} />
       </span>
     )}
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
@@ -172,12 +175,9 @@ export const Tabs = ({
   const found = tabs.findIndex(([id]) => id === chosen.value);
   const at = found < 0 ? 0 : found;
   const [current = '', , content] = tabs[at] ?? [];
-  const last = useRef(tabs[0]?.[0]);
   useEffect(() => {
     // One that the address names is in view, also when the page has just been opened.
-    if (last.current !== current)
-      document.getElementById(toId(current))?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    last.current = current;
+    if (at > 0) document.getElementById(toId(current))?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Money } from '../../src/generated/control-schemas.ts';
 import { sandboxNow, wallNow } from '../server/clock.ts';
 import { List, Refer } from './layout.tsx';
 
@@ -14,7 +15,7 @@ export const Badge = ({
 }) => <span class={`badge badge-${tone}`}>{children}</span>;
 
 /** The status of a response; of a lost one, that it never reached the client. */
-export const HttpStatus = ({ status, lost = false }: { readonly status: number; readonly lost?: boolean }) => (
+export const HttpStatus = ({ status, lost }: { readonly status: number; readonly lost?: boolean }) => (
   <Badge tone={lost || status >= 500 ? 'bad' : status >= 400 ? 'warn' : status >= 200 && status < 300 ? 'ok' : 'info'}>
     {lost ? 'lost' : status === 0 ? 'none' : status}
   </Badge>
@@ -35,24 +36,18 @@ export const countWords = (count: number, one: string, many = `${one}s`): string
 /** Bytes as people say them. */
 export const toSize = (bytes: number): string =>
   bytes < 1024
-    ? `${String(bytes)} bytes`
+    ? `${bytes} bytes`
     : bytes < 1_048_576
       ? `${(bytes / 1024).toFixed(1)} KiB`
       : `${(bytes / 1_048_576).toFixed(1)} MiB`;
 
-/** As the API writes amounts: an integer in minor units, and an ISO 4217 code. */
-interface Amount {
-  readonly value: number;
-  readonly currency: string;
-}
-
-/** "EUR 16,950.00" of 1695000. */
-export const toMoney = ({ value, currency }: Amount): string => {
+/** "EUR 16,950.00" of 1695000: the API has minor units. */
+export const toMoney = ({ value, currency }: Money): string => {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
     return format.format(value / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
   } catch {
-    return `${currency} ${String(value)}`;
+    return `${currency} ${value}`;
   }
 };
 
@@ -72,34 +67,22 @@ const toRelative = (at: number, now: number): string => {
 
 /** "45 s", "12 min", "3 h 20 min", "2 d 4 h". */
 export const toAmount = (size: number): string => {
-  if (size < MINUTE) return `${String(Math.floor(size / SECOND))} s`;
-  if (size < HOUR) return `${String(Math.floor(size / MINUTE))} min`;
+  if (size < MINUTE) return `${Math.floor(size / SECOND)} s`;
+  if (size < HOUR) return `${Math.floor(size / MINUTE)} min`;
   if (size < DAY) return two(size, HOUR, 'h', MINUTE, 'min');
   return two(size, DAY, 'd', HOUR, 'h');
 };
 
 const two = (size: number, large: number, largeName: string, small: number, smallName: string): string => {
   const rest = Math.floor((size % large) / small);
-  return `${String(Math.floor(size / large))} ${largeName}${rest === 0 ? '' : ` ${String(rest)} ${smallName}`}`;
+  return `${Math.floor(size / large)} ${largeName}${rest === 0 ? '' : ` ${rest} ${smallName}`}`;
 };
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const EXACT = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'UTC',
-});
-
 /** "20 Nov 2026". All times of the console are UTC, as in the API. */
-export const toDate = (at: number): string => DATE.format(at);
+export const toDate = (at: number): string => new Date(at).toUTCString().slice(5, 16);
 
-/** "Fri, 20 Nov 2026, 09:14:03". */
-export const toExact = (at: number | string): string => EXACT.format(new Date(at));
+/** "Fri, 20 Nov 2026 09:14:03". */
+export const toExact = (at: number | string): string => new Date(at).toUTCString().slice(0, -4);
 
 /** "09:14:03", or "09:14:03.120". */
 export const toTimeOfDay = (at: number, isExact = false): string =>
@@ -210,7 +193,7 @@ export const State = ({ of, words = inWords(of) }: { readonly of: string; readon
 /** A member of the API by its name: a state, a time, a type, an amount, a text. */
 export const Value = ({ name, of }: { readonly name: string; readonly of: unknown }) => {
   if (of === undefined || of === null) return <span class="muted">–</span>;
-  if (typeof of === 'object') return <>{toMoney(of as Amount)}</>;
+  if (typeof of === 'object') return <>{toMoney(of as Money)}</>;
   const text = typeof of === 'string' ? of : JSON.stringify(of);
   if (/status$/i.test(name)) return <State of={text} />;
   if (name.endsWith('At')) return <Time at={text} />;

@@ -44,7 +44,7 @@ export const sendAsClient = async (request: ApiRequest): Promise<ApiResponse> =>
   return {
     status: response.status,
     headers: [...response.headers],
-    body: isText ? await response.text() : `(${String((await response.blob()).size)} bytes)`,
+    body: isText ? await response.text() : `(${(await response.blob()).size} bytes)`,
     requestId: response.headers.get('x-mock-request-id') ?? undefined,
   };
 };
@@ -104,8 +104,11 @@ export const toForm = (fields: Node, part: string, file: File): FormData => {
 };
 
 /** An Idempotency-Key that has not been used before: a page that came by plain HTTP has no `randomUUID`. */
-export const drawKey = (): string =>
-  `console-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+export const drawKey = (): string => `console-${crypto.getRandomValues(new Uint32Array(3)).join('-')}`;
+
+/** Of base64, also in its form for URLs. */
+export const fromBase64 = (written: string) =>
+  Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
 /** The first client of the sandbox that may call the API. */
 export const firstClient = async (): Promise<string> => {

@@ -1,6 +1,6 @@
 import type { paths } from '../../src/generated/admin-types.ts';
 import type { Problem } from '../../src/generated/control-schemas.ts';
-import { CONSOLE_PATH, address } from './address.ts';
+import { CONSOLE_PATH, address, withQuery } from './address.ts';
 import { endSession, session } from './session.ts';
 import { tell } from './told.ts';
 
@@ -106,7 +106,7 @@ export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {
   if (sandbox !== null && !WITHOUT_SANDBOX.test(path)) search.set('sandbox', sandbox);
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) if (one !== undefined && one !== '') search.append(name, String(one));
-  return `${CONTROL_PATH}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
+  return withQuery(CONTROL_PATH + filled, search);
 };
 
 /** The sandbox that the page shows. */
@@ -159,7 +159,7 @@ export const refusedBy = (status: number, text: string): Refused => {
     // No JSON.
   }
   const detail = text.slice(0, 300) || 'The answer has no body. Look at the log of the server.';
-  return { title: `The server answered ${String(status)}`, detail, status };
+  return { title: `The server answered ${status}`, detail, status };
 };
 
 /** Reads a file of the control API; a link could not send the console's header. */

@@ -1,12 +1,9 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { fetchGood, toUrl } from './call.ts';
 import { KINDS, tell } from './told.ts';
 
-type Connection = 'connecting' | 'live' | 'lost' | 'paused';
-
-const status = signal<Connection>('connecting');
 /** Whether what is on the screen is live. */
-export const connection: ReadonlySignal<Connection> = status;
+export const connection = signal<'connecting' | 'live' | 'lost' | 'paused'>('connecting');
 
 const LEAST_WAIT = 500;
 const MOST_WAIT = 15_000;
@@ -30,7 +27,7 @@ export const startStream = (): (() => void) => {
       });
       if (body === null) return;
       wait = LEAST_WAIT;
-      status.value = 'live';
+      connection.value = 'live';
       for await (const { event = '', data, id = lastId } of readEvents(body)) {
         // A comment keeps the connection alive, or hints at reconnecting.
         if (data === undefined) continue;
@@ -44,7 +41,7 @@ export const startStream = (): (() => void) => {
       // Reconnecting is the answer to every failure.
     }
     if (controller.signal.aborted || isStopped) return;
-    status.value = 'lost';
+    connection.value = 'lost';
     timer = setTimeout(() => void open(), wait);
     wait = Math.min(MOST_WAIT, wait * 2);
   };
@@ -59,9 +56,9 @@ export const startStream = (): (() => void) => {
     if (document.hidden)
       timer = setTimeout(() => {
         close();
-        status.value = 'paused';
+        connection.value = 'paused';
       }, HIDDEN_FOR);
-    else if (status.value !== 'live') {
+    else if (connection.value !== 'live') {
       close();
       void open();
     }
@@ -73,7 +70,7 @@ export const startStream = (): (() => void) => {
     isStopped = true;
     document.removeEventListener('visibilitychange', onVisibility);
     close();
-    status.value = 'connecting';
+    connection.value = 'connecting';
   };
 };
 

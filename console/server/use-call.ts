@@ -5,35 +5,33 @@ import { type Answer, type CallOptions, type Optional, type PathOf, type Refused
 import { type Kind, onChange, onTold, stopAll } from './told.ts';
 
 /** What was read: keeps its value while it is read again, so that nothing flickers. */
-interface Reading<Value> {
+export interface Read<Value> {
   readonly value: Value | undefined;
   readonly refused: Refused | undefined;
-}
-
-export interface Read<Value> extends Reading<Value> {
   readonly again: () => void;
 }
 
-/** What the stream tells of when the answer to a call may be another one. The others are read once. */
+type Reading<Value> = Omit<Read<Value>, 'again'>;
+
+/** What the stream tells of, beside state and clock, when the answer to a call may be another one. The others are read once. */
 const LIVE: Readonly<Partial<Record<PathOf<'GET'>, readonly Kind[]>>> = {
-  '/assumptions': ['state'],
+  '/assumptions': [],
   '/coverage': ['exchange', 'event'],
-  '/deliveries': ['delivery', 'state', 'clock'],
-  '/deliveries/{id}': ['delivery', 'state', 'clock'],
-  '/findings': ['finding', 'exchange'],
-  '/inbox/{name}': ['delivery', 'state'],
-  '/mail': ['delivery', 'state', 'clock', 'exchange'],
-  '/orders/{uuid}/next': ['state', 'clock', 'scenario'],
-  '/records/{collection}': ['state', 'clock', 'delivery', 'scenario'],
-  '/records/{collection}/{id}': ['state', 'clock', 'delivery'],
-  '/scenarios': ['scenario', 'state'],
-  '/scenarios/{name}': ['scenario', 'state', 'clock', 'exchange'],
-  '/scenarios/{name}/verdict': ['scenario', 'clock', 'exchange', 'delivery'],
+  '/deliveries': ['delivery'],
+  '/deliveries/{id}': ['delivery'],
+  '/findings': ['exchange', 'finding'],
+  '/inbox/{name}': ['delivery'],
+  '/mail': ['exchange', 'delivery'],
+  '/orders/{uuid}/next': ['scenario'],
+  '/records/{collection}': ['delivery', 'scenario'],
+  '/records/{collection}/{id}': ['delivery'],
+  '/scenarios': ['scenario'],
+  '/scenarios/{name}': ['exchange', 'scenario'],
+  '/scenarios/{name}/verdict': ['exchange', 'delivery', 'scenario'],
   '/show': ['show'],
-  '/simulators': ['state', 'clock'],
-  '/state/snapshots': ['replaced'],
-  '/visitor-links': ['state'],
-  '/webhooks': ['delivery', 'state', 'clock', 'exchange', 'scenario'],
+  '/simulators': [],
+  '/visitor-links': [],
+  '/webhooks': ['exchange', 'delivery', 'scenario'],
 };
 
 /** Many changes at once are read once, and a busy sandbox twice a second. */
@@ -53,7 +51,7 @@ export const useCall = <P extends PathOf<'GET'>>(
   useRead(
     () => call<`GET ${P}`>(`GET ${path}`, ...([options] as never)),
     options === null ? null : [path, options],
-    LIVE[path],
+    LIVE[path] && ['state', 'clock', ...LIVE[path]],
   );
 
 /** As `useCall` for anything that is read; another key reads anew. Without kinds it is read once. */

@@ -23,8 +23,9 @@ import {
   inWords,
   link,
   parameter,
+  shownPage,
   toMoney,
-  toggle,
+  set,
   useCall,
   useRecord,
   useRecords,
@@ -45,9 +46,9 @@ const BuyerList = () => {
         <FilterText label="Name, UUID or VAT number" value={search} />
       </FilterBar>
       <Resource
-        read={useRecords('buyers', { limit: 100, q: search.value })}
+        read={useRecords('buyers', { limit: 100, page: shownPage(), q: search.value })}
         what={['buyer', 'buyers']}
-        all={search.value === '' ? undefined : link('buyers')}
+        filters={[search]}
         none={
           <EmptyState icon="buyers" title="No buyers yet">
             Buyers that your client creates appear here.{' '}
@@ -67,7 +68,7 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
     ({ vatNumber, testNumber }) => (
       <span class="row">
         <code class="nowrap">{vatNumber}</code>
-        {testNumber !== null && (
+        {testNumber && (
           <span title={testNumber.sentence}>
             <Badge tone="info">Test number</Badge>
           </span>
@@ -80,13 +81,13 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
     ({ vies: { result, checkedAt } }) => (
       <span class="row">
         <State of={result} />
-        <span class="muted tiny">{checkedAt !== null && <Time at={checkedAt} />}</span>
+        <span class="muted tiny">{checkedAt && <Time at={checkedAt} />}</span>
       </span>
     ),
   ],
   ['Verification', ({ kyc }) => <State of={kyc.status} />],
   ['Status', 'status'],
-  ['Orders', ({ orders }) => `${String(orders.openCount)} open of ${String(orders.count)}`, 'end'],
+  ['Orders', ({ orders }) => `${orders.openCount} open of ${orders.count}`, 'end'],
   [
     'Next',
     ({ nextJob }) =>
@@ -125,7 +126,7 @@ const Outages = () => {
             }
             actions={
               <>
-                <Button small kind="quiet" pressed={isOpen.value} onClick={toggle(isOpen)}>
+                <Button small kind="quiet" pressed={isOpen.value} onClick={set(isOpen, !isOpen.value)}>
                   Countries
                 </Button>
                 <Switch words="everywhere" isDown={all.down} body={{}} />
@@ -146,7 +147,7 @@ const Outages = () => {
               <Note>
                 During an outage, checks end without an answer; buyers keep their last result, and the service tries
                 again.
-                {all.until !== null && all.down && (
+                {all.until && all.down && (
                   <>
                     {' '}
                     It ends <Time at={all.until} />.
@@ -238,10 +239,8 @@ const TestNumber = ({ testNumber }: BuyerDetail) => {
         )}
       </List>
       <Note>
-        {given === 0
-          ? 'VIES has not been asked yet'
-          : `VIES has answered ${given === 1 ? 'once' : `${String(given)} times`}`}
-        ; the last answer is repeated.
+        {given === 0 ? 'VIES has not been asked yet' : `VIES has answered ${given === 1 ? 'once' : `${given} times`}`};
+        the last answer is repeated.
       </Note>
     </Card>
   );
@@ -291,12 +290,12 @@ const checked = (
     <State of={state} />
     <span>
       {begun} <Time at={begunAt} />
-      {endedAt !== null && (
+      {endedAt && (
         <>
           , {ended} <Time at={endedAt} />
         </>
       )}
-      {why !== undefined && <span class="muted"> · {why}</span>}
+      {why && <span class="muted"> · {why}</span>}
     </span>
   </>
 );
@@ -331,39 +330,24 @@ const Simulators = ({ uuid, simulators }: BuyerDetail) => (
 
 const MOST_FIRED = 10;
 
-/** What is due, and what has run, newest first: the older ones are opened. */
-const Jobs = ({ jobs, firedJobs, firedJobCount }: BuyerDetail) => {
-  const older = firedJobs.slice(MOST_FIRED);
-  return (
-    <>
-      {jobs.length > 0 && (
-        <Card title="Due next">
-          <List of={jobs} class="buyer-history">
-            {({ title, dueAt }) => job(title, dueAt)}
-          </List>
-        </Card>
-      )}
-      {firedJobs.length > 0 && (
-        <Card title="What has run">
-          <Fired of={firedJobs.slice(0, MOST_FIRED)} />
-          {older.length > 0 && (
-            <details>
-              <summary class="small">
-                {older.length} older ones{firedJobCount > firedJobs.length && ` of ${String(firedJobCount)}`}
-              </summary>
-              <Fired of={older} />
-            </details>
-          )}
-        </Card>
-      )}
-    </>
-  );
-};
-
-const Fired = ({ of }: { readonly of: BuyerDetail['firedJobs'] }) => (
-  <List of={of} class="buyer-history">
-    {({ title, at, status }) => job(title, at, status)}
-  </List>
+/** What is due, and what has run, newest first. */
+const Jobs = ({ jobs, firedJobs, firedJobCount }: BuyerDetail) => (
+  <>
+    {jobs.length > 0 && (
+      <Card title="Due next">
+        <List of={jobs} class="buyer-history">
+          {({ title, dueAt }) => job(title, dueAt)}
+        </List>
+      </Card>
+    )}
+    {firedJobs.length > 0 && (
+      <Card title="What has run" actions={<span class="muted small">{firedJobCount}</span>}>
+        <List of={firedJobs} most={MOST_FIRED} class="buyer-history">
+          {({ title, at, status }) => job(title, at, status)}
+        </List>
+      </Card>
+    )}
+  </>
 );
 
 const job = (title: string, at: string, status?: string) => (
@@ -371,7 +355,7 @@ const job = (title: string, at: string, status?: string) => (
     <Time at={at} />
     <span>
       {title}
-      {status !== undefined && <span class="muted"> · {inWords(status)}</span>}
+      {status && <span class="muted"> · {inWords(status)}</span>}
     </span>
   </>
 );
@@ -382,7 +366,7 @@ const MOST_ORDERS = 20;
 const Orders = ({ uuid, vatNumber, orders }: BuyerDetail) => {
   const read = useRecords('orders', { q: vatNumber, limit: MOST_ORDERS });
   return (
-    <Card title={`Orders (${String(orders.count)})`}>
+    <Card title={`Orders (${orders.count})`}>
       {orders.count === 0 ? (
         <p class="muted">
           No order yet. <a href={link('reference', 'api', 'createOrder')}>Create one</a>

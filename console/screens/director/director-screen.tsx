@@ -25,8 +25,8 @@ import {
   useCall,
   wallNow,
 } from '../../kit/kit.ts';
-import { MadeLink } from '../visitors/visitors-screen.tsx';
 import { FileEditor, draftKey } from '../scenarios/file-editor.tsx';
+import { MadeLink } from '../visitors/visitors-screen.tsx';
 
 export default () => {
   const { segments, query } = address.value;
@@ -52,7 +52,7 @@ const StoryboardList = () => (
     <Shown read={useCall('/show')}>
       {({ show, storyboards }) => (
         <>
-          {show !== null && <NowPlaying {...show} />}
+          {show && <NowPlaying {...show} />}
           <List of={storyboards} class="storyboards">
             {({ name, title, summary, minutes, steps, chapters }) => (
               <Card
@@ -66,7 +66,7 @@ const StoryboardList = () => (
               >
                 <p dir="auto">{summary}</p>
                 <Note>
-                  {minutes !== null && `${String(minutes)} min, `}
+                  {minutes !== null && `${minutes} min, `}
                   {countWords(steps, 'step')}: {chapters.join(', ')}
                 </Note>
               </Card>
@@ -104,7 +104,7 @@ const NowPlaying = ({ title, played, steps, status, current }: Show) => (
     <progress class="presenter-bar" max={steps} value={played} aria-label="Steps played" />
     <Note>
       Step {played} of {steps}
-      {current !== null && `: ${current.title}`}
+      {current && `: ${current.title}`}
     </Note>
   </Card>
 );
@@ -139,7 +139,7 @@ const InviteAudience = () => {
         All who open the link see the audience’s window of this sandbox, live, and can change nothing. It works for a
         day; revoke it under Visitors.
       </p>
-      {made.value !== undefined && <MadeLink made={made.value} onClose={set(made, undefined)} />}
+      {made.value && <MadeLink made={made.value} onClose={set(made, undefined)} />}
     </Card>
   );
 };

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Show, ShownCall, ShowStep } from '../../../src/generated/control-schemas.ts';
 import {
@@ -24,7 +25,6 @@ import {
   wallNow,
 } from '../../kit/kit.ts';
 import { TakeAlong } from '../start/take-along.tsx';
-import { signal } from '@preact/signals';
 
 /** The presenter's window: what the audience does not see, and buttons as large as a thumb. */
 export const Presenter = () => {
@@ -56,7 +56,7 @@ const Presenting = (show: Show) => (
     <div class="presenter-body">
       <div class="stack">
         <AudienceView {...show} />
-        {show.current !== null && <ShownCalls key={show.played} {...show.current} />}
+        {show.current && <ShownCalls key={show.played} {...show.current} />}
         {show.status === 'finished' && <TakeAlong />}
       </div>
       <div class="stack presenter-side">
@@ -76,7 +76,7 @@ const Presenting = (show: Show) => (
         onClick={nextStep}
       >
         {show.played === 0 ? 'Begin' : 'Next'}
-        {show.next !== null && <small class="clip">{show.next.title}</small>}
+        {show.next && <small class="clip">{show.next.title}</small>}
       </Button>
     </footer>
   </div>
@@ -91,7 +91,7 @@ const PresenterHead = (show: Show) => {
         <h1>{title}</h1>
         <p class="small muted" role="status">
           Step {played} of {steps}
-          {show.current !== null && `, ${show.current.chapterTitle}`}
+          {show.current && `, ${show.current.chapterTitle}`}
         </p>
       </div>
       <p class="presenter-time">
@@ -124,12 +124,10 @@ const PresenterHead = (show: Show) => {
   );
 };
 
-/** "3:12" for milliseconds; "1:03:12" beyond an hour. */
+/** "3:12" for milliseconds. */
 const toTimer = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const parts = hours === 0 ? [minutes, seconds % 60] : [hours, minutes, seconds % 60];
-  return parts.map((part, index) => String(part).padStart(index === 0 ? 1 : 2, '0')).join(':');
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
 /** What to say now, and what comes. */
@@ -147,7 +145,7 @@ const Notes = ({ current, next, played }: Show) => (
         <div class="presenter-next">
           <h3>{next.title}</h3>
           <Note>{next.sentence}</Note>
-          {next.notes !== null && <Prose text={next.notes} />}
+          {next.notes && <Prose text={next.notes} />}
           <List of={next.actions} class="small">
             {(action) => action}
           </List>
@@ -185,7 +183,7 @@ const AudienceView = (show: Show) => {
           <p>{current.sentence}</p>
         </div>
       )}
-      {failure !== null && (
+      {failure && (
         <ErrorPanel
           refused={{
             title: 'This step did not lead where it should',
@@ -234,7 +232,34 @@ const ShownCalls = ({ calls, proof }: ShowStep) => (
       <EmptyState title="Nothing is called in this step">It is for looking and talking.</EmptyState>
     )}
     <List of={calls} class="shown-calls">
-      {(call, index) => <OneCall call={call} isOpen={index === calls.length - 1} />}
+      {(call, index) => (
+        <details open={index === calls.length - 1}>
+          <summary>
+            {call.status === null ? <Badge tone="bad">No answer</Badge> : <HttpStatus status={call.status} />}
+            <b>{call.title}</b>
+            <code class="clip">
+              {call.method} {call.path}
+            </code>
+          </summary>
+          <div class="shown-messages">
+            <Side title="Request" message={call.request} first={`${call.method} ${call.path}`} />
+            <Side
+              title="Answer"
+              message={call.response}
+              first={
+                call.status === null
+                  ? `The answer was lost: ${call.fault ?? 'no answer'}`
+                  : `${call.status} ${call.operationId}`
+              }
+            />
+          </div>
+          {call.requestId && (
+            <a class="small" href={link('traffic', call.requestId)} target="_blank" rel="noreferrer">
+              In the traffic
+            </a>
+          )}
+        </details>
+      )}
     </List>
     <List of={proof} class="shown-proof" aria-label="Proof">
       {({ title, holds, expected, actual }) => (
@@ -255,35 +280,6 @@ const ShownCalls = ({ calls, proof }: ShowStep) => (
   </Card>
 );
 
-const OneCall = ({ call, isOpen }: { readonly call: ShownCall; readonly isOpen: boolean }) => (
-  <details open={isOpen}>
-    <summary>
-      {call.status === null ? <Badge tone="bad">No answer</Badge> : <HttpStatus status={call.status} />}
-      <b>{call.title}</b>
-      <code class="clip">
-        {call.method} {call.path}
-      </code>
-    </summary>
-    <div class="shown-messages">
-      <Side title="Request" message={call.request} first={`${call.method} ${call.path}`} />
-      <Side
-        title="Answer"
-        message={call.response}
-        first={
-          call.status === null
-            ? `The answer was lost: ${call.fault ?? 'no answer'}`
-            : `${String(call.status)} ${call.operationId}`
-        }
-      />
-    </div>
-    {call.requestId !== null && (
-      <a class="small" href={link('traffic', call.requestId)} target="_blank" rel="noreferrer">
-        In the traffic
-      </a>
-    )}
-  </details>
-);
-
 const Side = ({
   title,
   first,
@@ -294,7 +290,7 @@ const Side = ({
   readonly message: ShownCall['request'];
 }) => {
   const head = [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n');
-  const content = body === null || body === undefined ? `(${String(bytes)} bytes)` : JSON.stringify(body, null, 2);
+  const content = body === null || body === undefined ? `(${bytes} bytes)` : JSON.stringify(body, null, 2);
   return (
     <div>
       <h3 class="small">{title}</h3>
@@ -308,7 +304,7 @@ export const Ribbon = () => {
   const { show } = useCall('/show').value ?? {};
   const { current = null } = show ?? {};
   // While a step makes its calls, what to look at may not be there yet.
-  const at = show && show.status !== 'playing' && `${show.storyboard} ${String(show.played)}`;
+  const at = show && show.status !== 'playing' && `${show.storyboard} ${show.played}`;
   useEffect(() => {
     if (at && typeof current?.look === 'string') go(toLook(current.look));
   }, [at]);

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { MoveOutcome, OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import {
   Badge,
   Button,
@@ -17,8 +18,7 @@ import {
   Note,
   Refer,
 } from '../../kit/kit.ts';
-import { firstClient, sendAsClient, toForm } from '../../server/api-request.ts';
-import { WORDS } from '../../../src/generated/words.ts';
+import { firstClient, fromBase64, sendAsClient, toForm } from '../../server/api-request.ts';
 
 /** What is legal for the order now, and a button for each. */
 export const MovesCard = (order: OrderDetail) => {
@@ -123,7 +123,7 @@ const Move = ({
     <div>
       <div class="row">
         <span>{title}</span>
-        {leadsTo.decision !== null && leadsTo.decision !== decision && (
+        {leadsTo.decision && leadsTo.decision !== decision && (
           <Badge tone="info">{WORDS.decision[leadsTo.decision].word}</Badge>
         )}
       </div>
@@ -155,12 +155,12 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
           <>
             <div class="row">
               <Badge tone="warn">{code}</Badge>
-              {vin !== undefined && <code>{vin}</code>}
+              {vin && <code>{vin}</code>}
             </div>
             <div>
               <p>{message}</p>
               <Note>
-                {remedy} {operationId !== null && <Refer to="api" name={operationId} />}
+                {remedy} {operationId && <Refer to="api" name={operationId} />}
               </Note>
             </div>
           </>
@@ -243,6 +243,6 @@ const sendCall = async ({ method, path, headers, body, upload }: OrderMoves['cal
 };
 
 const toBody = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['upload']>): FormData => {
-  const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
-  return toForm(fields, file.field, new File([bytes], file.fileName, { type: file.contentType }));
+  const { base64, fileName, contentType } = file;
+  return toForm(fields, file.field, new File([fromBase64(base64)], fileName, { type: contentType }));
 };

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import {
   Badge,
   Button,
@@ -30,8 +32,6 @@ import {
   useRecord,
 } from '../../kit/kit.ts';
 import { MovesCard } from './moves.tsx';
-import { WORDS } from '../../../src/generated/words.ts';
-import { useEffect } from 'preact/hooks';
 
 const tab = parameter('tab');
 
@@ -104,13 +104,11 @@ const Milestones = ({ milestones, cancellation }: OrderDetail) => (
         <span class="milestone-dot" aria-hidden="true" />
         <b>{inWords(name)}</b>
         <span class="muted tiny">
-          {reached ? (
-            <Linked requestId={requestId}>{at === null ? 'reached' : <Time at={at} />}</Linked>
-          ) : cancellation === undefined ? (
-            'not yet'
-          ) : (
-            'never'
-          )}
+          {reached
+            ? linked(at === null ? 'reached' : <Time at={at} />, requestId)
+            : cancellation === undefined
+              ? 'not yet'
+              : 'never'}
         </span>
       </>
     )}
@@ -118,17 +116,9 @@ const Milestones = ({ milestones, cancellation }: OrderDetail) => (
 );
 
 /** To the delivery or the request that did it. */
-const Linked = ({
-  deliveryId,
-  requestId,
-  children,
-}: {
-  readonly deliveryId?: string | undefined;
-  readonly requestId: string | undefined;
-  readonly children: ComponentChildren;
-}) => {
-  if (deliveryId !== undefined) return <a href={link('webhooks', 'deliveries', deliveryId)}>{children}</a>;
-  return requestId === undefined ? <>{children}</> : <a href={link('traffic', requestId)}>{children}</a>;
+const linked = (words: ComponentChildren, requestId: string | undefined, deliveryId?: string) => {
+  if (deliveryId !== undefined) return <a href={link('webhooks', 'deliveries', deliveryId)}>{words}</a>;
+  return requestId === undefined ? words : <a href={link('traffic', requestId)}>{words}</a>;
 };
 
 /** What has touched the order, in order: requests, jobs, events and deliveries, and what is still due. */
@@ -154,9 +144,7 @@ const Timeline = ({ timeline, timelineCount, jobs }: OrderDetail) => (
           </time>
           <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
           <span class="timeline-title">
-            <Linked deliveryId={deliveryId} requestId={requestId}>
-              {title}
-            </Linked>
+            {linked(title, requestId, deliveryId)}
             {status !== undefined && <span class="muted small"> {status}</span>}
           </span>
         </>
@@ -173,7 +161,7 @@ const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
   <Card flush>
     {warnings.map(({ code, message, vin }, index) => (
       <p key={index} class="compliance-warning">
-        <Badge tone="warn">{code}</Badge> {vin !== undefined && <code>{vin}</code>} {message}
+        <Badge tone="warn">{code}</Badge> {vin && <code>{vin}</code>} {message}
       </p>
     ))}
     <List of={rules} class="rules">
@@ -185,9 +173,9 @@ const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
           <div class="stack-small">
             <div class="row">
               <span class="reading">{sentence}</span>
-              {assumption !== undefined && <Guess ids={[assumption]} />}
+              {assumption && <Guess ids={[assumption]} />}
             </div>
-            {quote !== undefined && <Quote text={quote} />}
+            {quote && <Quote text={quote} />}
             {state === 'not_met' && vinCount > 0 && (
               <p class="small">
                 {countWords(vinCount, 'vehicle')}: <code>{vins.slice(0, 5).join(', ')}</code>
@@ -224,7 +212,7 @@ const ExportFile = ({
         <div class="stack">
           <h2>The file for the tax office</h2>
           <p class="row">
-            {decision !== null && <State of={decision} words={WORDS.decision[decision].word} />}
+            {decision && <State of={decision} words={WORDS.decision[decision].word} />}
             <span class="muted small">
               version {version}, <Time at={generatedAt} />
             </span>
@@ -275,7 +263,7 @@ const Vehicles = ({ vins }: OrderDetail) => (
             {brand} {model}
             <span class="muted tiny">
               {mileage !== undefined && ` · ${mileage.toLocaleString('en')} km`}
-              {firstRegistrationDate !== undefined && ` · ${firstRegistrationDate}`}
+              {firstRegistrationDate && ` · ${firstRegistrationDate}`}
             </span>
           </>
         ),

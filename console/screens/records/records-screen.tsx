@@ -23,7 +23,7 @@ import {
   shownPage,
   useCall,
 } from '../../kit/kit.ts';
-import { type Operation, useDescription } from '../../server/description.ts';
+import { type Operation, text, toNode, useDescription } from '../../server/description.ts';
 
 /** What the server has for any API, beside the resources of the description. */
 const OTHER = 'jobs';
@@ -76,7 +76,7 @@ const Collections = ({
         <List of={names.filter((name) => name.toLowerCase().includes(find.value.toLowerCase()))}>
           {(name) => (
             <a
-              href={link('records', name, find.value === '' ? {} : { find: find.value })}
+              href={link('records', name, { find: find.value })}
               {...(name === chosen ? { 'aria-current': 'page', ref: showIt } : {})}
             >
               {name}
@@ -104,8 +104,7 @@ const RecordList = ({ collection }: { readonly collection: string }) => {
       <Resource
         read={records}
         what={['record', 'records']}
-        isPaged
-        all={search.value === '' ? undefined : link('records', collection)}
+        filters={[search]}
         none={
           <Card>
             <EmptyState icon="records" title="No records yet">
@@ -131,10 +130,10 @@ const SHORT = 12;
 /** The first members that are no objects, lists or links, and say what no other column does. */
 const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[] => {
   const members = records.flatMap(({ body, id, parents, createdAt, updatedAt }) =>
-    Object.entries(toMembers(body)).flatMap(([name, value]) =>
+    Object.entries(toNode(body)).flatMap(([name, value]) =>
       typeof value === 'object' ||
-      /^https?:/.test(toCell(value)) ||
-      [id, ...parents, createdAt, updatedAt].includes(toCell(value))
+      /^https?:/.test(text(value)) ||
+      [id, ...parents, createdAt, updatedAt].includes(text(value))
         ? []
         : [name],
     ),
@@ -144,19 +143,13 @@ const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[
     ['Id', 'id', 'clip'],
     ...(isNested ? [['Within', ({ parents }: KeptRecord) => parents.join(', '), 'clip'] as const] : []),
     ...[...new Set(members)].slice(0, SHOWN).map((name) => {
-      const cell = ({ body }: KeptRecord): string => toCell(toMembers(body)[name]);
+      const cell = ({ body }: KeptRecord): string => text(toNode(body)[name]);
       return [name, cell, records.every((each) => cell(each).length <= SHORT) ? 'short' : 'clip'] as const;
     }),
     ['Version', 'version', 'end'],
     ['Created', 'createdAt', 'clip-end'],
   ];
 };
-
-const toMembers = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Readonly<Record<string, unknown>>) : {};
-
-const toCell = (value: unknown): string =>
-  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
 interface OfRecord {
   readonly collection: string;

@@ -15,6 +15,7 @@ import {
   call,
   parameter,
 } from '../../kit/kit.ts';
+import { isBasic, placeOf } from '../../server/api-request.ts';
 import {
   type Description,
   type Named,
@@ -27,7 +28,6 @@ import {
 } from '../../server/description.ts';
 import { assumptionsOf, useReference, wordsOf } from './reference.ts';
 import { Marks, Members, MessageBody, SchemaView } from './schema-view.tsx';
-import { isBasic, placeOf } from '../../server/api-request.ts';
 import { TryIt } from './try-it.tsx';
 
 /** In place of a page whose address names nothing. */
@@ -66,7 +66,7 @@ export const ItemPage = ({ section, id }: { readonly section: keyof typeof ITEMS
   const node = section === 'events' ? description.resolve(item.node['post']) : item.node;
   return (
     <>
-      <Head item={{ name: id, node }}>{line !== undefined && <p class="muted">{text(node[line])}</p>}</Head>
+      <Head item={{ name: id, node }}>{line && <p class="muted">{text(node[line])}</p>}</Head>
       {PARTS[section](item.name, node, description)}
     </>
   );
@@ -112,7 +112,7 @@ const PARTS: Readonly<
         <Card title="Value">
           <SchemaView schema={node['schema']} />
         </Card>
-        <Card title={`Operations with it (${String(users.length)})`}>
+        <Card title={`Operations with it (${users.length})`}>
           <List of={users} class="row">
             {({ id }) => <Refer to={kind} name={id} />}
           </List>
@@ -185,7 +185,7 @@ const SwitchAssumption = ({ id, chosen, alternatives, current, whyNot }: Assumpt
           );
         }}
       </List>
-      {whyNot !== undefined && (
+      {whyNot && (
         <Note>
           <Inline text={whyNot} />
         </Note>

@@ -1,3 +1,5 @@
+import { type ComponentChild, createElement } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { DocsIndex, DocsPage, DocsPart } from '../../docs/docs-page.ts';
 import {
   CONSOLE_PATH,
@@ -18,11 +20,8 @@ import {
   useRead,
 } from '../../kit/kit.ts';
 import { useDescription } from '../../server/description.ts';
-import { ReferenceProvider, assumptionsOf, useReference, wordsOf } from './reference.ts';
 import { AssumptionPage, ItemPage, OperationPage } from './pages.tsx';
-
-import { type ComponentChild, createElement } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { ReferenceProvider, assumptionsOf, useReference, wordsOf } from './reference.ts';
 
 /** The kinds of pages, in the order of the index. */
 const SECTIONS = {
@@ -146,7 +145,7 @@ const Groups = ({ of, current }: { readonly of: readonly Group[]; readonly curre
           <List of={entries}>
             {(entry) => (
               <a data-row href={entry.href} aria-current={entry.id === current ? 'page' : undefined}>
-                {entry.method !== undefined && <span class="reference-method">{entry.method}</span>}
+                {entry.method && <span class="reference-method">{entry.method}</span>}
                 <span>{entry.title}</span>
               </a>
             )}
@@ -230,7 +229,7 @@ const Overview = ({ section }: { readonly section: SectionId }) => {
               {operations.length} operations;{' '}
               {plain === 0
                 ? 'each has at least one assumption.'
-                : `${String(plain)} are fully documented, the others have at least one assumption.`}
+                : `${plain} are fully documented, the others have at least one assumption.`}
             </li>
             <li>
               {assumptions.length} assumptions; {assumptions.filter(({ current }) => current !== null).length} have a
@@ -285,8 +284,8 @@ const DocsView = ({ name }: { readonly name: string }) => {
 /** The elements of a page are those of the browser, but for what the console has its own of. */
 const toElement = (part: DocsPart): ComponentChild => {
   if (typeof part === 'string') return part;
-  const { tag, code, attributes, page, anchor, parts = [] } = part;
+  const { tag, code, attributes, page, anchor = '', parts = [] } = part;
   if (code !== undefined) return <CodeBlock text={code} what="the code" />;
-  const href = page && link('reference', 'docs', page, anchor === undefined ? {} : { at: anchor });
+  const href = page && link('reference', 'docs', page, { at: anchor });
   return createElement(tag, href === undefined ? { ...attributes } : { href }, ...parts.map(toElement));
 };

@@ -12,6 +12,7 @@ import {
   link,
   shownSandbox,
   useCall,
+  withQuery,
 } from '../../kit/kit.ts';
 import { type ApiResponse, drawKey, firstClient, sendAsClient, toForm } from '../../server/api-request.ts';
 import {
@@ -109,7 +110,7 @@ export const TryIt = (operation: Operation) => {
           ]}
         />
       </div>
-      {mediaType !== undefined && (
+      {mediaType && (
         <Fields
           of={draft}
           fields={[
@@ -136,7 +137,7 @@ export const TryIt = (operation: Operation) => {
           {operation.method} {toAddress(description, operation, draft.value)}
         </code>
       </div>
-      {sent.value !== undefined && <SentResult {...sent.value} />}
+      {sent.value && <SentResult {...sent.value} />}
     </Form>
   );
 };
@@ -151,7 +152,7 @@ const SentResult = ({ status, headers, body, requestId }: ApiResponse) => (
   <section class="stack" aria-live="polite">
     <div class="row">
       <HttpStatus status={status} />
-      {requestId !== undefined && <a href={link('traffic', requestId)}>Why this response: every check in Traffic</a>}
+      {requestId && <a href={link('traffic', requestId)}>Why this response: every check in Traffic</a>}
     </div>
     {body === '' ? (
       <p class="muted">No body.</p>
@@ -218,5 +219,5 @@ const toAddress = ({ basePath }: Description, { path, parameters }: Operation, d
     if (where === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value));
     if (where === 'query' && value !== '') query.set(name, value);
   }
-  return `${basePath}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
+  return withQuery(basePath + filled, query);
 };

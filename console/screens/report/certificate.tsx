@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Badge, Card, CodeBlock, Inline, KeyValues, List, Note, State } from '../../kit/kit.ts';
+import { fromBase64 } from '../../server/api-request.ts';
 import { text, toList, toNode } from '../../server/description.ts';
 
 // Whoever opens a certificate trusts neither its sender nor its file: nothing of it is shown that its signature does not cover.
@@ -9,7 +10,7 @@ npx vatmock certify --key key.pem --out certificate -- npm run test:integration`
 
 const MOST_BYTES = 1_048_576;
 
-export default () => {
+export const Certificate = () => {
   const opened = useSignal<Awaited<ReturnType<typeof read>>>();
   const open = async (files: readonly File[]) => {
     opened.value = undefined;
@@ -32,13 +33,13 @@ export default () => {
               />
             </label>
             <Note>The files stay in your browser, which checks the signature.</Note>
-            {opened.value?.doubt !== undefined && (
+            {opened.value?.doubt && (
               <p class="reading" role="alert">
                 <Badge tone="bad">Not verified</Badge> <Inline text={opened.value.doubt} />
               </p>
             )}
           </Card>
-          <div role="status">{opened.value?.certificate !== undefined && <Verdict {...opened.value} />}</div>
+          <div role="status">{opened.value?.certificate && <Verdict {...opened.value} />}</div>
         </div>
         {opened.value?.certificate === undefined ? (
           <Card title="Certify your client">
@@ -88,9 +89,6 @@ const verify = async (bytes: Uint8Array, jws: string): Promise<string> => {
   if (!isGenuine || alg !== 'EdDSA' || crit !== undefined) throw new Error('not genuine');
   return text(x);
 };
-
-const fromBase64 = (written: string) =>
-  Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -158,7 +156,7 @@ const Level = ({ level }: { readonly level: ReturnType<typeof toNode> }) => {
       title={text(level['title'])}
       actions={
         <>
-          <span class="muted small">{counts.map(([grade, of]) => `${String(of?.length)} ${grade}`).join(', ')}</span>
+          <span class="muted small">{counts.map(([grade, of]) => `${of?.length} ${grade}`).join(', ')}</span>
           <Badge tone={isReached ? 'ok' : 'bad'}>{isReached ? 'Reached' : 'Not reached'}</Badge>
         </>
       }

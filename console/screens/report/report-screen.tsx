@@ -9,7 +9,6 @@ import {
   Inline,
   List,
   Page,
-  Part,
   Refer,
   Shown,
   Tabs,
@@ -23,8 +22,7 @@ import {
   Quote,
   Prose,
 } from '../../kit/kit.ts';
-
-const loadCertificate = () => import('./certificate.tsx');
+import { Certificate } from './certificate.tsx';
 
 const tab = parameter('tab', 'findings');
 
@@ -60,7 +58,7 @@ export default () => (
           ? []
           : ([
               ['unseen', 'Not visible here', () => <NotSeen />],
-              ['certificate', 'Certificate', () => <Part load={loadCertificate} />],
+              ['certificate', 'Certificate', () => <Certificate />],
             ] as const)),
       ]}
     />
@@ -69,18 +67,21 @@ export default () => (
 
 const Findings = () => (
   <Shown read={useCall('/findings')}>
-    {({ data }) =>
-      data.length === 0 ? (
-        <EmptyState icon="check" title="No mistakes found so far">
-          The server checks each request of your client against the rules of the API. Send some, or run your tests
-          against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
-        </EmptyState>
-      ) : (
-        <List ordered of={data} class="stack">
-          {(finding) => <FindingCard {...finding} />}
-        </List>
-      )
-    }
+    {({ data }) => (
+      <List
+        none={
+          <EmptyState icon="check" title="No mistakes found so far">
+            The server checks each request of your client against the rules of the API. Send some, or run your tests
+            against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
+          </EmptyState>
+        }
+        ordered
+        of={data}
+        class="stack"
+      >
+        {(finding) => <FindingCard {...finding} />}
+      </List>
+    )}
   </Shown>
 );
 
@@ -130,7 +131,7 @@ const FindingCard = (finding: Finding) => {
       }
       actions={
         <span class="muted small">
-          {count === 1 ? 'once' : `${String(count)} times`}, last <Time at={lastSeenAt} />
+          {count === 1 ? 'once' : `${count} times`}, last <Time at={lastSeenAt} />
         </span>
       }
     >
@@ -145,7 +146,7 @@ const FindingCard = (finding: Finding) => {
         <div class="stack small">
           <p class="muted">
             <code>{rule}</code> · {subject}
-            {clientId !== null && ` · ${clientId}`}
+            {clientId && ` · ${clientId}`}
           </p>
           <List of={shownBy(finding)} class="row" aria-label="Exchanges that show it">
             {([href, words]) => (
@@ -230,7 +231,7 @@ const cellOf = ({ operationId, answers }: Operation, status: string) => {
     <td key={status} class="coverage-met">
       <a
         href={link('traffic', { operation: operationId, status })}
-        aria-label={`${String(count)} times ${status} of ${operationId}`}
+        aria-label={`${count} times ${status} of ${operationId}`}
       >
         {count}
       </a>

@@ -59,7 +59,7 @@ export const CodeEditor = ({
   const accept = ({ text: word, isKey }: Suggestion) => {
     const { value: shown } = open;
     if (shown === undefined) return;
-    const needsQuotes = word === '*' || /^[@`!&%|>]/.test(word);
+    const needsQuotes = /^[*@`!&%|>]/.test(word);
     insert(`${needsQuotes ? `'${word}'` : word}${isKey ? ': ' : ''}`, shown.prefix.length);
     close();
     field.current?.focus();
@@ -73,7 +73,7 @@ export const CodeEditor = ({
     else if (shown !== undefined && step !== undefined) {
       const chosen = (shown.chosen + step + shown.list.length) % shown.list.length;
       open.value = { ...shown, chosen };
-      document.getElementById(`editor-option-${String(chosen)}`)?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(`editor-option-${chosen}`)?.scrollIntoView({ block: 'nearest' });
     } else if (shown !== undefined && (key === 'Enter' || key === 'Tab')) {
       const suggestion = shown.list[shown.chosen];
       if (suggestion !== undefined) accept(suggestion);
@@ -88,7 +88,7 @@ export const CodeEditor = ({
   return (
     <div class="code-editor mono">
       <div class="code-editor-gutter" aria-hidden="true">
-        <div style={{ transform: `translateY(${String(-scroll.value.top)}px)` }}>
+        <div style={{ transform: `translateY(${-scroll.value.top}px)` }}>
           {Array.from({ length: lines }, (_, index) => (
             <div key={index} class={faulty.has(index + 1) ? 'code-editor-fault' : ''}>
               {index + 1}
@@ -102,7 +102,7 @@ export const CodeEditor = ({
           aria-label="The scenario in YAML"
           aria-autocomplete="list"
           aria-controls={open.value === undefined ? undefined : 'editor-options'}
-          aria-activedescendant={open.value === undefined ? undefined : `editor-option-${String(open.value.chosen)}`}
+          aria-activedescendant={open.value === undefined ? undefined : `editor-option-${open.value.chosen}`}
           aria-invalid={diagnostics.length > 0}
           aria-describedby="editor-hint"
           wrap="off"
@@ -120,21 +120,21 @@ export const CodeEditor = ({
           onBlur={close}
           onClick={close}
         />
-        {open.value !== undefined && (
+        {open.value && (
           <ul
             class="code-editor-options"
             id="editor-options"
             role="listbox"
             aria-label="Completions"
             style={{
-              top: `${String(SPACE + (open.value.line + 1) * LINE - scroll.value.top)}px`,
-              left: `calc(${String(SPACE - scroll.value.left)}px + ${String(open.value.column)}ch)`,
+              top: `${SPACE + (open.value.line + 1) * LINE - scroll.value.top}px`,
+              left: `calc(${SPACE - scroll.value.left}px + ${open.value.column}ch)`,
             }}
           >
             {open.value.list.map((suggestion, index) => (
               <li
                 key={suggestion.text}
-                id={`editor-option-${String(index)}`}
+                id={`editor-option-${index}`}
                 role="option"
                 aria-selected={index === open.value?.chosen}
                 onMouseDown={(event) => {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import type { ScenarioStatus, ScenarioValidation } from '../../../src/generated/control-schemas.ts';
 import {
   Back,
   Badge,
@@ -20,7 +21,6 @@ import {
   useRead,
 } from '../../kit/kit.ts';
 import { readDescription } from '../../server/description.ts';
-import type { ScenarioStatus, ScenarioValidation } from '../../../src/generated/control-schemas.ts';
 import { CodeEditor, type Diagnostic, type Words } from './code-editor.tsx';
 
 const FIRST = `scenario: order-fails-twice
@@ -162,7 +162,6 @@ const MOST_BYTES = 262_144;
 
 /** Reads a text file of the person's machine. */
 const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (text: string) => void }) => {
-  const input = useRef<HTMLInputElement>(null);
   const read = async (field: HTMLInputElement) => {
     const [file] = field.files ?? [];
     if (file === undefined) return;
@@ -171,18 +170,15 @@ const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (tex
     field.value = '';
   };
   return (
-    <>
+    <label class="button">
+      Open a file
       <input
-        ref={input}
         class="unseen"
         type="file"
         accept=".yaml,.yml,.json"
-        aria-label={`A ${kind} file`}
-        tabIndex={-1}
         onChange={({ currentTarget }) => void read(currentTarget)}
       />
-      <Button onClick={() => input.current?.click()}>Open a file</Button>
-    </>
+    </label>
   );
 };
 

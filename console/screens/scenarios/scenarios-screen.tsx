@@ -203,7 +203,7 @@ const Opened = (scenario: ScenarioStatus & { readonly text: string }) => {
                   <Badge tone={failure === null ? 'ok' : 'bad'}>{failure === null ? 'Done' : 'Failed'}</Badge>
                   <span>Entry {entry}</span>
                   <Time at={at} />
-                  {failure !== null && <span class="small">{failure}</span>}
+                  {failure && <span class="small">{failure}</span>}
                 </>
               )}
             </List>
@@ -256,27 +256,31 @@ const Expectations = ({ name }: { readonly name: string }) => {
             </span>
           }
         >
-          {expectations.length === 0 ? (
-            <Note>
-              It expects nothing. Add <code>expect</code> to a copy of it to judge your client.
-            </Note>
-          ) : (
-            <List ordered of={expectations} class="stack expectations" item="expectation">
-              {(each) => (
-                <>
-                  <State of={each.verdict} />
-                  <div>
-                    <p>{each.wanted}</p>
-                    <Note>
-                      {each.came}
-                      {each.final ? ', final' : ''}
-                    </Note>
-                    {each.because !== null && <Note>Why: {each.because}</Note>}
-                  </div>
-                </>
-              )}
-            </List>
-          )}
+          <List
+            none={
+              <Note>
+                It expects nothing. Add <code>expect</code> to a copy of it to judge your client.
+              </Note>
+            }
+            ordered
+            of={expectations}
+            class="stack expectations"
+            item="expectation"
+          >
+            {(each) => (
+              <>
+                <State of={each.verdict} />
+                <div>
+                  <p>{each.wanted}</p>
+                  <Note>
+                    {each.came}
+                    {each.final ? ', final' : ''}
+                  </Note>
+                  {each.because && <Note>Why: {each.because}</Note>}
+                </div>
+              </>
+            )}
+          </List>
           {!complete && <Note>The first requests after the activation are unknown.</Note>}
         </Card>
       )}
@@ -326,7 +330,7 @@ const areaOf = ({ origin, area }: ScenarioStatus): string => (origin === 'upload
 const toAreaTitle = (area: string): string => TITLES[area] ?? inWords(area);
 
 /** Activates a scenario for every call of the sandbox, or ends it. */
-const SwitchScenario = ({ name, active, primary = false }: ScenarioStatus & { readonly primary?: boolean }) => {
+const SwitchScenario = ({ name, active, primary }: ScenarioStatus & { readonly primary?: boolean }) => {
   const verb = active ? 'Deactivate' : 'Activate';
   return (
     <Button

@@ -104,7 +104,7 @@ const COLUMNS: readonly Column<Server>[] = [
       const isLate = silentSeconds > LATE;
       return below(
         <State of={isLate && state === 'SERVING' ? 'LATE' : state} words={STATES[state]} />,
-        isLate && `last sign ${String(Math.round(silentSeconds))} s ago`,
+        isLate && `last sign ${Math.round(silentSeconds)} s ago`,
       );
     },
   ],
@@ -144,7 +144,7 @@ const toProgress = (load: ServerLoad): readonly string[] => {
 
 const Load = ({ requestsLastMinute, eventLoopDelaySeconds, memory, sandboxesInMemory }: ServerLoad) => {
   const delay = eventLoopDelaySeconds ?? 0;
-  const behind = `${String(Math.round(delay * 1000))} ms behind`;
+  const behind = `${Math.round(delay * 1000)} ms behind`;
   return (
     <div>
       <p>{requestsLastMinute} requests a minute</p>

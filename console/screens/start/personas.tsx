@@ -10,12 +10,13 @@ import {
   readSession,
   showRefusal,
   showToast,
-  useCall,
+  useRead,
 } from '../../kit/kit.ts';
 
 /** Its ready-made snapshots are the personas that a sandbox can be; one may be what it is. */
 const usePersonas = () => {
-  const { data: snapshots = [] } = useCall('/state/snapshots').value ?? {};
+  // They come and go with all the contents of the sandbox.
+  const { data: snapshots = [] } = useRead(() => call('GET /state/snapshots'), 'personas', ['replaced']).value ?? {};
   const personas = snapshots.flatMap(({ name, persona }) => (persona === null ? [] : [{ name, ...persona }]));
   return { personas, active: personas.find(({ isActive }) => isActive)?.name };
 };

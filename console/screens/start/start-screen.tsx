@@ -3,9 +3,12 @@ import {
   Button,
   Card,
   CodeBlock,
+  Copied,
   Icon,
+  KeyValues,
   List,
   type LoadPart,
+  Note,
   Page,
   Part,
   Tabs,
@@ -15,13 +18,11 @@ import {
   session,
   shownSandbox,
   useCall,
-  Note,
 } from '../../kit/kit.ts';
 import { sendAsClient } from '../../server/api-request.ts';
-import { Connection, clientOf } from './connection.tsx';
 import { LANGUAGES, toExample } from './examples.ts';
 import { Personas } from './personas.tsx';
-import { TakeAlong } from './take-along.tsx';
+import { TakeAlong, clientOf } from './take-along.tsx';
 
 const LIFETIME: LoadPart = () => import('../visit/visit-screen.tsx').then(({ Lifetime }) => ({ default: Lifetime }));
 
@@ -30,7 +31,7 @@ export default () => {
   if (who === undefined) return null;
   const { title } = who.server;
   return (
-    <Page title="Start" intro={title} actions={who.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}>
+    <Page title="Start" intro={title} actions={who.sandboxExpiresAt && <Part load={LIFETIME} quiet />}>
       <div class="start">
         <div class="stack start-main">
           <Connection {...who} />
@@ -65,16 +66,16 @@ const Checklist = () => {
         of={STEPS}
         item={({ id }) => (met.has(id) ? 'checklist-done' : id === next?.id ? 'checklist-next' : '')}
       >
-        {({ id, title, how, place = () => link('reference', 'operations', id), words = id }) => (
+        {({ id, title, how, place = ['reference', 'operations', id], words = id }) => (
           <>
             <span class="checklist-mark">
-              {met.has(id) && <Icon name="check" size={14} />}
+              {met.has(id) && <Icon name="check" />}
               <span class="unseen">{met.has(id) ? 'Done' : 'To do'}</span>
             </span>
             <div>
               <b>{title}</b>
               <Note>
-                {how} <a href={place()}>{words}</a>
+                {how} <a href={link(...place)}>{words}</a>
               </Note>
             </div>
           </>
@@ -116,14 +117,14 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   const send = async () => {
     const path = `${new URL(baseUrl).pathname}/me`;
     const { status } = await sendAsClient({ method: 'GET', path, clientId: id });
-    return `GET /me was answered with ${String(status)}`;
+    return `GET /me was answered with ${status}`;
   };
   return (
     <Card
       title="A first request"
       actions={
         <>
-          {id !== undefined && (
+          {id && (
             <Button changes small onClick={send}>
               Send it from here
             </Button>
@@ -171,14 +172,14 @@ const STEPS: readonly {
   readonly id: string;
   readonly title: string;
   readonly how: string;
-  readonly place?: () => string;
+  readonly place?: readonly (string | { readonly at: string })[];
   readonly words?: string;
 }[] = [
   {
     id: 'token',
     title: 'Get an access token',
     how: 'With the client id and secret, at the token URL.',
-    place: () => link('reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }),
+    place: ['reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }],
     words: 'How tokens work',
   },
   { id: 'upsertBuyer', title: 'Register a buyer', how: 'Its VAT number is checked in VIES.' },
@@ -188,7 +189,39 @@ const STEPS: readonly {
     id: 'compliance.decision_made',
     title: 'Reach a verdict',
     how: 'An order is VALID_EXPORT or VAT_APPLICABLE, with its Export File.',
-    place: () => link('orders'),
+    place: ['orders'],
     words: 'Orders',
   },
 ];
+
+/** What another API accepts: a hosted server knows the sandbox by it, any other also by the header. */
+const SECRET = 'secret of a client of this sandbox, or a token for it';
+const ANY = `Any bearer token, API key or password. The ${SECRET}, selects the sandbox as the header does`;
+
+const copied = (text: string | undefined, what: string, instead: string) =>
+  text === undefined ? <span class="muted">{instead}</span> : <Copied text={text} what={what} />;
+
+/** What an application is configured with. */
+const Connection = (who: ConsoleSession) => {
+  const { id, secret } = clientOf(who);
+  const { baseUrl, tokenUrl, isForeign, mode } = who.server;
+  const isOpen = isForeign && mode !== 'hosted';
+  const hasToken = !isOpen && tokenUrl !== undefined;
+  return (
+    <Card title="What your application needs" class="connection">
+      <KeyValues
+        of={[
+          ['Base URL', <Copied text={baseUrl} what="the base URL" />],
+          isForeign && ['Credential', <span class="muted">{isOpen ? ANY : `The ${SECRET}`}</span>],
+          isOpen && ['Sandbox', <Copied text={`X-Mock-Sandbox: ${shownSandbox()}`} what="the sandbox" />],
+          hasToken && ['Token URL', <Copied text={tokenUrl} what="the token URL" />],
+          hasToken && ['Client id', copied(id, 'the client id', 'That of a client of this sandbox, from its owner')],
+          hasToken && [
+            'Client secret',
+            copied(secret, 'the client secret', 'Only its owner has it: the server shows a secret once'),
+          ],
+        ]}
+      />
+    </Card>
+  );
+};

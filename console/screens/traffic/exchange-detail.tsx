@@ -23,7 +23,6 @@ import {
   set,
   toExact,
   toSize,
-  toggle,
   useCall,
 } from '../../kit/kit.ts';
 import { toExchange } from './exchange-log.tsx';
@@ -79,7 +78,7 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
           tabs={[
             ['request', 'Request', () => <MessageView message={request} query={request.query} />],
             ['response', 'Response', () => <MessageView message={response} />],
-            ['caused', `Caused (${String(events.length)})`, () => <Caused events={events} />],
+            ['caused', `Caused (${events.length})`, () => <Caused events={events} />],
           ]}
         />
       )}
@@ -106,7 +105,7 @@ const Head = ({ exchange, onEdit }: { readonly exchange: WholeExchange; readonly
         <b>{method}</b> <bdi>{path}</bdi>
       </p>
       <Note>
-        {operationId !== null && (
+        {operationId && (
           <>
             <Refer to="operations" name={operationId} /> ·{' '}
           </>
@@ -120,7 +119,7 @@ const Head = ({ exchange, onEdit }: { readonly exchange: WholeExchange; readonly
             </a>
           </Fragment>
         ))}
-        {clientId !== null && <> · {clientId}</>}
+        {clientId && <> · {clientId}</>}
       </Note>
       <div class="row">
         {/* With a new token and a new Idempotency-Key. */}
@@ -158,7 +157,7 @@ const toTitle = (exchange: WholeExchange): string => {
   const { status, lost } = exchange;
   if (lost) return 'Lost';
   const { title } = problemOf(exchange);
-  return status >= 400 && typeof title === 'string' ? title : (TITLES[status] ?? `Status ${String(status)}`);
+  return status >= 400 && typeof title === 'string' ? title : (TITLES[status] ?? `Status ${status}`);
 };
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -197,14 +196,14 @@ const Why = ({ stages }: Explanation) => {
               aria-pressed={stage === chosen.value}
               onClick={set(chosen, stage)}
             >
-              {icon !== undefined && <Icon name={icon} size={12} />}
+              {icon && <Icon name={icon} />}
               {toWords(stage)}
               <span class="unseen">, {toWords(outcome)}</span>
             </button>
           );
         }}
       </List>
-      {open !== undefined && <OneStage {...open} />}
+      {open && <OneStage {...open} />}
     </div>
   );
 };
@@ -241,41 +240,38 @@ const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Explanat
 };
 
 /** The events that a request caused, and where they were delivered. */
-const Caused = ({ events }: Pick<WholeExchange, 'events'>) =>
-  events.length === 0 ? (
-    <p class="muted">This request caused no event. Events of jobs that it started come later.</p>
-  ) : (
-    <List of={events} class="caused">
-      {({ id, type }) => (
-        <>
-          <div class="row">
-            <b>{type}</b> <code class="small muted">{id}</code>
-          </div>
-          <Deliveries eventId={id} />
-        </>
-      )}
-    </List>
-  );
+const Caused = ({ events }: Pick<WholeExchange, 'events'>) => (
+  <List
+    none={<p class="muted">This request caused no event. Events of jobs that it started come later.</p>}
+    of={events}
+    class="caused"
+  >
+    {({ id, type }) => (
+      <>
+        <div class="row">
+          <b>{type}</b> <code class="small muted">{id}</code>
+        </div>
+        <Deliveries eventId={id} />
+      </>
+    )}
+  </List>
+);
 
 const Deliveries = ({ eventId }: { readonly eventId: string }) => (
   <Shown read={useCall('/deliveries', { query: { eventId } })}>
-    {({ data }) =>
-      data.length === 0 ? (
-        <Note>No endpoint receives it.</Note>
-      ) : (
-        <List of={data} item="row small">
-          {({ id, status, webhookId, createdAt }) => (
-            <>
-              <State of={status} />
-              <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
-              <span class="muted">
-                <Time at={createdAt} />
-              </span>
-            </>
-          )}
-        </List>
-      )
-    }
+    {({ data }) => (
+      <List none={<Note>No endpoint receives it.</Note>} of={data} item="row small">
+        {({ id, status, webhookId, createdAt }) => (
+          <>
+            <State of={status} />
+            <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
+            <span class="muted">
+              <Time at={createdAt} />
+            </span>
+          </>
+        )}
+      </List>
+    )}
   </Shown>
 );
 
@@ -319,7 +315,7 @@ const BodyView = ({ body }: { readonly body: NonNullable<Message['body']> }) => 
           </span>
         </h2>
         {json !== undefined && (
-          <Button small kind="quiet" onClick={toggle(isRaw)}>
+          <Button small kind="quiet" onClick={set(isRaw, !isRaw.value)}>
             {isRaw.value ? 'As a tree' : 'As text'}
           </Button>
         )}

@@ -181,7 +181,5 @@ export const Filters = ({ rows }: { readonly rows: readonly Exchange[] }) => (
 );
 
 /** The filters stay while an exchange is opened. */
-export const toExchange = (...segments: readonly string[]): string => {
-  const kept = Object.entries(filters).flatMap(([name, { value }]) => (value === '' ? [] : [[name, value] as const]));
-  return link('traffic', ...segments, Object.fromEntries(kept));
-};
+export const toExchange = (...segments: readonly string[]): string =>
+  link('traffic', ...segments, Object.fromEntries(Object.entries(filters).map(([name, { value }]) => [name, value])));

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { Explanation, Problem, WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button, Fields, FormDialog, Inline, List, go, link, useRead } from '../../kit/kit.ts';
+import { Button, Fields, FormDialog, Inline, List, go, link, useRead, withQuery } from '../../kit/kit.ts';
 import { type ApiRequest, drawKey, sendAsClient } from '../../server/api-request.ts';
-import { toExchange } from './exchange-log.tsx';
 import { contentOf, examplesOf, readDescription } from '../../server/description.ts';
+import { toExchange } from './exchange-log.tsx';
 
 /** Answered by a step of a scenario. */
 export const isFromScenario = ({ source }: WholeExchange): boolean => source === 'scenario';
@@ -65,7 +65,7 @@ export const toDraft = ({ method, path, request, clientId, operationId }: WholeE
   );
   return {
     method,
-    path: `${path}${query.size > 0 ? `?${query.toString()}` : ''}`,
+    path: withQuery(path, query),
     headers: Object.fromEntries(headers),
     body: body === null ? undefined : (body.text ?? JSON.stringify(body.json, null, 2)),
     clientId: clientId ?? undefined,
@@ -83,7 +83,7 @@ export const withNewKey = (draft: Draft): Draft =>
 export const sendDraft = async (draft: ApiRequest) => {
   const { status, requestId } = await sendAsClient(draft);
   if (requestId !== undefined) go(toExchange(requestId));
-  return `${draft.method} was answered with ${String(status)}`;
+  return `${draft.method} was answered with ${status}`;
 };
 
 /** Lets a person change a request before it is sent once more. */
@@ -116,7 +116,7 @@ export const EditAndSend = ({
           ...(hasBody ? [{ name: 'body', label: 'Body', rows: 14 } as const] : []),
         ]}
       />
-      {fault !== undefined && <p class="small edit-fault">{fault}</p>}
+      {fault && <p class="small edit-fault">{fault}</p>}
       {violations.length > 0 && (
         <div class="small">
           <b>What was wrong with it</b>
@@ -187,7 +187,7 @@ export const SmallestChange = (props: SmallestChangeProps) => {
           />
         </p>
       ))}
-      {header !== undefined && (
+      {header && (
         <>
           <ul class="change-list">
             <li>
@@ -231,7 +231,7 @@ const InBody = ({
               <span class="change-words">
                 <code class="change-field">{field || 'body'}</code> <span>{message}</span>
               </span>
-              {operationId !== null && (
+              {operationId && (
                 <a class="small" href={link('reference', 'operations', operationId, { field })}>
                   In the description
                 </a>
@@ -281,7 +281,7 @@ const headerFor = (exchange: WholeExchange): readonly [name: string, value: stri
     return ['Idempotency-Key', drawKey()];
   if (problemType === 'version-mismatch' || problemType === 'precondition-required') {
     const version = problemOf(exchange).currentResource?.version;
-    return typeof version === 'number' ? ['If-Match', `"${String(version)}"`] : undefined;
+    return typeof version === 'number' ? ['If-Match', `"${version}"`] : undefined;
   }
   if (status === 406) return ['Accept', 'application/json'];
   if (status === 415 && request.body !== null)

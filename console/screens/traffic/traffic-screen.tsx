@@ -24,7 +24,7 @@ export default () => {
   return (
     <div class={`traffic ${id === undefined ? '' : 'traffic-open'}`}>
       <ExchangeList opened={id} />
-      {id !== undefined && <ExchangeDetail key={id} id={id} />}
+      {id && <ExchangeDetail key={id} id={id} />}
     </div>
   );
 };
@@ -170,7 +170,7 @@ const VisibleRows = ({
         onScroll(currentTarget.scrollTop);
       }}
     >
-      <div role="presentation" style={{ height: `${String(of.length * row.value)}px`, position: 'relative' }}>
+      <div role="presentation" style={{ height: `${of.length * row.value}px`, position: 'relative' }}>
         {of.slice(from, from + count.value).map((exchange, index) => (
           <div
             key={exchange.id}
@@ -179,8 +179,8 @@ const VisibleRows = ({
             aria-posinset={from + index + 1}
             class="virtual-row"
             style={{
-              height: `${String(row.value)}px`,
-              transform: `translateY(${String((from + index) * row.value)}px)`,
+              height: `${row.value}px`,
+              transform: `translateY(${(from + index) * row.value}px)`,
             }}
           >
             <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />
@@ -226,9 +226,11 @@ const toMilliseconds = (value: number): string => (value < 10 ? `${value.toFixed
 /** What came of an exchange, in a few words. */
 const inShort = ({ reason, problemType, replayed, fault, scenarios, events }: Exchange): string =>
   [
-    ...(fault === null ? [] : [`fault: ${fault}`]),
+    fault && `fault: ${fault}`,
     ...scenarios.map((name) => `scenario ${name}`),
-    ...(reason !== null ? [reason] : problemType === null ? [] : [problemType.replaceAll('-', ' ')]),
-    ...(replayed ? ['replayed'] : []),
-    ...(events.length === 0 ? [] : [events.length === 1 ? (events[0]?.type ?? '') : `${String(events.length)} events`]),
-  ].join(', ');
+    reason ?? problemType?.replaceAll('-', ' '),
+    replayed && 'replayed',
+    events.length === 1 ? events[0]?.type : events.length > 1 && `${events.length} events`,
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -15,7 +15,6 @@ import {
   go,
   isForeign,
   link,
-  readInvitation,
   readSession,
   recordsScreen,
   sendJson,
@@ -35,7 +34,11 @@ export default () => <Visit key={visitSecret.value} />;
 /** Another link, pasted into the address of this page, is another visit. */
 const Visit = () => {
   const secret = visitSecret.value;
-  const read = useRead(() => readInvitation(secret ?? ''), secret ?? null);
+  // Without using it.
+  const read = useRead(
+    () => sendJson<VisitorInvitation>('POST', `${CONSOLE_PATH}/invitation`, { link: secret }),
+    secret ?? null,
+  );
   const opening = useAttempt();
   const { value: invitation, refused } = read;
   const isFinal = refused !== undefined && !mayOpenLater(refused);
@@ -129,7 +132,7 @@ const ClosedLink = ({ refused, onRetry }: { readonly refused: Refused; readonly 
       {mayOpenLater(refused) && (
         <div class="row">
           <Button disabled={left.value > 0} onClick={onRetry}>
-            {left.value > 0 ? `Try again in ${String(left.value)} s` : 'Try again'}
+            {left.value > 0 ? `Try again in ${left.value} s` : 'Try again'}
           </Button>
         </div>
       )}
@@ -223,7 +226,7 @@ export const SignUp = () => {
           <progress class="sign-up-bar" max={1} value={share.value} aria-label="Your browser works for a second" />
         )}
       </div>
-      {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
+      {refused.value && <ErrorPanel refused={refused.value} />}
     </section>
   );
 };

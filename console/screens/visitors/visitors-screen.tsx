@@ -1,3 +1,4 @@
+import { type Signal, useSignal } from '@preact/signals';
 import type {
   NewVisitorLink,
   VisitorLink,
@@ -27,7 +28,6 @@ import {
   useAttempt,
   useCall,
 } from '../../kit/kit.ts';
-import { type Signal, useSignal } from '@preact/signals';
 
 /** The operator's page: links that give a visitor a sandbox. */
 export default () => (
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<VisitorLink>[] = [
     ({ useCount, lastUsedAt }) => (
       <span>
         {useCount}
-        {lastUsedAt !== null && (
+        {lastUsedAt && (
           <span class="small muted visitor-link-last">
             {' '}
             <Time at={lastUsedAt} on="wall" />
@@ -216,13 +216,13 @@ const LinkForm = ({
   readonly onClose: () => void;
   readonly made: Signal<NewVisitorLink | undefined>;
 }) => {
-  const written = useSignal<Readonly<Record<string, string>>>({ name: '', start: 'initial data' });
+  const written = useSignal<Readonly<Record<string, string>>>({ name: '', start: 'The initial data' });
   const { refused, attempt } = useAttempt();
   const starts = useStarts(shownSandbox() || undefined);
   const name = written.value['name']?.trim() ?? '';
   const make = () =>
     attempt(async () => {
-      const start = starts.find(([, each]) => describeStart(each) === written.value['start'])?.[1] ?? 'fixtures';
+      const start = starts.find(([words]) => words === written.value['start'])?.[1] ?? 'fixtures';
       const body = { expiresIn: 'P7D', ...written.value, name, start };
       made.value = await call('POST /visitor-links', { body });
     });
@@ -243,12 +243,12 @@ const LinkForm = ({
             {
               name: 'start',
               label: 'The sandbox begins with',
-              choices: starts.map(([words, start]) => [describeStart(start), words]),
+              choices: starts.map(([words]) => words),
             },
             ...TERMS,
           ]}
         />
-        {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
+        {refused.value && <ErrorPanel refused={refused.value} />}
       </div>
     </FormDialog>
   );

@@ -68,8 +68,7 @@ export const DeliveryTable = ({ webhookId }: { readonly webhookId: string }) => 
       <Resource
         read={useCall('/deliveries', { query })}
         what={['delivery', 'deliveries']}
-        isPaged
-        all={status.value + eventType.value + endpoint.value === '' ? undefined : link('webhooks')}
+        filters={[status, eventType, endpoint]}
         none={
           <Card>
             <EmptyState icon="webhooks" title="Nothing delivered yet">
@@ -127,7 +126,7 @@ export const DeliveryDetail = ({ id }: { readonly id: string }) => (
             label="Parts of the delivery"
             chosen={tab}
             tabs={[
-              ['attempts', `Attempts (${String(delivery.tries.length)})`, () => <Attempts {...delivery} />],
+              ['attempts', `Attempts (${delivery.tries.length})`, () => <Attempts {...delivery} />],
               ['payload', 'Payload', () => <Payload {...delivery} />],
               ['signature', 'Signature', () => <DeliverySignature {...delivery} />],
             ]}
@@ -160,7 +159,7 @@ const Facts = (delivery: WholeDelivery) => {
         </Button>
       }
     >
-      {dueAt !== null && (
+      {dueAt && (
         <div class="row delivery-next">
           <Icon name="clock" />
           <span>
@@ -262,11 +261,7 @@ const AttemptLine = ({ of }: { readonly of: readonly Attempt[] }) => {
           const isWaiting = made !== undefined && next === planned;
           const state = made === undefined ? 'planned' : String(httpStatus).startsWith('2') ? 'good' : 'bad';
           return (
-            <div
-              key={number}
-              class={`attempt-step attempt-${state}`}
-              title={`Attempt ${String(number)}, ${toExact(at)} UTC`}
-            >
+            <div key={number} class={`attempt-step attempt-${state}`} title={`Attempt ${number}, ${toExact(at)} UTC`}>
               <span class="attempt-result">
                 {made === undefined
                   ? step === planned && <Time at={time} />
@@ -275,9 +270,9 @@ const AttemptLine = ({ of }: { readonly of: readonly Attempt[] }) => {
               </span>
               <span class="attempt-track">
                 <span class="attempt-dot">{number}</span>
-                {next !== undefined && (
-                  <span class={`attempt-wait ${made !== undefined && !isWaiting ? 'attempt-over' : ''}`}>
-                    {isWaiting && <span class="attempt-waited" style={{ width: `${String(waited(at, next.at))}%` }} />}
+                {next && (
+                  <span class={`attempt-wait ${made && !isWaiting ? 'attempt-over' : ''}`}>
+                    {isWaiting && <span class="attempt-waited" style={{ width: `${waited(at, next.at)}%` }} />}
                   </span>
                 )}
               </span>
@@ -288,7 +283,7 @@ const AttemptLine = ({ of }: { readonly of: readonly Attempt[] }) => {
       </div>
       <figcaption class="tiny muted">
         {steps.length === 0 ? 'No attempt yet.' : 'One step for each attempt; below it, the time since the event.'}
-        {planned !== undefined && ' Hollow: still to come, if those before it fail.'}
+        {planned && ' Hollow: still to come, if those before it fail.'}
       </figcaption>
     </figure>
   );

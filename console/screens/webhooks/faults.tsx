@@ -42,13 +42,7 @@ export const FaultRules = ({
             {(rule, index) => (
               <>
                 <span>{describeRule(rule)}</span>
-                <Button
-                  changes
-                  small
-                  kind="quiet"
-                  label={`Remove rule ${String(index + 1)}`}
-                  onClick={() => remove(index)}
-                >
+                <Button changes small kind="quiet" label={`Remove rule ${index + 1}`} onClick={() => remove(index)}>
                   Remove
                 </Button>
               </>
@@ -159,7 +153,7 @@ const SIGNATURES: Readonly<Record<NonNullable<DeliveryRule['signature']>, string
 const describeRule = (rule: DeliveryRule): string => {
   const { events, share, outcomes, signature, slowBody } = rule;
   const values = { ...rule, outcomes: outcomes?.join(', '), signature: signature && SIGNATURES[signature] };
-  const part = share === undefined ? '' : ` (${String(Math.round(share * 100))} % of them)`;
+  const part = share === undefined ? '' : ` (${Math.round(share * 100)} % of them)`;
   const does = KINDS.filter((kind) => rule[kind] !== undefined).map((kind) =>
     FAULTS[kind].tells.replace('%', String(kind === 'slowBody' ? slowBody?.over : values[kind])),
   );

@@ -111,20 +111,24 @@ const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
         <KeyValues
           of={[
             ['URL', <Copied text={url} what="the URL" />],
-            ['Received', `${String(received)}, of which ${String(messages.length)} are kept`],
+            ['Received', `${received}, of which ${messages.length} are kept`],
           ]}
         />
         <Answers name={name} answers={answers} />
       </Card>
-      {messages.length === 0 ? (
-        <EmptyState icon="webhooks" title="No message yet">
-          The next event that is delivered here appears at once.
-        </EmptyState>
-      ) : (
-        <List ordered of={messages.toReversed()} class="stack inbox-messages" aria-label="Messages, newest first">
-          {(message) => <Message {...message} />}
-        </List>
-      )}
+      <List
+        none={
+          <EmptyState icon="webhooks" title="No message yet">
+            The next event that is delivered here appears at once.
+          </EmptyState>
+        }
+        ordered
+        of={messages.toReversed()}
+        class="stack inbox-messages"
+        aria-label="Messages, newest first"
+      >
+        {(message) => <Message {...message} />}
+      </List>
     </>
   );
 };
@@ -157,7 +161,7 @@ const Message = (message: InboxMessage) => {
             </Button>
           )}
         </div>
-        {check.value !== undefined && <SignatureSteps {...check.value} />}
+        {check.value && <SignatureSteps {...check.value} />}
         <KeyValues code of={headers.map(({ name, value }) => [name, value])} />
         <CodeBlock text={encoding === 'text' ? body : `base64: ${body}`} what="the body" wrap />
       </div>
@@ -218,8 +222,8 @@ export const NewInbox = () => {
     const taken = new Set(data.map(({ inbox }) => inbox));
     // The first name that no endpoint has.
     let number = 1;
-    while (taken.has(`inbox-${String(number)}`)) number++;
-    const path = { name: `inbox-${String(number)}` };
+    while (taken.has(`inbox-${number}`)) number++;
+    const path = { name: `inbox-${number}` };
     made.value = await call('PUT /inbox/{name}', { path, body: { register: true } });
     go(link('webhooks', 'inboxes', path.name));
   };
@@ -230,7 +234,7 @@ export const NewInbox = () => {
       <Button changes kind="primary" icon="webhooks" onClick={make}>
         Receive events here
       </Button>
-      {made.value !== undefined && (
+      {made.value && (
         <Dialog
           title="The inbox receives all events of the sandbox"
           onClose={close}

@@ -28,7 +28,7 @@ import {
   toExact,
   Note,
 } from '../../kit/kit.ts';
-import { DeliveryTable } from './deliveries.tsx';
+import { DeliveryTable, toPlace } from './deliveries.tsx';
 import { FaultRules } from './faults.tsx';
 
 /** The webhook endpoints of the sandbox, at the left of their deliveries. */
@@ -41,21 +41,22 @@ export const ReceiverList = ({
 }) => (
   <Card title="Endpoints" flush class="receiver-list">
     <Shown read={receivers}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <EmptyState icon="webhooks" title="No endpoint yet">
-            Register one with <code>POST {isForeign.value && '/__admin'}/webhooks</code>, or press{' '}
-            <em>Receive events here</em>.
-          </EmptyState>
-        ) : (
-          <List of={data}>{(receiver) => <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />}</List>
-        )
-      }
+      {({ data }) => (
+        <List
+          none={
+            <EmptyState icon="webhooks" title="No endpoint yet">
+              Register one with <code>POST {isForeign.value && '/__admin'}/webhooks</code>, or press{' '}
+              <em>Receive events here</em>.
+            </EmptyState>
+          }
+          of={data}
+        >
+          {(receiver) => <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />}
+        </List>
+      )}
     </Shown>
   </Card>
 );
-
-const nameOf = ({ url, inbox }: Receiver): string => (inbox === null ? url : `Inbox ${inbox}`);
 
 const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; readonly isOpened: boolean }) => {
   const { id, url, events, failures, lastSuccessAt, nextAttemptAt, chaos } = receiver;
@@ -63,7 +64,7 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
     <a class="receiver-row" href={link('webhooks', 'endpoints', id)} aria-current={isOpened ? 'true' : undefined}>
       <span class="row spread">
         <strong class="clip receiver-name" title={url}>
-          {nameOf(receiver).replace(/^https?:\/\//, '')}
+          {toPlace(url)}
         </strong>
         <State of={stateOf(receiver)} />
       </span>
@@ -79,12 +80,12 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
             </>
           )}
         </span>
-        {nextAttemptAt !== null && (
+        {nextAttemptAt && (
           <span class="receiver-next">
             Next attempt <Time at={nextAttemptAt} />
           </span>
         )}
-        {chaos !== null && <span>Faults injected</span>}
+        {chaos && <span>Faults injected</span>}
       </span>
     </a>
   );
@@ -126,7 +127,7 @@ const Facts = (receiver: Receiver) => {
     <Card
       title={
         <>
-          {nameOf(receiver)}
+          {toPlace(url)}
           <State of={stateOf(receiver)} />
         </>
       }
@@ -134,7 +135,7 @@ const Facts = (receiver: Receiver) => {
     >
       <Notices {...receiver} />
       <FailureMeter {...failures} />
-      {failures.pausesAt !== null && (
+      {failures.pausesAt && (
         <Note>
           Without a success it is paused <Time at={failures.pausesAt} />: 72 hours after its first failure.
         </Note>
@@ -148,7 +149,7 @@ const Facts = (receiver: Receiver) => {
           !isForeign.value && ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
           [
             'Deliveries',
-            `${String(deliveries.delivered)} delivered, ${String(deliveries.pending)} pending, ${String(deliveries.failed)} failed`,
+            `${deliveries.delivered} delivered, ${deliveries.pending} pending, ${deliveries.failed} failed`,
           ],
           ['Last success', lastSuccessAt === null ? 'None yet' : <Time at={lastSuccessAt} />],
           ['Next attempt', nextAttemptAt === null ? 'Nothing is due' : <Time at={nextAttemptAt} />],
@@ -187,7 +188,7 @@ const Notices = ({ paused, quarantine, previousSecretExpiresAt }: Receiver) => (
         </div>
       )
     )}
-    {previousSecretExpiresAt !== null && (
+    {previousSecretExpiresAt && (
       <p class="receiver-notice receiver-rotation">
         The secret was rotated. Both secrets sign until the window ends <Time at={previousSecretExpiresAt} />; then only
         the new one does.

@@ -25,7 +25,7 @@ type Step = SignatureCheck['steps'][number];
 export const SignatureSteps = (check: SignatureCheck) => (
   <div class="stack">
     <div class={`signature-verdict ${check.genuine ? 'signature-genuine' : 'signature-forged'}`} role="status">
-      <Icon name={check.genuine ? 'check' : 'close'} size={24} />
+      <Icon name={check.genuine ? 'check' : 'close'} />
       <div>
         <h3>{check.genuine ? 'Genuine' : 'Not genuine'}</h3>
         {check.genuine && <p class="small">A correct receiver accepts this delivery.</p>}
@@ -47,7 +47,7 @@ export const SignatureSteps = (check: SignatureCheck) => (
             <span
               class={`signature-mark ${passed === null ? '' : passed ? 'signature-mark-ok' : 'signature-mark-bad'}`}
             >
-              {passed === null ? index + 1 : <Icon name={passed ? 'check' : 'close'} size={14} />}
+              {passed === null ? index + 1 : <Icon name={passed ? 'check' : 'close'} />}
             </span>
             <div class="signature-step-body">
               <h3>
