@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import type { StreamedDelivery, StreamedFinding } from '../../src/generated/control-schemas.ts';
 import {
   Icon,
   WATCHING,
@@ -40,13 +41,9 @@ export const startCounts = (): (() => void) => {
   const stops = [
     onTold('exchange', () => count('traffic', 'new exchanges')),
     onTold('delivery', (data) => {
-      const { status } = data as { readonly status?: string };
-      if (status === 'FAILED') count('webhooks', 'failed deliveries', true);
+      if ((data as StreamedDelivery).status === 'FAILED') count('webhooks', 'failed deliveries', true);
     }),
-    onTold('finding', (data) => {
-      const { certain } = data as { readonly certain: boolean };
-      count('report', 'new findings', certain);
-    }),
+    onTold('finding', (data) => count('report', 'new findings', (data as StreamedFinding).certain)),
     onTold('forgotten', set(counts, {})),
     effect(() => {
       const [path = ''] = address.value.segments;

@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import { fetchGood, toUrl } from './call.ts';
-import { KINDS, tell } from './told.ts';
+import { tell } from './told.ts';
 
 /** Whether what is on the screen is live. */
 export const connection = signal<'connecting' | 'live' | 'lost' | 'paused'>('connecting');
+
+const KINDS = 'exchange,event,delivery,clock,scenario,finding,state,show';
 
 const LEAST_WAIT = 500;
 const MOST_WAIT = 15_000;
@@ -21,7 +23,7 @@ export const startStream = (): (() => void) => {
   const open = async (): Promise<void> => {
     controller = new AbortController();
     try {
-      const { body } = await fetchGood(toUrl('/stream', { query: { kinds: KINDS.join(',') } }), {
+      const { body } = await fetchGood(toUrl('/stream', { query: { kinds: KINDS } }), {
         headers: lastId === undefined ? {} : { 'last-event-id': lastId },
         signal: controller.signal,
       });

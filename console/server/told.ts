@@ -1,7 +1,7 @@
-/** What the stream tells of. */
-export const KINDS = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state', 'show'] as const;
-/** `replaced` when the sandbox was reset, restored or imported. */
-export type Kind = (typeof KINDS)[number] | 'replaced';
+import type { StreamedKind, StreamedState } from '../../src/generated/control-schemas.ts';
+
+/** What the stream tells of; `replaced` when the sandbox was reset, restored or imported. */
+export type Kind = StreamedKind | 'replaced';
 
 type Listener = (data: unknown) => void;
 const listeners = new Map<string, Set<Listener>>();
@@ -29,5 +29,5 @@ export const stopAll = (stops: readonly (() => void)[]) => () => {
 
 export const tell = (kind: string, data?: unknown): void => {
   for (const listener of listeners.get(kind) ?? []) listener(data);
-  if (kind === 'state' && (data as { readonly reason: string }).reason !== 'changed') tell('replaced');
+  if (kind === 'state' && (data as StreamedState).reason !== 'changed') tell('replaced');
 };
