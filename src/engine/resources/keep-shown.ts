@@ -50,16 +50,17 @@ export interface Fitted {
  */
 export const createFit = (document: SchemaObject, compileAt: Compile) => {
   const shown = documentFor(document, 'response-sample');
-  return async (
+  return (
     given: unknown,
     place: SchemaPlace,
     /** Where the kept thing is in the body, and its id: neither is replaced. */
     { thing, id }: { readonly thing: MemberPath; readonly id: MemberPath | undefined },
     /** A body as the description alone has it: the source of what is missing. */
     generate: () => Promise<unknown>,
-  ): Promise<Fitted> => {
+  ): Fitted | Promise<Fitted> => {
     const fits = compileAt(place.pointer);
     let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
+    if (fits(body)) return { body };
     let generated: unknown;
     let replaced: string | undefined;
     const isLarge = (): boolean => sizeUpTo(LARGE, given) > LARGE;
@@ -76,22 +77,25 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
       return id !== undefined && valueIn(made, id) !== valueIn(body, id) ? { fault } : { body: made, fault };
     };
 
-    for (let repairs = 0; !fits(body); repairs++) {
-      const [error] = fits.errors ?? [];
-      const fault = `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
-      if (error === undefined || repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
-      const at = referenceTokens(error.instancePath);
-      const { additionalProperty, unevaluatedProperty, missingProperty: missing } = error.params as Params;
-      const extra = additionalProperty ?? unevaluatedProperty;
-      const path = [...at, ...[extra ?? missing ?? []].flat()];
-      generated ??= extra === undefined ? await generate() : undefined;
-      const better = extra === undefined ? sampleIn(generated, path) : undefined;
-      const isLost = better === undefined && missing !== undefined;
-      if (isLost || leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return mixed(fault);
-      if (path.length === at.length) replaced ??= fault;
-      body = withAt(body, path, better === undefined || better === valueIn(body, path) ? NOTHING : better);
-    }
-    return replaced === undefined ? { body } : { body, fault: replaced };
+    const repair = async (): Promise<Fitted> => {
+      for (let repairs = 0; !fits(body); repairs++) {
+        const [error] = fits.errors ?? [];
+        const fault = `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
+        if (error === undefined || repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
+        const at = referenceTokens(error.instancePath);
+        const { additionalProperty, unevaluatedProperty, missingProperty: missing } = error.params as Params;
+        const extra = additionalProperty ?? unevaluatedProperty;
+        const path = [...at, ...[extra ?? missing ?? []].flat()];
+        generated ??= extra === undefined ? await generate() : undefined;
+        const better = extra === undefined ? sampleIn(generated, path) : undefined;
+        const isLost = better === undefined && missing !== undefined;
+        if (isLost || leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return mixed(fault);
+        if (path.length === at.length) replaced ??= fault;
+        body = withAt(body, path, better === undefined || better === valueIn(body, path) ? NOTHING : better);
+      }
+      return replaced === undefined ? { body } : { body, fault: replaced };
+    };
+    return repair();
   };
 };
 

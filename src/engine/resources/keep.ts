@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject, mergePatch, stringifyJson } from '../../kernel/json.ts';
@@ -7,7 +8,7 @@ import { suggest } from '../matching/nearest.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
-import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Behaviours, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
 import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf } from './keep-body.ts';
@@ -125,10 +126,13 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       if (made.id !== undefined) return { id: made.id, body: withId(resource, body, made.id) };
       if (at === undefined) return { id: String(position), body };
       const sample = valueIn(body, at);
-      const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
-      const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
+      let id = valueIn(made.sent, at);
+      let draws = 0;
       // Where none is like the sample, as a pattern may want it, the sample itself was generated for the pattern.
-      const id = [valueIn(made.sent, at), ...tries, sample].find(isFree) ?? last;
+      for (; draws <= MOST_DRAWS && !isFree(id); draws++)
+        id = draws < MOST_DRAWS ? drawIdLike(sample, random, position + draws) : sample;
+      if (draws > MOST_DRAWS && !isFree(id))
+        id = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
@@ -227,12 +231,12 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   /** Without a wish for other chance, which what is generated each time follows. */
-  const read = async (kind: Kind, visit: Visit): Promise<Done | undefined> => {
+  const read = (kind: Kind, visit: Visit): Doing => {
     const record = find(kind, visit);
     if (record !== undefined) return { record };
     const isShown = kind.content !== undefined && kind.does.response !== undefined;
     const isUsual = readPreference(visit.exchange.request) === NO_PREFERENCE;
-    return isShown && isUsual ? { record: await imagine(kind, visit) } : undefined;
+    return isShown && isUsual ? imagine(kind, visit).then((imagined) => ({ record: imagined })) : undefined;
   };
 
   const run = (kind: Kind, visit: Visit): Doing => {
@@ -254,15 +258,17 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   /** Answers with what was done; what cannot be shown was never created. */
-  const answerOf = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
+  const answerOf = (kind: Kind, visit: Visit) => {
     const { resource, does } = kind;
     if (does.does === 'list') return answers.list(kind, does.list, visit);
-    const done = await run(kind, visit);
-    if (done === undefined) return undefined;
-    const { record, isNew, status } = done;
-    const outcome = await answers.answer(kind, visit, record, status);
-    if (outcome === undefined && isNew === true) records.dropRecord(visit.work, resource, record);
-    return outcome;
+    return andThen(run(kind, visit), (done) => {
+      if (done === undefined) return undefined;
+      const { record, isNew, status } = done;
+      return andThen(answers.answer(kind, visit, record, status), (outcome) => {
+        if (outcome === undefined && isNew === true) records.dropRecord(visit.work, resource, record);
+        return outcome;
+      });
+    });
   };
 
   const behaviours: Record<string, Behaviour> = {};
@@ -284,7 +290,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         const found = records.findRecord(work, resource, parents, String(id));
         return found === undefined || records.isGone(found) ? undefined : found;
       };
-      const all = () => records.recordsWithin(work, resource, parents) ?? [];
+      const all = () => records.recordsWithin(work, resource, parents).all() ?? [];
       let count = 0;
       return {
         get: (id) => {
