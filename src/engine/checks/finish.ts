@@ -46,15 +46,9 @@ interface LimitHeader {
   readonly name: string;
   /** What it tells. */
   readonly word: string;
-  /** The schema that its form must fit, if it is described. */
-  readonly pointer?: string | undefined;
+  /** The schema that its form must fit, if it has one. */
+  readonly pointer: string | undefined;
 }
-
-/** Those of our own API, whatever a response describes. */
-const OWN: readonly LimitHeader[] = ['limit', 'remaining', 'reset'].map((word) => ({
-  name: `x-ratelimit-${word}`,
-  word,
-}));
 
 const describedIn = memoize(({ headers }: ResponseDescription): readonly LimitHeader[] =>
   headers.flatMap(({ name, schema }) => {
@@ -109,8 +103,14 @@ const addLimits = (
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now());
   if (reading === undefined) return;
-  const response = contract.isForeign ? operation && findResponse(operation, reply.status) : undefined;
-  for (const header of contract.isForeign ? ((response && describedIn(response)) ?? []) : OWN) {
+  if (!contract.isForeign) {
+    headers['x-ratelimit-limit'] = String(reading.limit);
+    headers['x-ratelimit-remaining'] = String(reading.remaining);
+    headers['x-ratelimit-reset'] = String(Math.floor(clock.toWallTime(reading.resetAt) / 1000));
+    return;
+  }
+  const response = operation && findResponse(operation, reply.status);
+  for (const header of (response && describedIn(response)) ?? []) {
     const { name, pointer } = header;
     const fits = pointer === undefined ? undefined : createCompilers(contract, 'response').exact(pointer);
     const value = formsOf(header, reading, clock).find(

@@ -1,5 +1,5 @@
 import { memoize } from '../../kernel/caches.ts';
-import type { HeaderDescription, ResponseDescription } from '../contract/contract.ts';
+import type { HeaderDescription, Operation, ResponseDescription } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
@@ -31,17 +31,19 @@ const etagOf = (body: unknown): Value => {
   return typeof version === 'string' ? `"${version}"` : undefined;
 };
 
+/** The texts of an `x-location` and, between them, the names of its templates. */
+const piecesOf = memoize(({ location = '' }: Operation) => location.split(/\{([^{}]*)\}/));
+
 /** The `x-location` of the operation, with its templates filled from the body, then from the path of the request. */
 const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
-  const template = operation.location;
-  const filled = template?.replaceAll(
-    /\{([^{}]*)\}/g,
-    (_, name: string) => member(body, name) ?? pathParameters[name] ?? '',
-  );
+  if (operation.location === undefined) return undefined;
+  const filled = piecesOf(operation)
+    .map((piece, index) => (index % 2 === 0 ? piece : (member(body, piece) ?? pathParameters[piece] ?? '')))
+    .join('');
   // Joined into one flat string: the value is stored with the response, and a concatenated string would keep its pieces
   // alive.
-  return filled?.startsWith('/') === true ? [request.origin, basePath, filled].join('') : filled;
+  return filled.startsWith('/') ? [request.origin, basePath, filled].join('') : filled;
 };
 
 /** From the generator that the header's schema asks for, else from its example, else generated if the header is required. */
