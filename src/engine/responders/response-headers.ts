@@ -32,18 +32,17 @@ const etagOf = (body: unknown): Value => {
 };
 
 /** The texts of an `x-location` and, between them, the names of its templates. */
-const piecesOf = memoize(({ location = '' }: Operation) => location.split(/\{([^{}]*)\}/));
+const piecesOf = memoize(({ location }: Operation) => location?.split(/\{([^{}]*)\}/));
 
 /** The `x-location` of the operation, with its templates filled from the body, then from the path of the request. */
 const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
-  if (operation.location === undefined) return undefined;
   const filled = piecesOf(operation)
-    .map((piece, index) => (index % 2 === 0 ? piece : (member(body, piece) ?? pathParameters[piece] ?? '')))
+    ?.map((piece, index) => (index % 2 === 0 ? piece : (member(body, piece) ?? pathParameters[piece] ?? '')))
     .join('');
   // Joined into one flat string: the value is stored with the response, and a concatenated string would keep its pieces
   // alive.
-  return filled.startsWith('/') ? [request.origin, basePath, filled].join('') : filled;
+  return filled?.startsWith('/') === true ? [request.origin, basePath, filled].join('') : filled;
 };
 
 /** From the generator that the header's schema asks for, else from its example, else generated if the header is required. */
