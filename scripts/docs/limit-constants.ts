@@ -116,7 +116,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/recordings/recordings.ts': {
     MOST_CALLS: 'Calls in a Postman collection or a transcript, the latest ones',
   },
-  'src/control/moves/go-to.ts': {
+  'src/control/moves/order-moves.ts': {
     MOST_STEPS: 'Moves that one call of goto makes',
     LONGEST_WAIT: 'Milliseconds that goto lets pass for one move',
     MOST_BLOCKERS: 'Blockers of an order that next and goto list',

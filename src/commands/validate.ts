@@ -2,8 +2,8 @@ import type { Command, Input } from './command-line/command.ts';
 import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE } from '../edges/files/load-organizations.ts';
-import { READY_SCENARIOS } from '../edges/files/scenario-files.ts';
-import { READY_STORYBOARDS } from '../edges/files/storyboard-files.ts';
+import { SCENARIO_FILES } from '../edges/files/scenario-files.ts';
+import { STORYBOARD_FILES } from '../edges/files/storyboard-files.ts';
 import { filesIn } from '../config/config.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { ContractError } from '../engine/contract/diagnostic.ts';
@@ -20,8 +20,8 @@ const OWN_FILES = [
   packageFile('spec', 'asyncapi.yaml'),
   ORGANIZATIONS_FILE,
   packageFile('fixtures'),
-  READY_SCENARIOS,
-  READY_STORYBOARDS,
+  SCENARIO_FILES.bundled,
+  STORYBOARD_FILES.bundled,
 ];
 
 /** A file, or descriptions that are served together. */

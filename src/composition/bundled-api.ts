@@ -1,4 +1,4 @@
-import { createFixtures, createPersonaLibrary } from '../edges/files/load-fixtures.ts';
+import { PERSONAS, createFixtures } from '../edges/files/load-fixtures.ts';
 import { DETECTORS, RECEIVER_RULES, UNDETECTABLE_MISTAKES } from '../vat/coaching/detectors.ts';
 import { jobHandlers } from '../vat/behaviours.ts';
 import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
@@ -17,7 +17,7 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
   records,
   jobHandlers,
   populate: createFixtures(drawSecret),
-  personas: createPersonaLibrary(),
+  personas: PERSONAS,
   detectors: DETECTORS,
   receiverRules: RECEIVER_RULES,
   undetectable: UNDETECTABLE_MISTAKES,

@@ -8,7 +8,7 @@ import { createLinkScrub } from '../engine/journal/secrets.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/http/console-caller.ts';
 import { createReadiness } from '../control/readiness.ts';
-import { noteControlCalls } from '../control/recordings/note-steering.ts';
+import { STEERING } from '../control/show/storyboard.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
@@ -48,8 +48,20 @@ export const openControlApi = (server: ControlParts, control: Control): Engine =
         slowRefusals: createSlowRefusals(systemClock, after),
       }),
     }),
-    // Control calls are not part of the client's exchanges.
-    journal: noteControlCalls(observers.recorder, ADMIN_PATH),
+    // Control calls are not part of the client's exchanges; those that change a sandbox are recorded.
+    journal: {
+      add: ({ operation, request, reply, sandbox }) => {
+        if (operation === undefined || sandbox === undefined || reply.status >= 300 || !STEERING.has(operation.id))
+          return;
+        const bytes = request.bodyRead?.();
+        observers.recorder.control(sandbox, {
+          method: request.method,
+          path: request.path.slice(ADMIN_PATH.length),
+          body: bytes === undefined || bytes.byteLength === 0 ? null : Buffer.from(bytes).toString('utf8'),
+          mediaType: request.header('content-type') ?? 'application/json',
+        });
+      },
+    },
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : persistence.sandboxes.of(caller.organization),
     random: ids.split('admin'),

@@ -1,4 +1,4 @@
-import { readInstant, toInstant } from '../control/clock/clock-step.ts';
+import { readInstant, toInstant } from '../control/clock/sandbox-time.ts';
 import { mailsOf } from '../control/mail/mailboxes.ts';
 import { toNewSandbox } from '../control/sandboxes/managed-sandboxes.ts';
 import { simulate } from '../control/scenarios/simulate.ts';

@@ -67,11 +67,8 @@ export const createObservers = (
     /** Committed changes, for streams. */
     changes: createChangeWatch(),
     /** Called with events once they are committed. */
-    emitted: (...[sandbox, events]: Parameters<NonNullable<SandboxesParts['emitted']>>): void => {
-      const { organization } = sandbox;
-      journal.emitted(organization, events);
-      watches.emitted(organization, events);
-      expectations.emitted(sandbox, events);
+    emitted: (...[{ organization }, events]: Parameters<NonNullable<SandboxesParts['emitted']>>): void => {
+      for (const observer of [journal, watches, expectations]) observer.emitted(organization, events);
     },
   };
 };

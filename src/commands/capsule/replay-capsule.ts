@@ -13,6 +13,7 @@ import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { fromBytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
+import { mapValues } from '../../kernel/defined.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
@@ -161,7 +162,7 @@ const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswe
   const all = { ...headers, ...(content === undefined ? {} : { 'content-type': content.mediaType }) };
   return {
     status,
-    headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
+    headers: mapValues(all, (value) => mask.text(value)),
     body: content === undefined ? null : runAtOnce(mask.body(toBytesForm(content.body))).body,
   };
 };

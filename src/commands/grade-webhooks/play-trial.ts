@@ -1,6 +1,6 @@
 import { packageFile } from '../../edges/files/package-files.ts';
 import { readNamedText } from '../../edges/files/load-yaml.ts';
-import { readYamlHere } from '../../edges/files/read-yaml.ts';
+import { readYamlHere } from '../../edges/files/located-file.ts';
 import type { LocalOutcome } from '../listen/forward.ts';
 import type { Post, SampleEvent, Trial } from './trials.ts';
 

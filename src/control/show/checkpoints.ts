@@ -31,12 +31,12 @@ export const createCheckpoints = ({
   beside,
   journal,
 }: {
-  readonly states: Pick<States, 'export'>;
-  readonly sandboxes: Pick<Sandboxes, 'replace'>;
+  readonly states: States;
+  readonly sandboxes: Sandboxes;
   readonly run: RunInSlices;
   /** What a step restores beside the documents of the sandbox. */
   readonly beside: readonly LiveState[];
-  readonly journal: Pick<Journal, 'position' | 'undoSince'>;
+  readonly journal: Journal;
 }) => ({
   /** Packed. */
   take: async (owner: Organization): Promise<Uint8Array> => {

@@ -30,21 +30,19 @@ interface ShowWish {
 /** Called before each step that a call plays, with the calls that the step makes; throws if they are too many. */
 export type SpendCalls = (calls: number) => void | Promise<void>;
 
-interface DirectorParts {
+export const createDirector = (parts: {
   /** The storyboards of files, by name. */
   readonly load: () => Promise<ReadonlyMap<string, Storyboard>>;
   readonly shows: Shows;
-  readonly sandboxes: Pick<Sandboxes, 'reset'>;
-  readonly readyMade: Pick<ReadyMade, 'restore'>;
+  readonly sandboxes: Sandboxes;
+  readonly readyMade: ReadyMade;
   readonly checkpoints: Checkpoints;
   readonly playStep: PlayStep;
   /** Called when the contents of a sandbox were replaced by earlier ones. */
   readonly restored: (owner: Organization) => void;
   /** Wall-clock time. */
   readonly clock: Clock;
-}
-
-export const createDirector = (parts: DirectorParts) => {
+}) => {
   const { load, shows, sandboxes, readyMade, checkpoints, playStep, restored, clock } = parts;
   const inTurn = createKeyedTurns();
 
@@ -69,14 +67,13 @@ export const createDirector = (parts: DirectorParts) => {
   /** Resets the sandbox to the beginning of a storyboard. */
   const begin = async (
     owner: Organization,
-    beginning: Pick<Show, 'storyboard' | 'origin' | 'startedAt'>,
+    { storyboard, origin, startedAt }: Pick<Show, 'storyboard' | 'origin' | 'startedAt'>,
   ): Promise<Show> => {
-    const { storyboard } = beginning;
     const { clock: frozenAt, persona } = storyboard.file;
     const seed = seedOf(storyboard);
     await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
     if (persona !== undefined) await readyMade.restore(owner, persona, seed);
-    const show: Show = { ...beginning, played: [], isPlaying: false, saved: {} };
+    const show: Show = { storyboard, origin, startedAt, played: [], isPlaying: false, saved: {} };
     shows.begin(owner.uuid, show);
     return show;
   };
@@ -94,20 +91,22 @@ export const createDirector = (parts: DirectorParts) => {
       });
     await spend?.(callsOf(at));
     const checkpoint = await checkpoints.take(owner);
-    const played: PlayedStep = {
-      ...{ at, before: undefined, savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined },
-    };
+    const played: PlayedStep = { savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined };
     show.played.push(played);
     show.isPlaying = true;
     const isStill = (): boolean => shows.of(owner.uuid) === show && show.isPlaying;
     const changed = (): void => {
-      if (!isStill()) throw ended();
+      if (!isStill())
+        throw plainProblem(409, {
+          detail:
+            'The show ended while a step was played: the sandbox was reset, replaced or dropped, or another show began.',
+        });
       shows.changed(owner.uuid, show);
     };
     changed();
     shows.keep(show, played, checkpoint);
     try {
-      const saved = await playStep(owner, show, played, changed);
+      const saved = await playStep(owner, show, { at, played }, changed);
       changed();
       show.saved = saved;
     } catch (error) {
@@ -135,7 +134,7 @@ export const createDirector = (parts: DirectorParts) => {
     const step = show.played[index];
     if (step === undefined) return show;
     // Without its checkpoint, plays all steps before it from the beginning.
-    if (step.before === undefined) return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
+    if (step.before === undefined) return playUpTo(owner, await begin(owner, show), index, spend);
     await checkpoints.restore(owner, step.before);
     restored(owner);
     show.played.splice(index);
@@ -189,17 +188,9 @@ export const createDirector = (parts: DirectorParts) => {
   };
 };
 
-const beginningOf = ({ storyboard, origin, startedAt }: Show) => ({ storyboard, origin, startedAt });
-
 /** A proof about an answer of the step makes no call of its own. */
 const callsOf = ({ file: { actions, proof = [] } }: StoryStep): number =>
   actions.length + proof.filter(({ answer }) => answer === undefined).length;
-
-const ended = (): Error =>
-  plainProblem(409, {
-    detail:
-      'The show ended while a step was played: the sandbox was reset, replaced or dropped, or another show began.',
-  });
 
 /** How many steps are played when the show is at this place. */
 const stepsUpTo = ({ steps, file }: Storyboard, { chapter, step }: Omit<ShowWish, 'storyboard'>): number => {
@@ -210,7 +201,7 @@ const stepsUpTo = ({ steps, file }: Storyboard, { chapter, step }: Omit<ShowWish
   throw plainProblem(409, {
     detail:
       chapter > chapters
-        ? `The storyboard has no chapter ${String(chapter)}: it has ${String(chapters)}.`
-        : `Chapter ${String(chapter)} has no step ${String(step)}: it has ${String(file.chapters[chapter - 1]?.steps.length)}.`,
+        ? `The storyboard has no chapter ${chapter}: it has ${chapters}.`
+        : `Chapter ${chapter} has no step ${String(step)}: it has ${String(file.chapters[chapter - 1]?.steps.length)}.`,
   });
 };

@@ -1,6 +1,6 @@
 import type { CalledApi } from '../calls/call.ts';
-import type { Operation } from '../../engine/contract/contract.ts';
-import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import type { Contract, Operation } from '../../engine/contract/contract.ts';
+import { type ScenarioSchema, createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import type { ActionFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 
 export type Storyboard = ReturnType<typeof toStoryboard>;
@@ -10,7 +10,8 @@ export type StoryStep = Storyboard['steps'][number];
 /** `path` is that of its file; undefined if it was sent to be played. */
 export const toStoryboard = (file: StoryboardFile, path?: string) => ({
   name: file.storyboard,
-  ...{ file, path },
+  file,
+  path,
   /** All steps, in order, with their places, counted from 1. */
   steps: file.chapters.flatMap((of, chapter) =>
     of.steps.map((step, index) => ({ chapter: chapter + 1, step: index + 1, of, file: step })),
@@ -56,14 +57,17 @@ const CONTROL_READS: ReadonlySet<string> = new Set([
 /** The two descriptions that the calls of a storyboard are validated against. */
 export type StoryboardWords = Readonly<Record<CalledApi, ScenarioSchema>>;
 
+export const storyboardWords = (service: Contract, control: Contract): StoryboardWords => ({
+  service: createScenarioSchema({ contract: service }),
+  control: createScenarioSchema({ contract: control }),
+});
+
 /** What an action may call, or a proof, which only reads. */
 export const operationsOf = (words: StoryboardWords, api: CalledApi, isProof: boolean): readonly string[] => {
   if (api === 'control') return [...(isProof ? CONTROL_READS : CONTROL_ACTIONS)];
   const { operations } = words.service.contract;
-  return operations.filter((operation) => !isProof || isRead(operation)).map(({ id }) => id);
+  return operations.filter((operation) => !isProof || operation.method === 'GET').map(({ id }) => id);
 };
-
-const isRead = ({ method }: Pick<Operation, 'method'>): boolean => method === 'GET';
 
 /** The placeholders that need nothing saved. */
 export const STORY_PLACEHOLDERS: readonly string[] = [

@@ -120,7 +120,7 @@ export const failureOf = ({ fault }: Moment): string | undefined =>
   fault?.failure === 'slow-body' ? undefined : fault?.failure;
 
 /** Milliseconds in `Retry-After`. HTTP dates are ignored: the stub never sends them there. */
-export const waitOf = ({ headers: { 'retry-after': text = '' } }: Pick<JournalEntry, 'headers'>): number | undefined =>
+export const waitOf = ({ headers: { 'retry-after': text = '' } }: JournalEntry): number | undefined =>
   /^\d{1,9}$/.test(text) ? Number(text) * 1000 : undefined;
 
 /** Monotonic clock reading at which the response was sent. */

@@ -86,7 +86,7 @@ export const createReceiverWatch = () => {
         rule: BAD_SIGNATURE,
         clientId: undefined,
         subject: news.trick,
-        detail: `${deliveryId} (${eventType}) came with ${WORDS[news.trick] ?? 'a bad signature'} and was answered with ${String(news.httpStatus)}.`,
+        detail: `${deliveryId} (${eventType}) came with ${WORDS[news.trick] ?? 'a bad signature'} and was answered with ${news.httpStatus}.`,
         requests: [],
         deliveries: [deliveryId],
         certain: true,

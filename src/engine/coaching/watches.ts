@@ -1,5 +1,6 @@
 import type { CoverageReport, Finding } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { defined } from '../../kernel/defined.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/event.ts';
@@ -126,7 +127,7 @@ export const createWatches = (parts: {
         startedAt: watch.startedAt,
         resetAt,
         counters: saveCounts(coverage.counts),
-        ...(before[0] === undefined ? {} : { countersBefore: saveCounts(before[0]) }),
+        ...defined({ countersBefore: before[0] && saveCounts(before[0]) }),
         courses: coach.courses(),
       };
     },

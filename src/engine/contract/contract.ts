@@ -110,6 +110,10 @@ export interface Operation {
   readonly maxBodyBytes: number | undefined;
 }
 
+/** Whether an operation has a parameter of this name, in lower case for a header. */
+export const takes = ({ parameters }: Operation, place: ParameterPlace, name: string): boolean =>
+  parameters.some((parameter) => parameter.in === place && parameter.name === name);
+
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 export interface Parameter {

@@ -7,19 +7,13 @@ import type { Observer } from '../ports/ports.ts';
 import { createCompilers } from '../validation/ajv.ts';
 import { toViolations } from '../validation/violations.ts';
 
-/** Members common to all events: the complete body of a delivery. Assumption: event-envelope. */
-export interface Envelope {
-  readonly id: string;
-  readonly type: string;
-  readonly createdAt: string;
-  readonly organizationUuid: string;
-  readonly data: object;
-}
+export type Envelope = Readonly<ReturnType<typeof toEnvelope>>;
 
+/** Members common to all events: the complete body of a delivery. Assumption: event-envelope. */
 export const toEnvelope = (
   { id, type, createdAt, data }: Pick<EmittedEvent, 'id' | 'type' | 'createdAt' | 'data'>,
-  organization: string,
-): Envelope => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid: organization, data });
+  organizationUuid: string,
+) => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid, data });
 
 /** Serializes the body that is stored, signed and sent. */
 export const toBody = (envelope: object): string => stringifyJson(envelope);

@@ -134,20 +134,16 @@ const invalid = (field: string, message: string, rejectedValue: unknown): Error 
 
 const toFacts = (entry: JournalEntry, redactor: Redactor): Facts => {
   const { path, request } = redactor.showRequest(entry);
-  const inPath = pathParametersOf(entry, path);
-  const queryParameter = (name: string): readonly string[] => request.query[name] ?? [];
+  const { operation, pathParameters = {} } = entry;
+  // As far as the path for the log discloses them.
+  const inPath = new Map(
+    operation === undefined || path.endsWith(operation.path) ? [] : Object.entries(pathParameters),
+  );
   return {
-    parameter: (name) => (inPath.has(name) ? [inPath.get(name) ?? ''] : queryParameter(name)),
     pathParameter: (name) => inPath.get(name),
-    queryParameter: (name) => queryParameter(name)[0],
+    queryParameter: (name) => request.query[name] ?? [],
     header: (name) => (name === PATH ? path : request.headers[name]),
     body: () => request.body?.json,
     effort: beginEffort(),
   };
-};
-
-/** Path parameters, as far as the path for the log discloses them. */
-const pathParametersOf = ({ operation, pathParameters }: JournalEntry, path: string): ReadonlyMap<string, string> => {
-  if (operation === undefined || path.endsWith(operation.path)) return new Map();
-  return new Map(Object.entries(pathParameters ?? {}));
 };

@@ -133,7 +133,12 @@ export const toEntry = (
     caller,
     sandbox: sandbox && toSandboxTrace(sandbox, exchange),
     partner,
-    idempotency: idempotency && toKeyTrace(idempotency),
+    idempotency: idempotency && {
+      kind: idempotency.found.kind,
+      beganAt: idempotency.found.kind === 'first' ? undefined : idempotency.found.beganAt,
+      key: idempotency.key,
+      fingerprint: idempotency.fingerprint,
+    },
     budget,
     /** Sent by the server itself, at no cost to the caller's budget. */
     usesNoBudget: request.usesNoBudget === true,
@@ -169,16 +174,13 @@ const toSandboxTrace = (
   readonly assumed?: Choices;
 } => ({ id, now: workedAt, enteredAt, setting: clock.setting(), assumed: assumed.choices });
 
-const toKeyTrace = ({ key, fingerprint, found }: NonNullable<Settled['idempotency']>) => ({
-  kind: found.kind,
-  beganAt: found.kind === 'first' ? undefined : found.beganAt,
-  ...{ key, fingerprint },
-});
-
 const toParts = ({ fields, files }: Extract<Settled['body'], { kind: 'form' }>) => ({
   fields,
   files: files.map(({ field, fileName, mediaType, bytes: { byteLength } }) => ({
-    ...{ field, fileName, mediaType, byteLength },
+    field,
+    fileName,
+    mediaType,
+    byteLength,
   })),
 });
 

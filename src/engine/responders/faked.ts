@@ -1,4 +1,4 @@
-import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
+import { type Contract, type MediaType, type NamedExample, type Operation, takes } from '../contract/contract.ts';
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
@@ -165,7 +165,7 @@ const madeWith = ({ isWeighed }: Plan, body: unknown): string | undefined => {
 const createPreconditionFaker = ({ operations }: Contract): ((exchange: Validated) => void) => {
   const currentOf = new Map<string, unknown>();
   for (const operation of operations) {
-    if (!operation.parameters.some(({ in: place, name }) => place === 'header' && name === 'if-match')) continue;
+    if (!takes(operation, 'header', 'if-match')) continue;
     const read = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
     const shown = read?.responses.find(({ status }) => status === '200')?.contents[0]?.examples[0]?.value;
     if (isSchemaObject(shown) && typeof shown['version'] === 'number') currentOf.set(operation.id, shown);

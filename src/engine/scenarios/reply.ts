@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import type { Reply } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Json } from '../../kernel/json.ts';
@@ -66,7 +67,7 @@ export const createMakeReply = ({ contract, fake, responseHeaders, problemBase, 
     const answer = (made: Reply, refusal?: ProblemMembers): Answer => ({
       reply: made,
       source: 'scenario',
-      ...(refusal === undefined ? {} : { refusal }),
+      ...defined({ refusal }),
       ...(reply.offContract === true ? { isOffContract: true } : {}),
     });
 

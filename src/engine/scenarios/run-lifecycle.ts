@@ -20,7 +20,7 @@ export interface ScenariosParts {
   readonly idempotencyWindow: number;
   readonly installFixtures: InstallFixtures;
   /** The switches of sandboxes. */
-  readonly register: Pick<Register, 'initial' | 'change' | 'assume'>;
+  readonly register: Register;
   /**
    * Freezes the clock of a sandbox, now or at a future time; false if it stopped earlier because too much happened
    * until then.

@@ -64,9 +64,9 @@ export type SampleMaker = ReturnType<typeof createSampleMaker>;
 
 /** Creates sample events, for scenarios and on request: the only place where samples are created. */
 export const createSampleMaker = (
-  words: () => Pick<ScenarioSchema, 'contract' | 'errorsAt'>,
+  words: () => ScenarioSchema,
   { about, scopeOf }: SampleFacts,
-  generate: (event: EventDescription, type: string) => Promise<unknown> = () => Promise.resolve(undefined),
+  generate: (event: EventDescription, type: string) => Promise<unknown>,
 ) => {
   /** Of events without a sample in the description. */
   const generated = new Map<string, EventDescription['examples']>();
@@ -125,18 +125,15 @@ export const needEvent = (
 };
 
 /** The members of its data, at any depth, that an event does not define. */
-export const unknownInEvent = (
-  data: Members,
-  { pointer, isBare = false }: EventDescription,
-  { document }: Pick<Contract, 'document'>,
-) => unknownMembers(data, { document, pointer, within: isBare ? [] : ['data'] });
+export const unknownInEvent = (data: Members, { pointer, isBare = false }: EventDescription, { document }: Contract) =>
+  unknownMembers(data, { document, pointer, within: isBare ? [] : ['data'] });
 
 /** Throws 422 if the data have members at any depth that the event does not define, with suggestions. */
 export const checkMembers = (
   type: string,
   data: Members,
   event: EventDescription,
-  { contract }: Pick<ScenarioSchema, 'contract'>,
+  { contract }: ScenarioSchema,
 ): void => {
   const unknown = unknownInEvent(data, event, contract);
   if (unknown.length === 0) return;
@@ -155,7 +152,7 @@ export const checkFits = (
   type: string,
   event: JsonObject,
   { pointer, isBare = false }: EventDescription,
-  { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
+  { errorsAt }: ScenarioSchema,
 ): void => {
   const errors = errorsAt(pointer, toNumbers(event));
   if (errors.length === 0) return;

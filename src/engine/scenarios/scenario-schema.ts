@@ -21,7 +21,7 @@ export const createScenarioSchema = (words: {
   /** Undefined if the simulators are unknown: then any name is accepted. So it is with the fixtures and the switches. */
   readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
   readonly fixtures?: FixtureWords | undefined;
-  readonly register?: Pick<Register, 'change'> | undefined;
+  readonly register?: Register | undefined;
   /** Undefined if a scenario may set any header. */
   readonly findHeaderFault?: FindHeaderFault | undefined;
   readonly templates?: OwnTemplates | undefined;

@@ -24,8 +24,9 @@ export const STARTED = 'Started';
 export interface Scenario {
   readonly name: string;
   readonly file: ScenarioFile;
-  /** Where its file is; undefined for an upload. */
-  readonly place?: ScenarioPlace | undefined;
+  /** Where its file is, and its subfolder, such as `webhooks`; undefined for an upload. */
+  readonly path?: string | undefined;
+  readonly area?: string | null | undefined;
   /** Identifies the version of a file. */
   readonly digest: string;
   readonly steps: readonly Step[];
@@ -33,12 +34,6 @@ export interface Scenario {
   readonly states: readonly string[];
   /** The expectations on the client. */
   readonly compiledExpectations: readonly CompiledExpectation[];
-}
-
-interface ScenarioPlace {
-  /** The subfolder, such as `webhooks`; null for a file that is in none. */
-  readonly area: string | null;
-  readonly path: string;
 }
 
 /** The steps of one scenario for one operation, in order. */
@@ -78,7 +73,7 @@ export const digestOf = (file: ScenarioFile): string => hash('sha256', stringify
 export const prepareScenario = async (
   file: ScenarioFile,
   problems: ProblemCatalogue = ENGINE_CATALOGUE,
-  { place, pause }: { readonly place?: ScenarioPlace | undefined; readonly pause?: Pause } = {},
+  { pause, ...place }: Pick<Scenario, 'path' | 'area'> & { readonly pause?: Pause } = {},
 ): Promise<Scenario> => {
   // One after the other, since each may have expressions to compile.
   const steps: Step[] = [];
@@ -89,7 +84,7 @@ export const prepareScenario = async (
   return {
     name: file.scenario,
     file,
-    place,
+    ...place,
     digest: digestOf(file),
     steps,
     states: statesOf(file),
@@ -162,7 +157,7 @@ const statesOf = ({ steps = [], timeline = [] }: ScenarioFile): string[] => {
 export const LONGEST_DELAY = 600_000;
 
 /** Draws the delay of a response, in whole milliseconds. */
-export type DrawDelay = (random: Random) => number;
+type DrawDelay = (random: Random) => number;
 
 /** Bounded, since an imported state contains files that were not validated here. */
 const toBoundedWait = (duration: string): number => Math.min(LONGEST_DELAY, parseDuration(duration));

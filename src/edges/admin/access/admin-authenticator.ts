@@ -1,4 +1,4 @@
-import type { Operation } from '../../../engine/contract/contract.ts';
+import { type Operation, takes } from '../../../engine/contract/contract.ts';
 import type { Authenticator } from '../../../engine/ports/ports.ts';
 import { invalidMember, problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
@@ -60,7 +60,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       checkPermission(who.visitor, request, operation);
       if (operation.isForOperators) throw notForVisitors();
       const organization = clients.findBySandbox(who.visitor.sandbox);
-      if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
+      if (takes(operation, 'query', SANDBOX)) checkOwn(sandboxIn(request), organization);
       return {
         clientId: 'visitor',
         organization: withoutDpa(organization),
@@ -71,14 +71,16 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       };
     }
     if (who.kind !== 'client') {
-      const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : changed(request, operation);
+      const organization = takes(operation, 'query', SANDBOX)
+        ? select(sandboxIn(request))
+        : changed(request, operation);
       return { clientId: who.kind, organization, isOperator: true, endOfSession };
     }
     // On a trusted machine, sending a token removes no permission.
     if (operation.isForOperators && !trustsThisMachine) throw notForClients();
     const { clientId } = who.caller;
     const organization = clients.find(clientId)?.organization;
-    if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
+    if (takes(operation, 'query', SANDBOX)) checkOwn(sandboxIn(request), organization);
     return { clientId, organization: withoutDpa(organization), isOperator: operation.isForOperators, endOfSession };
   };
 
@@ -133,9 +135,6 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     },
   };
 };
-
-const actsOnSandbox = ({ parameters }: Operation): boolean =>
-  parameters.some(({ in: place, name }) => place === 'query' && name === SANDBOX);
 
 const sandboxIn = ({ query }: ApiRequest): string | undefined => {
   const [sandbox, ...others] = new URLSearchParams(query).getAll(SANDBOX);

@@ -56,7 +56,7 @@ export const createExpectationWatch = ({
     getOrInsert(all, organization, () => new Map<string, Watched>()).set(one.scenario, one);
   };
 
-  const end = ({ organization }: Pick<Sandbox, 'organization'>, scenario: string): void => {
+  const end = ({ organization }: Sandbox, scenario: string): void => {
     const own = all.get(organization);
     own?.delete(scenario);
     if (own?.size === 0) all.delete(organization);
@@ -147,7 +147,7 @@ export const createExpectationWatch = ({
       [...(all.get(organization)?.values() ?? [])].some(({ sandbox }) => sandbox === undefined),
     end,
     onExchange,
-    emitted: ({ organization }: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]): void => {
+    emitted: (organization: string, events: readonly EmittedEvent[]): void => {
       if (!all.has(organization)) return;
       for (const emitted of events) {
         const event = readEvent(emitted, redactor());

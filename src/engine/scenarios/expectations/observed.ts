@@ -45,7 +45,7 @@ const telling = (what: string, hide: ObservedRequest['hide']): ObservedRequest['
   let told = 0;
   return (difference) =>
     ++told > MOST_TOLD
-      ? { ...difference, actual: `not shown: ${String(MOST_TOLD)} expectations have missed the same ${what}` }
+      ? { ...difference, actual: `not shown: ${MOST_TOLD} expectations have missed the same ${what}` }
       : hide(difference);
 };
 
@@ -98,7 +98,10 @@ export const readEvent = (
   { id, type, data, createdAt }: EmittedEvent,
   redactor: Redactor,
 ): ObservedEvent & Observation => ({
-  ...{ kind: 'event', at: createdAt, type, data },
+  kind: 'event',
+  at: createdAt,
+  type,
+  data,
   summary: () => ({ id, type }),
   hide: telling('event', (difference) => redactor.redactValue(difference) as Difference),
 });

@@ -59,7 +59,7 @@ const open = ({
       );
     },
     emit: (organization: string, type: string, createdAt = 1000) => {
-      watch.emitted({ organization }, [{ id: 'evt', type, seller: undefined, createdAt, data: {} }]);
+      watch.emitted(organization, [{ id: 'evt', type, seller: undefined, createdAt, data: {} }]);
     },
   };
 };
