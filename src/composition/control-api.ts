@@ -8,7 +8,7 @@ import { createLinkScrub } from '../engine/journal/secrets.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/http/console-caller.ts';
 import { createReadiness } from '../control/readiness.ts';
-import { STEERING } from '../control/show/storyboard.ts';
+import { roleOf } from '../control/show/storyboard.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
@@ -51,8 +51,8 @@ export const openControlApi = (server: ControlParts, control: Control): Engine =
     // Control calls are not part of the client's exchanges; those that change a sandbox are recorded.
     journal: {
       add: ({ operation, request, reply, sandbox }) => {
-        if (operation === undefined || sandbox === undefined || reply.status >= 300 || !STEERING.has(operation.id))
-          return;
+        if (operation === undefined || sandbox === undefined || reply.status >= 300) return;
+        if (roleOf(adminContract, operation) !== 'recorded') return;
         const bytes = request.bodyRead?.();
         observers.recorder.control(sandbox, {
           method: request.method,

@@ -21,9 +21,7 @@ import { createRecordCheck } from '../control/state/check-records.ts';
 import { documentContents, engineContents } from '../control/state/engine-contents.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
 import { createStates } from '../control/state/states.ts';
-import { createCheckpoints } from '../control/show/checkpoints.ts';
 import { createDirector } from '../control/show/director.ts';
-import { createPlayStep } from '../control/show/play-step.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
@@ -47,7 +45,7 @@ export const openControl = (server: ControlParts): Control => {
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, snapshots, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
-  const eventTypes = () => subscribableTypes(scenarios.samples.words().contract);
+  const eventTypes = () => subscribableTypes(scenarios.samples.words.contract);
   const readyMade = createReadyMade({
     library: server.api.personas,
     ...{ sandboxes, clients, time },
@@ -110,19 +108,13 @@ export const openControl = (server: ControlParts): Control => {
     shows: server.shows,
     sandboxes,
     readyMade,
-    checkpoints: createCheckpoints({
-      states,
-      sandboxes,
-      run: stateWork.run,
-      journal,
-      beside: server.live.restorable,
-    }),
-    playStep: createPlayStep({
-      player,
-      sandboxes,
-      ownerOf: clients.findBySandbox,
-      pauses: stateWork.pauses,
-    }),
+    states,
+    journal,
+    run: stateWork.run,
+    beside: server.live.restorable,
+    player,
+    ownerOf: clients.findBySandbox,
+    pauses: stateWork.pauses,
     restored: (owner) => {
       server.live.clearBudgets(owner);
       observers.recorder.replaced(owner.uuid);

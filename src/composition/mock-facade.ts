@@ -1,7 +1,7 @@
 import { readInstant, toInstant } from '../control/clock/sandbox-time.ts';
 import { mailsOf } from '../control/mail/mailboxes.ts';
 import { toNewSandbox } from '../control/sandboxes/managed-sandboxes.ts';
-import { simulate } from '../control/scenarios/simulate.ts';
+import { simulate } from '../control/scenarios/trigger.ts';
 import { fromFetchRequest, toFetchResponse, sufferFault } from '../edges/http/fetch-adapter.ts';
 import { createMountableApp, type MockApp } from '../edges/http/mountable-app.ts';
 import { createValueCheck } from './check-value.ts';

@@ -24,7 +24,7 @@ export const createObservers = (
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
   const redactor = createRedactor(contract);
-  const expectations = createExpectationWatch({ redactor: () => redactor, sharesUnowned, clock });
+  const expectations = createExpectationWatch({ redactor, sharesUnowned, clock });
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const form = { operationOf: (id: string) => operations.get(id), monotonicStart: clock.now() - clock.elapsed() };
   const recorder = createRecorder({

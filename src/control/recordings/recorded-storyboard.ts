@@ -11,12 +11,12 @@ import { toIsoDuration } from '../../kernel/duration.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { Pause, Steps } from '../../kernel/time-slices.ts';
 import {
-  CONTROL_ACTIONS,
   LARGEST_STORYBOARD,
   MOST_STORY_STEPS,
   calledBy,
   type StoryboardWords,
   namesSandbox,
+  roleOf,
 } from '../show/storyboard.ts';
 import type { ActionFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 import { toClockMoves } from './clock-moves.ts';
@@ -118,7 +118,8 @@ const fromControl = ({ method, at, body, ...call }: CapsuleControl, contract: Co
   const [path = '', query = ''] = call.path.split('?');
   const name = `${method} /__admin${path}`;
   const match = compiledDescription(contract).router.find(method, path);
-  if (match === undefined || !CONTROL_ACTIONS.has(match.operation.id))
+  const role = match && roleOf(contract, match.operation);
+  if (match === undefined || role === undefined || role === 'proof')
     return `${name} cannot be an action of a storyboard.`;
   const sent = jsonIn(body ?? undefined);
   if (body !== null && sent === undefined) return `${name} had a body that is no JSON.`;

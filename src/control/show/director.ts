@@ -1,22 +1,41 @@
 import { suggest } from '../../engine/matching/nearest.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Journal } from '../../engine/journal/journal.ts';
+import {
+  type LiveState,
+  type SavedLiveStates,
+  loadLiveStates,
+  saveLiveStates,
+} from '../../engine/sandbox/live-state.ts';
 import type { Show as ShownShow } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { createKeyedTurns } from '../../kernel/turns.ts';
+import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { ReadyMade } from '../state/ready-made.ts';
+import { type StateDocument, pack, toContents, unpack } from '../state/state-document.ts';
+import type { States } from '../state/states.ts';
 import { seedOf, type StoryStep, type Storyboard } from './storyboard.ts';
-import type { Checkpoints } from './checkpoints.ts';
-import type { PlayStep } from './play-step.ts';
+import { createPlayStep } from './play-step.ts';
 import { type PlayedStep, type Show, type Shows, comingStep, failureOf, interrupt, toShownShow } from './shows.ts';
 
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.
  */
 export type Director = ReturnType<typeof createDirector>;
+
+/** What a sandbox was like before a step of a show. */
+interface Checkpoint {
+  readonly state: StateDocument;
+  /** What is kept of the sandbox beside its documents. */
+  readonly beside: SavedLiveStates;
+  /** Position in the journal. */
+  readonly journal: number;
+}
+
+const QUICKLY = 1;
 
 interface ShowWish {
   /** Its name, or a whole one. */
@@ -30,20 +49,25 @@ interface ShowWish {
 /** Called before each step that a call plays, with the calls that the step makes; throws if they are too many. */
 export type SpendCalls = (calls: number) => void | Promise<void>;
 
-export const createDirector = (parts: {
-  /** The storyboards of files, by name. */
-  readonly load: () => Promise<ReadonlyMap<string, Storyboard>>;
-  readonly shows: Shows;
-  readonly sandboxes: Sandboxes;
-  readonly readyMade: ReadyMade;
-  readonly checkpoints: Checkpoints;
-  readonly playStep: PlayStep;
-  /** Called when the contents of a sandbox were replaced by earlier ones. */
-  readonly restored: (owner: Organization) => void;
-  /** Wall-clock time. */
-  readonly clock: Clock;
-}) => {
-  const { load, shows, sandboxes, readyMade, checkpoints, playStep, restored, clock } = parts;
+export const createDirector = (
+  parts: Parameters<typeof createPlayStep>[0] & {
+    /** The storyboards of files, by name. */
+    readonly load: () => Promise<ReadonlyMap<string, Storyboard>>;
+    readonly shows: Shows;
+    readonly readyMade: ReadyMade;
+    readonly states: States;
+    readonly journal: Journal;
+    readonly run: RunInSlices;
+    /** What a step restores beside the documents of the sandbox. */
+    readonly beside: readonly LiveState[];
+    /** Called when the contents of a sandbox were replaced by earlier ones. */
+    readonly restored: (owner: Organization) => void;
+    /** Wall-clock time. */
+    readonly clock: Clock;
+  },
+) => {
+  const { load, shows, sandboxes, readyMade, states, journal, run, beside, restored, clock } = parts;
+  const playStep = createPlayStep(parts);
   const inTurn = createKeyedTurns();
 
   /** That of a file, or else the one that is played. Throws 404 with similar names. */
@@ -90,7 +114,12 @@ export const createDirector = (parts: {
         detail: 'The last step is played: go back (POST /__admin/show/back), or start again with PUT /__admin/show.',
       });
     await spend?.(callsOf(at));
-    const checkpoint = await checkpoints.take(owner);
+    const { content } = await states.export(owner, (state): Checkpoint => ({
+      state,
+      beside: saveLiveStates(beside, owner),
+      journal: journal.position(owner.uuid),
+    }));
+    const checkpoint = await pack(content.body, QUICKLY);
     const played: PlayedStep = { savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined };
     show.played.push(played);
     show.isPlaying = true;
@@ -135,7 +164,12 @@ export const createDirector = (parts: {
     if (step === undefined) return show;
     // Without its checkpoint, plays all steps before it from the beginning.
     if (step.before === undefined) return playUpTo(owner, await begin(owner, show), index, spend);
-    await checkpoints.restore(owner, step.before);
+    // The server has written it itself, for this sandbox: there is nothing to validate.
+    const checkpoint = await unpack<Checkpoint>(step.before, run);
+    await sandboxes.replace(owner, await run(toContents(checkpoint.state)), () => {
+      journal.undoSince(owner.uuid, checkpoint.journal);
+      loadLiveStates(beside, owner, checkpoint.beside);
+    });
     restored(owner);
     show.played.splice(index);
     show.saved = step.savedBefore;

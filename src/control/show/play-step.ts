@@ -2,7 +2,7 @@ import type { Conditions } from '../../generated/scenario-file.ts';
 import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
 import { compareConditions, toConditions } from '../../engine/matching/condition.ts';
 import { beginEffort } from '../../engine/matching/pattern.ts';
-import { readPointer } from '../../engine/matching/pointer.ts';
+import { parsePointer } from '../../engine/matching/pointer.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { type TemplateSource, fill, fillToText, sourceAt } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShowStep } from '../../generated/control-schemas.ts';
@@ -19,8 +19,6 @@ import { sampleFile } from '../../vat/moves/move.ts';
 import type { Call, CallContents, Player } from '../calls/call.ts';
 import { STORY_PLACEHOLDERS, type StoryStep, calledBy, namesSandbox, seedOf } from './storyboard.ts';
 import { type PlayedStep, type Saved, type Show, nameOfAction } from './shows.ts';
-
-export type PlayStep = ReturnType<typeof createPlayStep>;
 
 type Proof = ShowStep['proof'][number];
 
@@ -91,7 +89,7 @@ export const createPlayStep =
         played.failure = `${made.title} (${made.operationId}): expected ${nameStatus(expected)}, but was ${describeAnswer(made)}.`;
         break;
       }
-      const read = (pointer: string) => (readPointer(pointer)(made.response.body)[0] ?? null) as Json;
+      const read = (pointer: string) => (valueIn(made.response.body, parsePointer(pointer)) ?? null) as Json;
       saved = { ...saved, ...mapValues(action.save ?? {}, read) };
       changed();
     }

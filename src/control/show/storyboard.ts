@@ -1,6 +1,7 @@
 import type { CalledApi } from '../calls/call.ts';
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
 import { type ScenarioSchema, createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import { valueAt } from '../../kernel/json-pointer.ts';
 import type { ActionFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 
 export type Storyboard = ReturnType<typeof toStoryboard>;
@@ -33,27 +34,6 @@ export const calledBy = ({
 }: Pick<ActionFile, 'call' | 'control'>): { readonly api: CalledApi; readonly id: string } =>
   call === undefined ? { api: 'control', id: control } : { api: 'service', id: call };
 
-/** Calls that change a sandbox from outside its API, and are recorded. Moves of the clock follow from the times of later calls. */
-export const STEERING: ReadonlySet<string> = new Set([
-  ...['runSimulator', 'emitEvent', 'changeSandbox', 'changeAssumptions'],
-  ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
-  ...['programInbox', 'addReceiver', 'updateReceiver', 'deleteReceiver'],
-  ...['rotateWebhookSecret', 'replayDelivery'],
-]);
-
-/** What an action may call of the control API: all that changes one sandbox while its clock stays frozen. */
-export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
-  ...STEERING,
-  ...['advanceClock', 'goToStatus', 'deleteInbox'],
-]);
-
-/** What a proof may read of the control API. */
-const CONTROL_READS: ReadonlySet<string> = new Set([
-  ...['getClock', 'listAssumptions', 'listEvents', 'listRecords', 'showRecord', 'listSimulators', 'listOrderMoves'],
-  ...['getSandbox', 'listRequests', 'getScenario', 'getVerdict', 'showFindings', 'showCoverage'],
-  ...['listDeliveries', 'getDelivery', 'listReceivers', 'listInboxes', 'getInbox', 'listMail'],
-]);
-
 /** The two descriptions that the calls of a storyboard are validated against. */
 export type StoryboardWords = Readonly<Record<CalledApi, ScenarioSchema>>;
 
@@ -62,11 +42,23 @@ export const storyboardWords = (service: Contract, control: Contract): Storyboar
   control: createScenarioSchema({ contract: control }),
 });
 
+/**
+ * What a storyboard may do with a call of the control API: `action` changes one sandbox while its clock stays frozen;
+ * `recorded` is an action that changes it from outside its API, and not by the clock, whose moves follow from the times of
+ * later calls; `proof` only reads.
+ */
+export const roleOf = ({ document }: Contract, { pointer }: Operation): 'action' | 'recorded' | 'proof' | undefined =>
+  (valueAt(document, pointer) as { readonly 'x-storyboard'?: 'action' | 'recorded' | 'proof' })['x-storyboard'];
+
 /** What an action may call, or a proof, which only reads. */
 export const operationsOf = (words: StoryboardWords, api: CalledApi, isProof: boolean): readonly string[] => {
-  if (api === 'control') return [...(isProof ? CONTROL_READS : CONTROL_ACTIONS)];
-  const { operations } = words.service.contract;
-  return operations.filter((operation) => !isProof || operation.method === 'GET').map(({ id }) => id);
+  const { contract } = words[api];
+  const isMeant = (operation: Operation): boolean => {
+    if (api === 'service') return !isProof || operation.method === 'GET';
+    const role = roleOf(contract, operation);
+    return role !== undefined && (role === 'proof') === isProof;
+  };
+  return contract.operations.filter(isMeant).map(({ id }) => id);
 };
 
 /** The placeholders that need nothing saved. */

@@ -17,7 +17,6 @@ import type { OwnTemplates } from '../../engine/scenarios/template.ts';
 import type { TimelineActions } from '../../engine/scenarios/timeline.ts';
 import type { NextCallRequest } from '../../generated/control-schemas.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
-import { once } from '../../kernel/caches.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
@@ -89,8 +88,8 @@ export const openScenarios = async (
       readonly templates: OwnTemplates;
     },
 ) => {
-  const words = once(() => createScenarioSchema(parts));
-  const { load, current, ...files } = await SCENARIO_FILES.open({ ...parts, words });
+  const words = createScenarioSchema(parts);
+  const { load, current, ...files } = await SCENARIO_FILES.open({ ...parts, words: () => words });
   const samples = createSampleMaker(words, parts.facts, parts.generate);
   const emit: TimelineActions['emit'] = async (work, type, data) => {
     await samples.ready(type);
@@ -107,13 +106,13 @@ export const openScenarios = async (
     /** Creates sample events, for timelines and on request. */
     samples,
     toNextCall: async (wish: NextCallRequest): Promise<ScenarioFile> =>
-      (await import('../../engine/scenarios/next-call.ts')).toNextCall(wish, words()),
+      (await import('../../engine/scenarios/next-call.ts')).toNextCall(wish, words),
     /** All faults of an uploaded scenario in a state that is imported. */
-    check: (file: object): Promise<readonly PathDiagnostic[]> => findImportFaults(file, words()),
+    check: (file: object): Promise<readonly PathDiagnostic[]> => findImportFaults(file, words),
     /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
-    define: (definition: object): Promise<ScenarioFile> => readDefinition(definition, words()),
+    define: (definition: object): Promise<ScenarioFile> => readDefinition(definition, words),
     /** Scenarios from files, available to every sandbox. */
     files: load,
-    words: () => wordsOf(words()),
+    words: () => wordsOf(words),
   };
 };

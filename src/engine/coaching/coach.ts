@@ -94,7 +94,7 @@ const toFinding = (
   rules: ReadonlyMap<string, Rule>,
 ): Finding => {
   const { rule: own, clientId = null, subject, detail } = recent.at(-1) ?? first;
-  const { id, title, quote, assumptions, remedy } = rules.get(own.id) ?? { ...own, quote: '' };
+  const { id, title, quote = '', assumptions, remedy } = rules.get(own.id) ?? own;
   return {
     rule: id,
     title,

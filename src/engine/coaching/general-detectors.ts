@@ -6,7 +6,6 @@ import { nearestNames } from '../matching/nearest.ts';
 import { queryNamesOf, unknownQueryNames } from '../validation/unknown-members.ts';
 import {
   type Detector,
-  type GeneralRule,
   type Moment,
   defineDetector,
   hadReceivedResponse,
@@ -238,7 +237,7 @@ const suggest = (near: readonly string[], known: readonly string[]): string => {
 };
 
 /** Rules that apply to any API with this engine's checks. */
-export const GENERAL_DETECTORS: readonly Detector<GeneralRule>[] = [
+export const GENERAL_DETECTORS: readonly Detector[] = [
   tokenPerCall,
   tokenExpired,
   retryWithNewKey,

@@ -1,6 +1,5 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { stringifyJson, toNumbers } from '../../kernel/json.ts';
+import { toNumbers } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Observer } from '../ports/ports.ts';
@@ -15,9 +14,6 @@ export const toEnvelope = (
   organizationUuid: string,
 ) => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid, data });
 
-/** Serializes the body that is stored, signed and sent. */
-export const toBody = (envelope: object): string => stringifyJson(envelope);
-
 /**
  * Validates an event against its description before it is stored; a violation is a bug in the server, and reported as a
  * breach.
@@ -25,20 +21,10 @@ export const toBody = (envelope: object): string => stringifyJson(envelope);
 export type EventCheck = (event: Pick<EmittedEvent, 'id' | 'type'>, body: object) => void;
 
 export const createEventCheck = (contract: Contract, observer: Pick<Observer, 'breached'>): EventCheck => {
-  const compilers = createCompilers(contract);
-  const validators = new Map<string, ValidateFunction | undefined>();
-
-  const validatorOf = (type: string): ValidateFunction | undefined => {
-    const event = contract.events.get(type);
-    if (event === undefined) return undefined;
-    let validate = validators.get(type);
-    if (validate === undefined) validators.set(type, (validate = compilers.exact(event.pointer)));
-    return validate;
-  };
-
   const faultsOf = (type: string, body: object): readonly string[] => {
-    const validate = validatorOf(type);
-    if (validate === undefined) return [`no event "${type}" is described`];
+    const event = contract.events.get(type);
+    if (event === undefined) return [`no event "${type}" is described`];
+    const validate = createCompilers(contract).exact(event.pointer);
     if (validate(body) || validate(toNumbers(body))) return [];
     return toViolations(validate.errors ?? [], body).map(({ field, message }) => `event ${field} ${message}`);
   };

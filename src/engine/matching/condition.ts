@@ -1,12 +1,13 @@
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
 import { type Effort, LONGEST_TEXT, compilePattern } from './pattern.ts';
 import type { Facts } from './facts.ts';
+import { parsePointer } from './pointer.ts';
 
 type RequestPart = 'parameter' | 'header' | 'body';
-import { readPointer } from './pointer.ts';
 
 export interface Difference {
   /** `body /externalId`, `state`, `times` ... */
@@ -68,13 +69,10 @@ const readerOf = (place: RequestPart, name: string): Condition['valuesOf'] => {
       const inPath = pathParameter(name);
       return inPath === undefined ? queryParameter(name) : [inPath];
     };
-  if (place === 'body') {
-    const read = readPointer(name);
-    return (facts) => read(facts.body());
-  }
+  const keys = place === 'body' ? parsePointer(name) : [];
   const lower = name.toLowerCase();
-  return (facts) => {
-    const value = facts.header(lower);
+  return ({ body, header }) => {
+    const value = place === 'body' ? valueIn(body(), keys) : header(lower);
     return value === undefined ? [] : [value];
   };
 };

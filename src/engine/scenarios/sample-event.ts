@@ -64,23 +64,23 @@ export type SampleMaker = ReturnType<typeof createSampleMaker>;
 
 /** Creates sample events, for scenarios and on request: the only place where samples are created. */
 export const createSampleMaker = (
-  words: () => ScenarioSchema,
+  words: ScenarioSchema,
   { about, scopeOf }: SampleFacts,
   generate: (event: EventDescription, type: string) => Promise<unknown>,
 ) => {
   /** Of events without a sample in the description. */
   const generated = new Map<string, EventDescription['examples']>();
   const make = (work: Reading, type: string, data: Members): JsonObject => {
-    const event = words().contract.events.get(type);
+    const event = words.contract.events.get(type);
     if (event === undefined) return { data };
     const examples = event.examples.length > 0 ? event.examples : (generated.get(type) ?? []);
-    return toEvent({ ...event, examples }, data, words(), about(work, type, data));
+    return toEvent({ ...event, examples }, data, words, about(work, type, data));
   };
   return {
     words,
     /** Resolves once there is a sample of this type; undefined if there is. */
     ready: (type: string): Promise<void> | undefined => {
-      const event = words().contract.events.get(type);
+      const event = words.contract.events.get(type);
       if (event === undefined || event.examples.length > 0 || generated.has(type)) return undefined;
       return generate(event, type).then(
         (value) => void generated.set(type, isObject(value) ? [{ name: 'generated', value }] : []),
@@ -89,13 +89,13 @@ export const createSampleMaker = (
     /** A complete event with these data, not validated. */
     make,
     fits: (type: string, body: JsonObject): boolean => {
-      const { contract, errorsAt } = words();
+      const { contract, errorsAt } = words;
       return errorsAt(contract.events.get(type)?.pointer ?? '#', toNumbers(body)).length === 0;
     },
     /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
     emit: (work: UnitOfWork, type: string, data: Members): EmittedEvent => {
       const made = make(work, type, data);
-      const isBare = words().contract.events.get(type)?.isBare === true;
+      const isBare = words.contract.events.get(type)?.isBare === true;
       const whole = (isBare ? made : made['data']) as Members;
       return work.emit({ type, ...scopeOf(work, whole), data: whole, chosen: Object.keys(data) });
     },

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
-import { type Compilers, createCompilers } from '../validation/ajv.ts';
+import { createCompilers } from '../validation/ajv.ts';
 import type { FindHeaderFault } from './header-rule.ts';
 import type { OwnTemplates } from './template.ts';
 import type { ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
@@ -27,14 +27,12 @@ export const createScenarioSchema = (words: {
   readonly templates?: OwnTemplates | undefined;
 }) => {
   const { contract } = words;
-  let compilers: Compilers | undefined;
   return {
     ...words,
     operation: (id: string): Operation | undefined => contract.operations.find((operation) => operation.id === id),
     /** The violations of a value against the schema at a pointer of the description. */
     errorsAt: (pointer: string, value: unknown): readonly ErrorObject[] => {
-      compilers ??= createCompilers(contract);
-      const validate = compilers.listing(pointer);
+      const validate = createCompilers(contract).listing(pointer);
       return validate(value) ? [] : (validate.errors ?? []);
     },
   };

@@ -135,7 +135,7 @@ const toFailure = ({ fault }: StepFile): Failure | undefined => {
   if (typeof fault === 'object' || fault === 'slow-body') {
     const usual: SlowBodyFile['slowBody'] = { over: 'PT5S' };
     const { pieces = 10, over } = fault === 'slow-body' ? usual : fault.slowBody;
-    return { kind: 'slow-body', pieces, milliseconds: toBoundedWait(over) };
+    return { kind: 'slow-body', pieces, milliseconds: parseDuration(over) };
   }
   // For the client both are the same; whether the work is committed is decided earlier.
   return { kind: fault === 'commit-then-reset' ? 'CONNECTION_RESET_BY_PEER' : fault };
@@ -159,25 +159,22 @@ export const LONGEST_DELAY = 600_000;
 /** Draws the delay of a response, in whole milliseconds. */
 type DrawDelay = (random: Random) => number;
 
-/** Bounded, since an imported state contains files that were not validated here. */
-const toBoundedWait = (duration: string): number => Math.min(LONGEST_DELAY, parseDuration(duration));
-
 /** @throws {@link DurationError} */
 export const toDelay = (written: string | DelayFile): DrawDelay => {
   const delay: DelayFile = typeof written === 'string' ? { fixed: written } : written;
   const { fixed = 'PT0S', uniform, lognormal } = delay;
   if (uniform !== undefined) {
-    const lower = toBoundedWait(uniform.lower);
-    const upper = toBoundedWait(uniform.upper);
+    const lower = parseDuration(uniform.lower);
+    const upper = parseDuration(uniform.upper);
     return (random) => random.integer(lower, upper);
   }
   if (lognormal !== undefined) {
     const { median, sigma, atMost } = lognormal;
-    const middle = toBoundedWait(median);
-    const longest = atMost === undefined ? LONGEST_DELAY : toBoundedWait(atMost);
+    const middle = parseDuration(median);
+    const longest = atMost === undefined ? LONGEST_DELAY : parseDuration(atMost);
     return (random) => Math.min(longest, Math.round(middle * Math.exp(sigma * drawNormal(random))));
   }
-  const milliseconds = toBoundedWait(fixed);
+  const milliseconds = parseDuration(fixed);
   return () => milliseconds;
 };
 

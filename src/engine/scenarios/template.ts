@@ -1,10 +1,11 @@
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { mapValues } from '../../kernel/defined.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import { type Path, textsIn } from '../../kernel/path.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import { isSecretHeader } from '../matching/condition.ts';
-import { faultOfPointer, readPointer } from '../matching/pointer.ts';
+import { faultOfPointer, parsePointer } from '../matching/pointer.ts';
 import { suggest } from '../matching/nearest.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
@@ -169,7 +170,7 @@ export const sourceOf = (exchange: Routed, own: OwnTemplates = {}): TemplateSour
     if (part === 'path') return pathParameter(key);
     if (part === 'query') return queryParameter(key)[0];
     if (part === 'header') return isSecretHeader(key) ? undefined : header(key.toLowerCase());
-    if (name.startsWith(BODY)) return readPointer(name.slice(BODY.length))(body())[0] as Json | undefined;
+    if (name.startsWith(BODY)) return valueIn(body(), parsePointer(name.slice(BODY.length))) as Json | undefined;
     if (name === 'request.id') return exchange.id;
     if (name === 'request.traceId') return exchange.traceId;
     return Object.hasOwn(own, name) ? own[name]?.(exchange) : undefined;

@@ -1,6 +1,5 @@
 import {
   type Detector,
-  type GeneralRule,
   type Rule,
   type Streak,
   type UndetectableMistake,
@@ -26,7 +25,7 @@ const fingerprintOf = ({ status, headers, sent }: JournalEntry): string =>
   `${String(status)} ${headers['etag'] ?? String(sent?.byteLength ?? 0)}`;
 
 /** The same request is repeated before a new result is possible. */
-const eagerPolling = defineDetector<Rule>(
+const eagerPolling = defineDetector(
   {
     id: 'eager-polling',
     title: 'Polls the compliance status too fast',
@@ -61,7 +60,7 @@ const CHECK_INTERVAL = 600_000;
 const TOO_MANY_CHECKS = 3;
 
 /** The client requests another check instead of waiting for the result. */
-const viesAskedAgain = defineDetector<Rule>(
+const viesAskedAgain = defineDetector(
   {
     id: 'vies-asked-again',
     title: 'Requests one VIES check after another',
@@ -99,7 +98,7 @@ const REFUSAL_WINDOW = 300_000;
 const TOO_MANY_REFUSALS = 3;
 
 /** The client repeatedly attempts work that is refused without a DPA. */
-const continuesWithoutDpa = defineDetector<Rule>(
+const continuesWithoutDpa = defineDetector(
   {
     id: 'goes-on-without-dpa',
     title: 'Continues although the DPA is missing',
@@ -147,7 +146,7 @@ const memberOf = ({ sent }: JournalEntry, name: string): unknown => {
 };
 
 /** The invoice contradicts a verdict that the client has read. */
-const vatLeftOff = defineDetector<Rule>(
+const vatLeftOff = defineDetector(
   {
     id: 'vat-left-off',
     title: 'Omits VAT from the final invoice',
@@ -197,7 +196,7 @@ const vinsIn = ({ query, operation }: JournalEntry, json: unknown): readonly str
 };
 
 /** VINs with any letters are accepted; these are most likely typing errors. Assumption: vin-characters. */
-const unlikelyVin = defineDetector<Rule>(
+const unlikelyVin = defineDetector(
   {
     id: 'unlikely-vin',
     title: 'Sends VINs with I, O or Q',
@@ -220,7 +219,7 @@ const unlikelyVin = defineDetector<Rule>(
 );
 
 /** Sentences of this API's description that support general rules, and what their remedies say of this API; by rule. */
-const WORDING: Readonly<Record<string, Pick<Rule, 'quote'> & Partial<GeneralRule>>> = {
+const WORDING: Readonly<Record<string, Partial<Rule>>> = {
   'token-per-call': {
     quote: 'Clients should cache the token and refresh about one minute before expiry.',
   },
@@ -261,7 +260,7 @@ const WORDING: Readonly<Record<string, Pick<Rule, 'quote'> & Partial<GeneralRule
 };
 
 /** A general rule in the words of this API. */
-const inOurWords = (rule: GeneralRule): Rule => ({ ...rule, quote: '', ...WORDING[rule.id] });
+const inOurWords = (rule: Rule): Rule => ({ ...rule, ...WORDING[rule.id] });
 
 /** All detectors for clients of this API. */
 export const DETECTORS: readonly Detector[] = [

@@ -1,5 +1,5 @@
 import { amendEvent } from '../../engine/assumptions/amendment.ts';
-import { toBody, toEnvelope } from '../../engine/events/event.ts';
+import { toEnvelope } from '../../engine/events/event.ts';
 import {
   type CallerOrganization,
   type DrawWebhookSecret,
@@ -11,6 +11,7 @@ import {
   webhookEndpoints,
 } from '../../engine/sdk.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
+import { stringifyJson } from '../../kernel/json.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation, problem } from '../policy/problem.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
@@ -93,7 +94,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
         const event = { id: drawPrefixedId('evt_', random), type: eventType, createdAt: work.now, data };
         const envelope = toEnvelope(event, sandbox.organization);
         const sent = amendEvent(envelope, work.assumed.eventAmendments, { isVerbatim: true });
-        return { eventId: event.id, eventType, body: toBody(sent) };
+        return { eventId: event.id, eventType, body: stringifyJson(sent) };
       });
       return {
         status: 202,

@@ -40,8 +40,7 @@ export const createExpectationWatch = ({
   sharesUnowned,
   clock,
 }: {
-  /** A function, since the redactor belongs to the journal, which in turn has this watch as an observer. */
-  readonly redactor: () => Redactor;
+  readonly redactor: Redactor;
   /** Whether all organizations see exchanges without an owner (401, 404), as in the journal. */
   readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
@@ -96,7 +95,7 @@ export const createExpectationWatch = ({
 
   const onExchange: ExchangeObserver = (entry, owner, exchange) => {
     if (all.size === 0 || exchange === undefined) return;
-    const request = readRequest(entry, exchange, redactor(), monotonicStart);
+    const request = readRequest(entry, exchange, redactor, monotonicStart);
     for (const organization of owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : []) {
       if (!all.has(organization)) continue;
       count(organization, ({ begunAt = -Infinity }, sandbox) =>
@@ -150,7 +149,7 @@ export const createExpectationWatch = ({
     emitted: (organization: string, events: readonly EmittedEvent[]): void => {
       if (!all.has(organization)) return;
       for (const emitted of events) {
-        const event = readEvent(emitted, redactor());
+        const event = readEvent(emitted, redactor);
         count(organization, () => event);
       }
       listeners.notify(organization, undefined);

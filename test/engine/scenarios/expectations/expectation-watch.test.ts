@@ -30,7 +30,7 @@ const open = ({
   elapsed = 50,
 }: { readonly sharesUnowned?: boolean; readonly elapsed?: number } = {}) => {
   const watch = createExpectationWatch({
-    redactor: () => redactor,
+    redactor,
     sharesUnowned,
     clock: { now: () => 0, elapsed: () => elapsed },
   });
