@@ -16,9 +16,7 @@ import type { JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
 /** Criteria for exchanges; omitted criteria match everything. Params, headers and body work as in a scenario step. */
-export interface Criteria extends Omit<RequestCriteria, keyof Conditions | 'path'>, Conditions {
-  readonly path?: ConditionFile;
-}
+export type Criteria = RequestCriteria;
 
 /** Criteria compared by equality. */
 const PLAIN: readonly (readonly [keyof Criteria, (entry: JournalEntry) => unknown])[] = [
@@ -120,12 +118,12 @@ const readConditions = async (
     }
   };
   if (path !== undefined) {
-    await add('path', { headers: { [PATH]: path } });
+    await add('path', { headers: { [PATH]: path as ConditionFile } });
     found.splice(0, found.length, ...found.map((condition) => ({ ...condition, label: 'path' })));
   }
   for (const [kind, conditions] of Object.entries({ params, headers, body }))
     for (const [name, condition] of Object.entries(conditions))
-      await add(`${kind}.${name}`, { [kind]: { [name]: condition } });
+      await add(`${kind}.${name}`, { [kind]: { [name]: condition as ConditionFile } });
   return found;
 };
 
