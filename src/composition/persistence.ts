@@ -22,7 +22,7 @@ import { type Replication, openStore } from './open-store.ts';
 import { followDirectories, followDueSandboxes } from './shared-directories.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
-import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
+import { drawSeed } from '../control/sandboxes/created-sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';

@@ -12,7 +12,7 @@ import type { Choice } from '../../src/generated/assumption-choices.ts';
 import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import type { OperationId } from '../../src/vat/api/behaviour.ts';
 import { createBehaviours, jobHandlers } from '../../src/vat/behaviours.ts';
-import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/webhook-behaviours.ts';
+import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/endpoints.ts';
 import { SELLER, VIN } from '../support/sample-records.ts';
 import { specFile } from '../support/spec-files.ts';
 import { createTestClock } from '../support/test-clock.ts';

@@ -13,13 +13,14 @@ export type OrganizationChanges = Omit<SandboxChange, 'extend'>;
 /** Reads and changes the organization of a sandbox. */
 export type OrganizationControl = ReturnType<typeof createOrganizationControl>;
 
-interface OrganizationControlParts {
+export const createOrganizationControl = ({
+  clients,
+  capsTiers,
+}: {
   readonly clients: ClientDirectory;
   /** Whether a tier cannot exceed the initial one. */
   readonly capsTiers: boolean;
-}
-
-export const createOrganizationControl = ({ clients, capsTiers }: OrganizationControlParts) => ({
+}) => ({
   // The caller's copy always has the agreement accepted, because control calls do not depend on it.
   of: (owner: Organization): Organization => clients.findBySandbox(owner.sandbox) ?? owner,
   /** `GET /me` shows the change from the next call on. */

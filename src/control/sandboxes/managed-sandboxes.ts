@@ -9,7 +9,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { NewSandbox, SandboxCreate } from '../../generated/control-schemas.ts';
-import type { SandboxWish } from './make-sandbox.ts';
+import type { SandboxWish } from './created-sandbox.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
 import type { ReadyMade } from '../state/ready-made.ts';
 import type { Snapshots } from '../state/snapshots.ts';

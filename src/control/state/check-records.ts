@@ -14,17 +14,6 @@ import type { Violation } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { StateDocument } from './state-document.ts';
 
-interface RecordRules {
-  /** Later ones override earlier ones of the same name. Data of unknown collections is stored but never used. */
-  readonly collections: readonly RecordCollection<never>[];
-  /** Kinds of jobs that have a handler. */
-  readonly jobKinds: () => Readonly<Record<string, JobKind>>;
-  /** The API description, to which schemas refer. */
-  readonly contract: Contract;
-  /** Whether all schemas are compiled beforehand: one takes as long as hundreds of records. */
-  readonly isHosted: boolean;
-}
-
 /** Faults as they are found; at `pause` other work may come in between. */
 export type Faults = AsyncGenerator<Violation, void>;
 
@@ -42,7 +31,21 @@ export const recordsIn = ({ collections }: StateDocument): Has => {
     );
 };
 
-export const createRecordCheck = ({ collections, jobKinds, contract, isHosted }: RecordRules): CheckRecords => {
+export const createRecordCheck = ({
+  collections,
+  jobKinds,
+  contract,
+  isHosted,
+}: {
+  /** Later ones override earlier ones of the same name. Data of unknown collections is stored but never used. */
+  readonly collections: readonly RecordCollection<never>[];
+  /** Kinds of jobs that have a handler. */
+  readonly jobKinds: () => Readonly<Record<string, JobKind>>;
+  /** The API description, to which schemas refer. */
+  readonly contract: Contract;
+  /** Whether all schemas are compiled beforehand: one takes as long as hundreds of records. */
+  readonly isHosted: boolean;
+}): CheckRecords => {
   const known = new Map(collections.map((collection) => [collection.name, collection]));
   const validators = new Map<Schema, ValidateFunction>();
   let compilers: Compilers | undefined;

@@ -34,17 +34,19 @@ const checkContentsOf = <T>(
   check: Omit<ContentCheck<T>, 'collection'>,
 ): ContentCheck => ({ collection: name, ...check });
 
-interface EngineContentsParts {
+/** The checks of the engine's own collections. */
+export const engineContents = ({
+  checkScenario,
+  checkChaos,
+  refusalOf,
+}: {
   /** All checks of an uploaded scenario. */
   readonly checkScenario: (file: object) => Promise<readonly PathDiagnostic[]>;
   /** All checks of chaos rules that are set by a call; paths begin at the rules. */
   readonly checkChaos: (chaos: EndpointChaos) => readonly PathDiagnostic[];
   /** Why deliveries to a URL are refused; undefined also for those to programs that forward them. */
   readonly refusalOf: (url: string) => string | undefined;
-}
-
-/** The checks of the engine's own collections. */
-export const engineContents = ({ checkScenario, checkChaos, refusalOf }: EngineContentsParts): ContentCheck[] => [
+}): ContentCheck[] => [
   checkContentsOf(uploadedScenarios, {
     diagnosticsOf: async ({ name, file }) => [
       ...(file.scenario === name ? [] : [{ path: ['name'], message: 'is not that of its file' }]),

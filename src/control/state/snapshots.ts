@@ -27,17 +27,6 @@ export interface SnapshotNote {
 /** Named states of a sandbox, stored beside its data, so that resets and imports do not affect them. */
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
-interface SnapshotsParts {
-  readonly store: Store;
-  readonly pauses: () => Pause;
-  /** Quota of a sandbox including its snapshots. */
-  readonly quota: Quota;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-  /** The names of ready-made snapshots, which none of a sandbox can have. */
-  readonly readyMade: () => Promise<readonly string[]>;
-}
-
 /** Maximum number of snapshots, so that lists remain manageable. */
 const MOST_SNAPSHOTS = 20;
 
@@ -46,7 +35,22 @@ const partitionOf = (sandbox: string): string => `$snapshots/${sandbox}`;
 
 const keyOf = (sandbox: string, name: string): string => JSON.stringify([sandbox, name]);
 
-export const createSnapshots = ({ store, pauses, quota, clock, readyMade }: SnapshotsParts) => {
+export const createSnapshots = ({
+  store,
+  pauses,
+  quota,
+  clock,
+  readyMade,
+}: {
+  readonly store: Store;
+  readonly pauses: () => Pause;
+  /** Quota of a sandbox including its snapshots. */
+  readonly quota: Quota;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+  /** The names of ready-made snapshots, which none of a sandbox can have. */
+  readonly readyMade: () => Promise<readonly string[]>;
+}) => {
   /** Bytes by sandbox. */
   const held = new Map<string, number>();
   /** Stored snapshots that are being streamed, by sandbox and name. */

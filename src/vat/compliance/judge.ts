@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { OrderRecord } from '../orders/order.ts';
-import { type Blocker, type Facts, VERDICT_RULES, type VerdictRule } from './verdict-rules.ts';
+import { BLOCKERS, type Blocker, type Facts, VERDICT_RULES, type VerdictRule } from './verdict-rules.ts';
 
 export interface Judgement {
   readonly status: Schemas['ComplianceRollup']['status'];
@@ -39,12 +39,13 @@ const missingOf = (facts: Facts, blockers: Blocker[], inTransit = isInTransit(fa
     if ((inTransit && rule.afterArrival === true) || rule.applies?.(facts) === false) continue;
     const blocker = rule.missing?.(facts);
     if (blocker !== undefined) blockers.push(blocker);
-    if (rule.missingOf !== undefined) ofVehicles.push(rule);
+    if (rule.isMetBy !== undefined) ofVehicles.push(rule);
   }
   for (const vehicle of facts.order.vins)
-    for (const { missingOf, codes } of ofVehicles) {
-      const message = missingOf?.(vehicle, facts.documents);
-      if (message !== undefined) blockers.push({ code: codes[0] ?? '', message, vin: vehicle.vin });
+    for (const { isMetBy, codes } of ofVehicles) {
+      const lacking = BLOCKERS[codes[0] ?? ''];
+      if (lacking !== undefined && isMetBy?.(vehicle, facts.documents) === false)
+        blockers.push({ ...lacking, vin: vehicle.vin });
     }
   // Stored with the order, so copied to drop the spare capacity of a list that has grown.
   return blockers.slice();

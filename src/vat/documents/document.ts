@@ -109,20 +109,23 @@ export const invoiceTypeOf = (
   return hasOnlyFinal || hasPreliminary ? 'FINAL' : 'PRELIMINARY';
 };
 
-interface DocumentReference {
-  /** Member of the request that names the document. */
-  readonly field: string;
-  readonly id: string;
-  readonly type: DocumentType;
-  /** VINs that the document must cover; undefined for no restriction. */
-  readonly vins?: readonly string[];
-}
-
 /** A document named as evidence must exist, have the right type, and be ACTIVE. Throws 422. */
 export const checkReference = (
   work: Reading,
   order: OrderRecord,
-  { field, id, type, vins }: DocumentReference,
+  {
+    field,
+    id,
+    type,
+    vins,
+  }: {
+    /** Member of the request that names the document. */
+    readonly field: string;
+    readonly id: string;
+    readonly type: DocumentType;
+    /** VINs that the document must cover; undefined for no restriction. */
+    readonly vins?: readonly string[];
+  },
 ): DocumentRecord => {
   const document = work.get(documents, id.toLowerCase());
   if (document?.orderUuid !== order.uuid)

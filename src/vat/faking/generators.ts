@@ -14,7 +14,7 @@ import { type NameHints, withCommonHints } from '../../engine/faking/name-hints.
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { toDownloadPath } from '../documents/document.ts';
-import { drawVatNumber } from '../vat-numbers/draw-vat-number.ts';
+import { drawVatNumber } from '../vat-numbers/vat-number.ts';
 
 /** One country per body, for its companies, places and people. */
 const marketOf = (draw: Draw) => draw.once('market', () => drawFrom(FAKES.markets, draw.random));

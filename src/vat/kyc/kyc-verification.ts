@@ -16,8 +16,8 @@ import {
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
-import { component, givenText, memberOf } from '../api/component-schema.ts';
-import { type BuyerRecord, address, buyers, getBuyerOf } from '../buyers/buyer.ts';
+import { component, memberOf } from '../api/component-schema.ts';
+import { type BuyerRecord, buyers, getBuyerOf } from '../buyers/buyer.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { problem } from '../policy/problem.ts';
 import { reassessOrdersOf } from '../compliance/settle-order.ts';
@@ -33,14 +33,7 @@ const schema = object({
   /** Why the buyer was rejected. */
   'reason?': text,
   /** Result of a successful verification. */
-  'profile?': object({
-    companyName: givenText,
-    vatNumber: memberOf('BuyerRequest', 'vatNumber'),
-    address,
-    viesResult: component('ViesResult'),
-    amlResult: memberOf('KycProfile', 'amlResult'),
-    riskLevel: memberOf('KycProfile', 'riskLevel'),
-  }),
+  'profile?': component('KycProfile'),
 });
 
 export type KycVerificationRecord = TypeOf<typeof schema>;

@@ -52,8 +52,6 @@ const drawGroup = (paper: Paper, { title, fields }: FieldGroup, x: number, top: 
   }
 };
 
-type Table = Extract<Section, { kind: 'table' }>;
-
 const CELL_PADDING = 4;
 const CELL_LINES = 3;
 
@@ -63,7 +61,10 @@ interface Slot extends Column {
 }
 
 /** Draws a table across pages: rows are never split, and every page repeats the column headers. */
-export function* drawTable(paper: Paper, { columns, rows, empty, totals = [] }: Table): Steps<void> {
+export function* drawTable(
+  paper: Paper,
+  { columns, rows, empty = '', totals = [] }: Extract<Section, { kind: 'table' }>,
+): Steps<void> {
   const slots = toSlots(columns);
   const first = rows[0];
   ensureRoom(paper, HEAD_HEIGHT + (first === undefined ? 20 : heightOfRow(paper, slots, first, STYLES.cell)));
@@ -184,14 +185,21 @@ const heightOfLine = (paper: Paper, line: string, width: number): number =>
 const heightOfBox = (paper: Paper, { lines }: Box, width: number): number =>
   lines.reduce((sum, line) => sum + heightOfLine(paper, line, width), BOX_TITLE + 2 * BOX_PADDING);
 
-interface Frame {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-const drawBox = (paper: Paper, box: Box, { x, y, width, height }: Frame): void => {
+const drawBox = (
+  paper: Paper,
+  box: Box,
+  {
+    x,
+    y,
+    width,
+    height,
+  }: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  },
+): void => {
   paper.rect(x, y, width, height).lineWidth(0.6).stroke(COLOURS.muted);
   const inside = { x: x + BOX_PADDING, width: width - 2 * BOX_PADDING };
   write(paper, box.title, STYLES.label, { ...inside, y: y + 4 });

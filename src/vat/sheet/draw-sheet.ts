@@ -148,13 +148,13 @@ function* drawEveryPage(paper: Paper, { warning, footer }: Sheet): Steps<void> {
   }
 }
 
-/** PDFKit's list of the pages that are not finished yet; its types do not have it. */
-interface PageBuffer {
-  _pageBuffer: readonly unknown[];
-}
-
 /** Finishes page by page: the end of the document would compress all of them at once. */
-function* compressPages(paper: Paper & Partial<PageBuffer>): Steps<void> {
+function* compressPages(
+  paper: Paper &
+    Partial<{
+      _pageBuffer: readonly unknown[];
+    }>,
+): Steps<void> {
   for (const page of paper._pageBuffer ?? []) {
     paper._pageBuffer = [page];
     paper.flushPages();
