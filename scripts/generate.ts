@@ -96,6 +96,8 @@ const make = async (): Promise<Record<string, string>> => {
     'src/generated/findings.ts': await constant('FINDINGS', 'spec/findings.yaml'),
     'src/generated/vat-numbers.ts': await constant('VAT_NUMBERS', 'spec/vat-numbers.yaml'),
     'src/generated/vat-law.ts': await constant('VAT_LAW', 'spec/vat-law.yaml'),
+    'src/generated/sheet.ts': await constant('SHEET', 'spec/sheet.yaml'),
+    'src/generated/simulators.ts': await constant('SIMULATORS', 'spec/simulators.yaml'),
     'src/generated/verdict.ts': await constant('VERDICT', 'spec/verdict.yaml'),
     'src/generated/words.ts': await constant('WORDS', 'spec/words.yaml'),
     'src/generated/workflow.ts': await constant('WORKFLOW', 'spec/workflow.yaml'),

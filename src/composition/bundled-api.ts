@@ -7,7 +7,7 @@ import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { eventFacts } from '../vat/samples/event-samples.ts';
 import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
-import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/announcements.ts';
+import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/endpoints.ts';
 import { records } from './bundled-records.ts';
 import type { ServedApi } from './served-api.ts';
 

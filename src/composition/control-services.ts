@@ -17,7 +17,7 @@ import { createReadyMade } from '../control/state/ready-made.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
 import { createSigningKeyControl } from '../control/signing-keys.ts';
-import { createRecordCheck } from '../control/state/check-records.ts';
+import { createRecordCheck } from '../control/state/check-state.ts';
 import { documentContents, engineContents } from '../control/state/engine-contents.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
 import { createStates } from '../control/state/states.ts';

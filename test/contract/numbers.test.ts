@@ -22,10 +22,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MEBIBYTE = 1_048_576;
-
-/** In the description alone. */
-const LONGEST_TEXT = 500;
-const MOST_ENTRIES = 100;
+const [LONGEST_TEXT, MOST_ENTRIES] = [500, 100];
 
 const openapi = await readSpec('openapi.yaml');
 const asyncapi = await readSpec('asyncapi.yaml');

@@ -7,9 +7,16 @@ import { isObject } from '../../kernel/json.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
-import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
+import {
+  type Goal,
+  type OfferedMove,
+  explainUnreachable,
+  findNextMove,
+  isReached,
+  reachableFrom,
+  withUsualReason,
+} from '../../vat/moves/moves.ts';
 import { type Move, clockMove } from '../../vat/moves/move.ts';
-import { type OfferedMove, findNextMove } from '../../vat/moves/moves.ts';
 import { type OrderScene, changesOf } from '../../vat/moves/order-scene.ts';
 import type { Call, Player } from '../calls/call.ts';
 

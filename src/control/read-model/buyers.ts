@@ -89,7 +89,7 @@ const describeTestNumber = ({ vatNumber, vies }: BuyerRecord): BuyerSummary['tes
         : `Test number of VIES: the first check gives ${first}, the next ${later.join(', then ')}; the last is repeated.`,
     answers: answers.map((answer) => ({
       result: RESULTS[answer.kind],
-      ...(answer.kind === 'VALID' ? {} : { reason: answer.reason }),
+      ...(answer.kind !== 'VALID' && { reason: answer.reason }),
     })),
     given: vies.turn ?? 0,
   };
@@ -149,7 +149,7 @@ const simulatorsOf = (buyer: BuyerRecord) =>
     .filter(({ needs }) => needs.includes('buyerUuid'))
     .map(({ name, summary }) => {
       const reason = REFUSALS[name]?.(buyer);
-      return { name, summary, possible: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+      return { name, summary, possible: reason === undefined, ...(reason && { reason }) };
     });
 
 /** The state of VIES, country by country, with the buyers that an outage affects. */

@@ -122,9 +122,10 @@ export const openDocument = (
     const order = findOrder(work, uuid);
     const document = work.get(documents, documentId.toLowerCase());
     if (document?.orderUuid !== order.uuid)
-      throw problem('not-found', {
-        detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
-      });
+      throw problem(
+        'not-found',
+        `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
+      );
     const { fileName, contentType } = document;
     return { fileName, contentType, read: await prepareBytes(document, { work, sandbox, organization }) };
   });
@@ -188,8 +189,8 @@ const partsOfOrder = (
   const path = `${adminPath}/orders/${order.uuid}`;
   return {
     version: order.version,
-    ...(responsibleContact === undefined ? {} : { responsibleContact }),
-    ...(cancellation === undefined ? {} : { cancellation: showAll(cancellation) }),
+    ...(responsibleContact && { responsibleContact }),
+    ...(cancellation && { cancellation: showAll(cancellation) }),
     warnings: order.compliance.warnings ?? [],
     vins: order.vins.map((vin) => ({ ...vin, transportStatus: transportStatusOf(vin) })),
     revocations: order.transport.revocations.map(showAll),
@@ -274,7 +275,7 @@ const checkRules = (order: OrderRecord, buyer: BuyerRecord): OrderDetail['rules'
       vins: vins.slice(0, READ_MODEL_LIMITS.vinsOfRule),
       vinCount: vins.length,
       assumption,
-      ...(quote === undefined ? {} : { quote }),
+      ...(quote && { quote }),
     };
   });
 

@@ -205,7 +205,7 @@ const invitationsKind = kindOf('invitations', {
     found.map((invitation) => ({
       ...toInvitation(invitation, place),
       seller: invitation.seller,
-      ...(invitation.status === 'USED' ? { usedAt: toIsoDateTime(invitation.usedAt) } : {}),
+      ...(invitation.status === 'USED' && { usedAt: toIsoDateTime(invitation.usedAt) }),
     })),
 });
 
@@ -287,9 +287,7 @@ export const showRecord = (kinds: RecordKinds, place: RecordPlace, name: string,
 const find = (kinds: RecordKinds, name: string): RecordKind => {
   const kind = kinds.get(name);
   if (kind === undefined)
-    throw problem('not-found', {
-      detail: `There is no collection "${name}"; ${toSentence(suggest(name, [...kinds.keys()]))}`,
-    });
+    throw problem('not-found', `There is no collection "${name}"; ${toSentence(suggest(name, [...kinds.keys()]))}`);
   return kind;
 };
 

@@ -88,7 +88,7 @@ interface DueWork {
 }
 
 /** The servers that share a store. */
-export interface ReplicaDirectory {
+interface ReplicaDirectory {
   /** Id of this server. */
   readonly id: string;
   /** Brings this server's own sign up to date, and returns all. */

@@ -10,7 +10,7 @@ import { toIsoDuration } from '../../kernel/duration.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { freeClientId } from '../organization/clients.ts';
-import { drawSeller } from '../organization/draw-seller.ts';
+import { drawSeller } from '../organization/change-organization.ts';
 
 /** A created sandbox as stored: everything needed to restore it after a restart. */
 export interface CreatedSandbox {
@@ -62,9 +62,10 @@ export const endFor = (createdAt: number, now: number, limits: VisitLimits): num
   Math.min(now + limits.timeToLive, latestEndOf(createdAt, limits));
 
 export const notVisited = (sandbox: string): Error =>
-  plainProblem(409, {
-    detail: `Sandbox ${sandbox} is not a visitor's: GET /__admin/sandboxes/${sandbox} says when it expires, and each use of it moves that.`,
-  });
+  plainProblem(
+    409,
+    `Sandbox ${sandbox} is not a visitor's: GET /__admin/sandboxes/${sandbox} says when it expires, and each use of it moves that.`,
+  );
 
 /** How many sandboxes can be created, and how long they are kept. Milliseconds. */
 export interface SandboxLimits {
@@ -84,9 +85,10 @@ export const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | unde
     oldestUse === undefined
       ? ''
       : ` The first to make room is idle long enough at ${toIsoDateTime(oldestUse + minIdle)}.`;
-  return problem('storage-full', {
-    detail: `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --limits max-sandboxes.`,
-  });
+  return problem(
+    'storage-full',
+    `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --limits max-sandboxes.`,
+  );
 };
 
 /** The sandboxes that count for the same quota as a new one: those of its link, or of all who signed up. */
@@ -153,7 +155,7 @@ export const makeSandbox = (
       chance,
       createdAt: now,
       usedAt: now,
-      ...(wish.visitor === undefined ? {} : { visit: { ...wish.visitor, endsAt: endFor(now, now, visits) } }),
+      ...(wish.visitor && { visit: { ...wish.visitor, endsAt: endFor(now, now, visits) } }),
     },
   };
 };
@@ -200,6 +202,6 @@ const drawOrganization = (
     capabilities: { ...USUAL_ORGANIZATION.capabilities, ...capabilities },
     administratorEmail: `admin@${sandbox}.example`,
     sellers: drawn,
-    ...(persona === undefined ? {} : { persona }),
+    ...(persona && { persona }),
   };
 };

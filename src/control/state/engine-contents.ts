@@ -4,29 +4,11 @@ import { MAX_ACTIVE } from '../../engine/scenarios/sandbox-scenarios.ts';
 import { scenarioRuns } from '../../engine/scenarios/run.ts';
 import { webhookEndpoints, type EndpointChaos } from '../../engine/webhooks/endpoint.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import type { Has } from './check-records.ts';
+import type { ContentCheck, Surroundings } from './check-state.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { type DocumentRecord, documents } from '../../vat/documents/document.ts';
 import { exportFileFacts } from '../../vat/export-file/export-file.ts';
 import { orders } from '../../vat/orders/order.ts';
-
-/** What else is in the state of a record. */
-interface Surroundings {
-  readonly has: Has;
-  readonly hasContent: (id: string) => boolean;
-}
-
-/** What is checked of the records of a collection beyond their schema. */
-export interface ContentCheck<T = never> {
-  readonly collection: string;
-  /** Paths begin at the value of the record. */
-  readonly diagnosticsOf?: (
-    value: T,
-    surroundings: Surroundings,
-  ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
-  /** Why the records are not allowed together, as the end of a sentence; undefined if they are. */
-  readonly refusalOf?: (values: readonly T[]) => string | undefined;
-}
 
 /** A check with the type of the records, whose schema has been checked before. */
 const checkContentsOf = <T>(

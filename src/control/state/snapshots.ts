@@ -80,15 +80,17 @@ export const createSnapshots = ({
 
   const checkOwn = async (name: string): Promise<void> => {
     if ((await readyMade()).includes(name))
-      throw plainProblem(409, {
-        detail: `The snapshot "${name}" is ready-made: it can be restored, but neither replaced, deleted nor read. Restore it and take one under another name.`,
-      });
+      throw plainProblem(
+        409,
+        `The snapshot "${name}" is ready-made: it can be restored, but neither replaced, deleted nor read. Restore it and take one under another name.`,
+      );
   };
 
   const unknown = async (owner: SandboxOwner, name: string): Promise<Error> =>
-    problem('not-found', {
-      detail: `Sandbox ${owner.sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, await names(owner)))}`,
-    });
+    problem(
+      'not-found',
+      `Sandbox ${owner.sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, await names(owner)))}`,
+    );
 
   /** The packed document, one copy for all who read it at the same time; throws 404 with similar names. */
   const read = async (owner: SandboxOwner, name: string): Promise<Uint8Array> => {
@@ -185,9 +187,10 @@ const checkRoom = (
   { quota, own, more }: { readonly quota: Quota; readonly own: number; readonly more: number },
 ): void => {
   if (others.length >= MOST_SNAPSHOTS)
-    throw plainProblem(409, {
-      detail: `This sandbox has ${String(others.length)} snapshots, which is the maximum: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
-    });
+    throw plainProblem(
+      409,
+      `This sandbox has ${String(others.length)} snapshots, which is the maximum: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
+    );
   const ofOthers = bytesIn(others);
   if (own + ofOthers + more > quota.bytes)
     throw quotaExceeded({

@@ -36,7 +36,7 @@ export function* composeState(
     sellers: sellers.map((seller) => seller.uuid),
     seed,
     clock: { now: toIsoDateTime(clock.now), frozen: clock.frozen },
-    ...(assumed === undefined ? {} : { assumptions: assumed }),
+    ...(assumed && { assumptions: assumed }),
     collections,
     contents: yield* toBase64(dump),
   };

@@ -40,9 +40,10 @@ export const createSignatureCheck =
       const { deliveryId } = request;
       const delivery = deliveryId === undefined ? undefined : needDelivery(reading, deliveryId);
       if (request.webhookId !== undefined && !all.some(({ id }) => id === request.webhookId))
-        throw problem('not-found', {
-          detail: `There is no webhook endpoint ${request.webhookId} in this sandbox; GET /__admin/webhooks lists them.`,
-        });
+        throw problem(
+          'not-found',
+          `There is no webhook endpoint ${request.webhookId} in this sandbox; GET /__admin/webhooks lists them.`,
+        );
       const stored = delivery === undefined ? '' : (reading.get(messages, delivery.eventId)?.body ?? '');
       const receiver = all.find(({ id }) => id === delivery?.endpointId);
       // What the request leaves out is made like an attempt of its delivery.

@@ -198,9 +198,10 @@ export const needDelivery = (reading: Reading, id: string): DeliveryRecord => {
 };
 
 export const unknownDelivery = (id: string): Error =>
-  problem('not-found', {
-    detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
-  });
+  problem(
+    'not-found',
+    `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
+  );
 
 /** Due jobs that are searched for the next attempt of each webhook endpoint. */
 const SEARCHED_JOBS = 500;

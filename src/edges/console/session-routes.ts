@@ -1,6 +1,6 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { SignUps } from '../../control/visitors/sign-ups.ts';
-import { type VisitorLinks, unknownSecret } from '../../control/visitors/visitor-links.ts';
+import { type VisitorLinks, refuseVisitor } from '../../control/visitors/visitor-links.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION } from '../../identity/console-sessions.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
@@ -131,7 +131,11 @@ export const createSessionRoutes = (parts: {
       if (credentials.kind !== 'link') throw notExpected('{"link": "..."}');
       const { link } = credentials;
       return reply(
-        await findBySecret(request, async () => (await visitors()).visitorLinks.invite(link), unknownSecret),
+        await findBySecret(
+          request,
+          async () => (await visitors()).visitorLinks.invite(link),
+          () => refuseVisitor('link-unknown'),
+        ),
       );
     },
 
@@ -167,7 +171,7 @@ const tooManyGuesses = (seconds: number): Error =>
 
 /** The same for an unknown client and a wrong secret. */
 const refusal = ({ kind }: Credentials): Error => {
-  if (kind === 'link') return unknownSecret();
+  if (kind === 'link') return refuseVisitor('link-unknown');
   return problem('unauthorized', {
     detail:
       kind === 'operator'

@@ -58,7 +58,7 @@ export interface VatFacts {
 type RuleName = keyof typeof VERDICT.vatRules;
 
 /** One VAT rule: its words are in spec/verdict.yaml, and docs/workflow.md shows them as a table. */
-export interface VatRule {
+interface VatRule {
   readonly name: string;
   readonly when: string;
   readonly article: string;

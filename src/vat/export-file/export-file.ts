@@ -9,11 +9,10 @@ import {
   list,
   object,
   type Reading,
-  text,
   type TypeOf,
   type UnitOfWork,
 } from '../../engine/sdk.ts';
-import { component, memberOf } from '../api/component-schema.ts';
+import { membersOf } from '../api/component-schema.ts';
 import {
   toDownloadPath,
   archive,
@@ -34,10 +33,8 @@ const MOST_CHECKS = 60;
 
 const viesRequest = object({
   at: instant,
-  vatNumber: memberOf('BuyerRequest', 'vatNumber'),
-  /** Of the check after this request. */
-  result: component('ViesResult'),
-  'reason?': text,
+  // The result is that of the check after this request.
+  ...membersOf('ViesCheck', 'vatNumber', 'result', 'reason?'),
   'consultationNumber?': label,
 });
 
@@ -114,7 +111,7 @@ const requestsOf = (check: ViesCheckRecord): readonly ViesRequest[] => {
     {
       ...{ at: checkedAt ?? requestedAt, vatNumber, result },
       ...defined({ reason }),
-      ...(result === 'VALID' ? { consultationNumber: consultationNumberOf(check) } : {}),
+      ...(result === 'VALID' && { consultationNumber: consultationNumberOf(check) }),
     },
   ];
 };

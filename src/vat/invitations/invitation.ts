@@ -19,7 +19,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
-import { component, membersOf } from '../api/component-schema.ts';
+import { membersOf } from '../api/component-schema.ts';
 import { findAuthorized } from '../api/find-record.ts';
 import { show } from '../api/show.ts';
 import { buyers, changeBuyer, getBuyerOf } from '../buyers/buyer.ts';
@@ -61,27 +61,21 @@ export const drawSeededSecret: DrawLinkSecret = (random) => drawPrefixedId('', r
 /** Subject of an invitation. */
 type InvitationSubject = { readonly kind: 'KYC'; readonly buyerUuid: string } | { readonly kind: 'PROSPECT' };
 
-/** Status of an invitation. Assumption: invitation-shape. */
-type InvitationState =
-  | { readonly status: 'OPEN' }
-  /** Milliseconds since the epoch. */
-  | { readonly status: 'USED'; readonly usedAt: number }
-  | { readonly status: 'EXPIRED' };
-
 const invitation = object({
-  uuid,
+  ...membersOf('SelfServiceInvitation', 'uuid', 'kind'),
   /** The seller of the buyer, or the one to whom the prospect submits its data. */
   seller: uuid,
   /** Secret end of the link, and its only credential. */
   secret: matching('^[0-9A-Z]{26}$'),
   createdAt: instant,
   expiresAt: instant,
-  kind: component('InvitationKind'),
   status: oneOf('OPEN', 'USED', 'EXPIRED'),
 });
 
 /** A "buyer-facing link for KYC submission" or "prospect onboarding"; single-use. */
-export type InvitationRecord = TypeOf<typeof invitation> & InvitationSubject & InvitationState;
+export type InvitationRecord = TypeOf<typeof invitation> &
+  InvitationSubject &
+  ({ readonly status: 'OPEN' | 'EXPIRED' } | { readonly status: 'USED'; readonly usedAt: number });
 
 export const invitations = defineRecords(
   'invitations',
@@ -107,7 +101,7 @@ export const toInvitation = (record: InvitationRecord, place: LinkBase): Schemas
   ...show(record, 'uuid', 'kind'),
   url: toLinkUrl(place, record.secret),
   status: record.status,
-  ...(record.kind === 'KYC' ? { buyerUuid: record.buyerUuid } : {}),
+  ...(record.kind === 'KYC' && { buyerUuid: record.buyerUuid }),
   ...show(record, 'createdAt', 'expiresAt'),
 });
 
@@ -131,19 +125,20 @@ const findOpenInvitation = <Kind extends InvitationKind = InvitationKind>(
 ): Extract<InvitationRecord, { readonly kind: Kind }> => {
   const invitation = findInvitation(work, token);
   if (invitation === undefined) throw unknownLink();
-  if (kind !== undefined && invitation.kind !== kind)
-    throw problem('not-found', { detail: OTHER_KIND[invitation.kind] });
+  if (kind !== undefined && invitation.kind !== kind) throw problem('not-found', OTHER_KIND[invitation.kind]);
   if (invitation.status === 'USED')
-    throw problem('milestone-already-set', {
-      detail: `This link was used at ${toIsoDateTime(invitation.usedAt)} and works only once: ask the sender for a new link.`,
-    });
+    throw problem(
+      'milestone-already-set',
+      `This link was used at ${toIsoDateTime(invitation.usedAt)} and works only once: ask the sender for a new link.`,
+    );
   const { expiresAt } = invitation;
   // The invitation may expire between the arrival of a request and its transaction; the job that records this runs
   // right after.
   if (invitation.status === 'EXPIRED' || expiresAt <= work.now)
-    throw problem('invitation-expired', {
-      detail: `This link expired at ${toIsoDateTime(expiresAt)}: ask the sender for a new link.`,
-    });
+    throw problem(
+      'invitation-expired',
+      `This link expired at ${toIsoDateTime(expiresAt)}: ask the sender for a new link.`,
+    );
   return invitation as Extract<InvitationRecord, { readonly kind: Kind }>;
 };
 

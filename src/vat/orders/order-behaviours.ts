@@ -9,7 +9,7 @@ import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
 import { pageOf } from '../api/page.ts';
 import { buyers } from '../buyers/buyer.ts';
-import { checkOrderUnblocked, checkUnblocked } from '../compliance/check-unblocked.ts';
+import { checkOrderUnblocked, checkUnblocked } from '../compliance/judge.ts';
 import { ensureRecheck, settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
 import { checkReference } from '../documents/document.ts';
 import { readSellerCheck } from '../policy/authorize.ts';
@@ -33,9 +33,10 @@ export const orderBehaviours = defineBehaviours({
     if (known !== undefined) return { status: 200, body: toOrder(checkSameBody(known, body)) };
     const buyer = work.get(buyers, body.buyerId.toLowerCase());
     if (buyer?.seller !== seller)
-      throw problem('not-found', {
-        detail: `Seller ${seller} has no buyer ${body.buyerId}: create the buyer first, or use the uuid from its creation response.`,
-      });
+      throw problem(
+        'not-found',
+        `Seller ${seller} has no buyer ${body.buyerId}: create the buyer first, or use the uuid from its creation response.`,
+      );
     checkUnblocked('createOrder', buyer, work.assumed);
     const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
     if (work.assumed.has('order-total-amount=refused')) checkTotal(body);

@@ -64,13 +64,7 @@ const transport = object({
 });
 
 const compliance = object({
-  status: memberOf('ComplianceRollup', 'status'),
-  /** Null before the final verdict. */
-  decision: memberOf('ComplianceRollup', 'decision'),
-  blockers: list(component('ComplianceBlocker')),
-  /** Absent if there are none. */
-  'warnings?': list(component('ComplianceWarning')),
-  viesResult: component('ViesResult'),
+  ...membersOf('ComplianceRollup', 'status', 'decision', 'blockers', 'warnings?', 'viesResult'),
   /** The data on which the verdict is based: only other data lead to another verdict. Absent before the first. */
   'basis?': text,
   /** What the Export File says, as a digest: another statement makes another generation. Absent before the first. */
@@ -82,10 +76,8 @@ const compliance = object({
 export type ComplianceRecord = TypeOf<typeof compliance>;
 
 export const exportFileMembers = {
-  documentId: uuid,
-  /** Generation number. */
-  version: count,
-  decision: component('ComplianceDecision'),
+  // The version is the number of the generation.
+  ...membersOf('ExportFile', 'documentId', 'version', 'decision'),
   generatedAt: instant,
 };
 
@@ -182,7 +174,7 @@ export const toCreateRequest = (record: OrderRecord): Schemas['OrderCreateReques
   externalOrderId: record.externalOrderId,
   buyerId: record.buyerId,
   purchaseDate: record.purchaseDate,
-  ...(record.responsibleContact === undefined ? {} : { responsibleContact: record.responsibleContact }),
+  ...(record.responsibleContact && { responsibleContact: record.responsibleContact }),
   vins: record.vins.map(({ pickup: _pickup, delivery: _delivery, complianceStatus: _status, ...vin }) => vin),
   totalAmount: record.totalAmount,
 });

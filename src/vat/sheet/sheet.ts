@@ -18,12 +18,10 @@ export interface Sheet {
 }
 
 export interface Banner {
-  readonly tone: Tone;
+  readonly tone: 'good' | 'caution' | 'bad';
   readonly headline: string;
   readonly text: string;
 }
-
-export type Tone = 'good' | 'caution' | 'bad';
 
 export type Section =
   | { readonly kind: 'fields'; readonly title: string; readonly groups: readonly FieldGroup[] }

@@ -4,7 +4,7 @@ import { defined } from '../../kernel/defined.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { findAuthorized } from '../api/find-record.ts';
 import { show } from '../api/show.ts';
-import { checkOrderUnblocked } from '../compliance/check-unblocked.ts';
+import { checkOrderUnblocked } from '../compliance/judge.ts';
 import { settleOrder } from '../compliance/settle-order.ts';
 import { isLater } from '../compliance/warnings.ts';
 import { checkReference } from '../documents/document.ts';

@@ -188,8 +188,7 @@ export const viesBehaviours = defineBehaviours({
   getViesCheck: ({ path, seller, work }) => {
     const { uuid } = findBelowSeller(work, buyers, seller, path.buyerId);
     const check = work.get(viesChecks, path.checkId.toLowerCase());
-    if (check?.buyerUuid !== uuid)
-      throw problem('not-found', { detail: `Buyer ${uuid} has no VIES check ${path.checkId}.` });
+    if (check?.buyerUuid !== uuid) throw problem('not-found', `Buyer ${uuid} has no VIES check ${path.checkId}.`);
     return { status: 200, body: toViesCheck(check) };
   },
 });

@@ -11,14 +11,12 @@ import {
   list,
   object,
   type Reading,
-  text,
   type TypeOf,
   type UnitOfWork,
-  uuid,
 } from '../../engine/sdk.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
-import { component, memberOf } from '../api/component-schema.ts';
+import { component, membersOf } from '../api/component-schema.ts';
 import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
 
 /** Result of a VIES request. */
@@ -73,15 +71,12 @@ const earlierRequest = object({
 
 /** One check of a buyer's VAT number. Assumption: vies-check-shape. */
 const schema = object({
-  id: uuid,
+  // The reason is why the result is INVALID or UNKNOWN.
+  ...membersOf('ViesCheck', 'id', 'vatNumber', 'result', 'reason?'),
   buyerUuid: idIn(buyers.name),
-  vatNumber: memberOf('BuyerRequest', 'vatNumber'),
-  result: component('ViesResult'),
   requestedAt: instant,
   /** When VIES last responded or timed out; null before. */
   checkedAt: instantOrNull,
-  /** Why the result is INVALID or UNKNOWN. */
-  'reason?': text,
   /** The requests before the last one, oldest first; absent if there were none. */
   'earlier?': { ...list(earlierRequest), maxItems: MOST_EARLIER },
   /** Started by the daily re-check. */
@@ -115,7 +110,7 @@ export const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNO
 const outcomeOf = (answer: ViesAnswer, now: number) => ({
   result: RESULTS[answer.kind],
   checkedAt: now,
-  ...(answer.kind === 'VALID' ? {} : { reason: answer.reason }),
+  ...(answer.kind !== 'VALID' && { reason: answer.reason }),
 });
 
 /** The check after a VIES request. */

@@ -5,6 +5,8 @@ import {
   type DeliveryRecord,
   type DrawWebhookSecret,
   EVERY_ENDPOINT,
+  type EmittedEvent,
+  type PauseReason,
   type Reading,
   type UnitOfWork,
   type WebhookEndpointRecord,
@@ -16,14 +18,16 @@ import {
   registerEndpoint,
   removeEndpoint,
   resumeSending,
+  sendMail,
   startDelivery,
   stopSending,
   webhookEndpoints,
 } from '../../engine/sdk.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
+import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
-import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
-import { type ListParameters, pageOf, readList } from '../api/page.ts';
+import { type EventPayload, type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
+import { type ListParameters, pageOf, readList, slicePage } from '../api/page.ts';
 import { show } from '../api/show.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
@@ -36,7 +40,7 @@ const toWebhookEndpoint = (record: WebhookEndpointRecord): Schemas['WebhookEndpo
     id,
     url,
     events: [...subscriptions] as Schemas['EventSubscription'][],
-    ...(sellers === undefined ? {} : { partnerIds: [...sellers] }),
+    ...(sellers && { partnerIds: [...sellers] }),
     status,
     version,
   };
@@ -98,8 +102,6 @@ const withPause = (
 const isShownEqual = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
   isSameJson(toWebhookEndpoint(one), toWebhookEndpoint(other));
 
-type HistoryPage = Schemas['WebhookDeliveryPage'];
-
 /** "Delivery history": one page of it, by status and by age. */
 const historyOf = async (
   work: Reading,
@@ -112,7 +114,7 @@ const historyOf = async (
     /** "Deliveries created after it." */
     readonly since?: string;
   },
-): Promise<HistoryPage> => {
+): Promise<Schemas['WebhookDeliveryPage']> => {
   const { status } = query;
   const key = status === undefined ? ofEndpoint(endpointId) : ofEndpointIn(endpointId, status);
   if (since === undefined) return pageOf(work, deliveries, [key], query, toWebhookDelivery);
@@ -124,19 +126,13 @@ const historyOf = async (
 };
 
 /** Paginates a list sorted in memory; the store does the same for complete lists. */
-const cut = (
-  found: readonly DeliveryRecord[],
-  { page, from, size, sort }: ReturnType<typeof readList>,
-): HistoryPage => {
-  const [field = '', direction] = sort.split(',');
+const cut = (found: readonly DeliveryRecord[], list: ReturnType<typeof readList>): Schemas['WebhookDeliveryPage'] => {
+  const [field = '', direction] = list.sort.split(',');
   const valueOf = (record: DeliveryRecord): number => record[field as 'attempts' | 'lastAttemptAt'] ?? -1;
   const oldestFirst = found.toReversed();
   const ascending = field === 'createdAt' ? oldestFirst : oldestFirst.sort((a, b) => valueOf(a) - valueOf(b));
   const sorted = direction === 'asc' ? ascending : ascending.toReversed();
-  return {
-    data: sorted.slice(from * size, (from + 1) * size).map(toWebhookDelivery),
-    pagination: { page, size, totalElements: sorted.length, totalPages: Math.ceil(sorted.length / size) },
-  };
+  return slicePage(sorted, list, toWebhookDelivery);
 };
 
 const DATE = '(\\d{4}-\\d\\d-(\\d\\d))';
@@ -181,23 +177,22 @@ export const replayDelivery = (
 export const findEndpoint = (work: Reading, id: string): WebhookEndpointRecord => {
   const endpoint = work.get(webhookEndpoints, id);
   if (endpoint !== undefined) return endpoint;
-  throw problem('not-found', { detail: `Webhook endpoint ${id} does not exist.` });
+  throw problem('not-found', `Webhook endpoint ${id} does not exist.`);
 };
 
 /** Assumption: paused-endpoint-policy. */
 const checkActive = ({ id, status }: WebhookEndpointRecord): void => {
   if (status === 'PAUSED')
-    throw problem('webhook-endpoint-paused', {
-      detail: `Webhook endpoint ${id} is paused: reactivate it with PATCH /webhooks/${id} and status ACTIVE first.`,
-    });
+    throw problem(
+      'webhook-endpoint-paused',
+      `Webhook endpoint ${id} is paused: reactivate it with PATCH /webhooks/${id} and status ACTIVE first.`,
+    );
 };
 
 const findDelivery = (work: Reading, { id }: WebhookEndpointRecord, deliveryId: string): DeliveryRecord => {
   const delivery = work.get(deliveries, deliveryId);
   if (delivery?.endpointId === id) return delivery;
-  throw problem('not-found', {
-    detail: `Webhook endpoint ${id} has no delivery ${deliveryId} in the last 30 days.`,
-  });
+  throw problem('not-found', `Webhook endpoint ${id} has no delivery ${deliveryId} in the last 30 days.`);
 };
 
 export interface WebhookBehaviourParts {
@@ -288,7 +283,54 @@ const toSellers = (
   const sellers = partnerIds?.map((id) => id.toLowerCase());
   const unauthorized = sellers?.find((id) => organization?.sellers.some(({ uuid }) => uuid === id) !== true);
   if (unauthorized === undefined) return sellers;
-  throw problem('forbidden', {
-    detail: `partnerIds contains seller ${unauthorized}, which is not an authorized partner of your organization.`,
-  });
+  throw problem(
+    'forbidden',
+    `partnerIds contains seller ${unauthorized}, which is not an authorized partner of your organization.`,
+  );
+};
+
+/** "A failing `webhook.*` delivery never causes another." */
+const isOperational = (eventType: string): boolean => eventType.startsWith('webhook.');
+
+const WHY: Readonly<Record<PauseReason, string>> = {
+  CONSECUTIVE_FAILURES: 'the last 20 attempts failed',
+  CONTINUOUS_FAILURE_WINDOW: 'no attempt has succeeded for 72 hours',
+};
+
+/** Both operational events name their webhook endpoint. */
+export const concernedEndpoint = ({ type, data }: EmittedEvent): string | undefined =>
+  isOperational(type) ? (data as EventPayload<'webhook.endpoint_auto_paused'>).endpointId : undefined;
+
+/** Operational events about webhooks. */
+export const announcements = {
+  /** "Event `webhook.endpoint_auto_paused` to other active endpoints; e-mail to the organization admin." */
+  paused: (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason): void => {
+    const { id, url, lastSuccessAt, administratorEmail } = endpoint;
+    const pausedAt = toIsoDateTime(work.now);
+    emit(work, 'webhook.endpoint_auto_paused', undefined, {
+      endpointId: id,
+      reason,
+      lastSuccessAt: toIsoDateTimeOrNull(lastSuccessAt),
+      pausedAt,
+    });
+    sendMail(work, {
+      to: administratorEmail,
+      subject: `Webhook endpoint ${id} was paused`,
+      text: `Deliveries to ${url} have been paused since ${pausedAt} because ${WHY[reason]}. Once the receiver works again, reactivate the webhook endpoint with PATCH /webhooks/${id} and {"status": "ACTIVE"}, and replay the missed deliveries.`,
+    });
+  },
+
+  /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and no retry follows. */
+  failed: (work: UnitOfWork, delivery: DeliveryRecord, last: DeliveryRecord['tries'][number]): void => {
+    const { endpointId, eventId, eventType } = delivery;
+    if (isOperational(eventType)) return;
+    emit(work, 'webhook.delivery_failed_terminal', undefined, {
+      endpointId,
+      eventId,
+      eventType,
+      attempts: 10,
+      lastHttpStatus: last.httpStatus ?? null,
+      lastAttemptAt: toIsoDateTime(last.at),
+    });
+  },
 };
