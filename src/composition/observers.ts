@@ -26,7 +26,11 @@ export const createObservers = (
   const redactor = createRedactor(contract);
   const expectations = createExpectationWatch({ redactor: () => redactor, sharesUnowned, clock });
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  const form = { operationOf: (id: string) => operations.get(id), monotonicStart: clock.now() - clock.elapsed() };
+  const form = {
+    operationOf: (id: string) => operations.get(id),
+    organizationOf: clients.findBySandbox,
+    monotonicStart: clock.now() - clock.elapsed(),
+  };
   const recorder = createRecorder({
     ...{ form, version, sharesUnowned, clock },
     memory: memory.open('recordings', RECORDER_LIMITS.allBytes),

@@ -8,7 +8,7 @@ import { validateRequest } from './checks/validate-request.ts';
 import { verifyResponse } from './checks/verify-response.ts';
 import type { Settled, Validated } from './exchange/exchange.ts';
 import { createPathForLog, createScrub } from './journal/secrets.ts';
-import type { PassOn } from './ports/pass-on.ts';
+import type { PassOn } from './ports/ports.ts';
 import { toProblem } from './problems/render-problem.ts';
 
 /**

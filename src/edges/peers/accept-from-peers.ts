@@ -7,7 +7,7 @@ import { type Json, parseOwnJson } from '../../kernel/json.ts';
 import { type AcceptFromPeers, PROOF, type PeerAnswer, type ServerFacts, passedOn } from '../http/passed-on.ts';
 import { readBody } from '../http/node-request.ts';
 import { sendReply } from '../http/send-reply.ts';
-import { QUESTIONS } from './ask-peer.ts';
+import { QUESTIONS } from './create-peers.ts';
 import {
   BODY,
   CLIENT,

@@ -2,6 +2,7 @@ import { type BytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import type { Choices } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/event.ts';
+import type { CallerOrganization } from '../ports/ports.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { ClockSetting } from '../sandbox/sandbox-clock.ts';
 
@@ -191,6 +192,8 @@ const lengthOf = (texts: readonly string[]): number => {
 /** What the form of an entry depends on. */
 export interface EntryForm {
   readonly operationOf: (id: string) => Operation | undefined;
+  /** The organization of a sandbox. */
+  readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
   /**
    * Wall-clock time minus the monotonic clock of this process: readings of monotonic clocks mean nothing to another
    * process.
@@ -200,27 +203,32 @@ export interface EntryForm {
 
 type BodyForm = Omit<KeptBody, 'body'> & BytesForm;
 
-/** An entry as JSON values, for other processes. */
+/** An entry as JSON values, for other processes: which know the organization, a sixth of it all. */
 export const toEntryForm = (
-  { operation, received, sent, startedAt, endedReadingAt, ...entry }: JournalEntry,
+  { operation, caller, received, sent, startedAt, endedReadingAt, ...entry }: JournalEntry,
   { monotonicStart }: EntryForm,
 ): object => ({
   ...entry,
   operation: operation?.id,
+  caller: caller && { clientId: caller.clientId },
   received: received && toBodyForm(received),
   sent: sent && toBodyForm(sent),
   startedAt: startedAt + monotonicStart,
   endedReadingAt: endedReadingAt + monotonicStart,
 });
 
-export const fromEntryForm = (form: object, { operationOf, monotonicStart }: EntryForm): JournalEntry => {
-  const { operation, received, sent, startedAt, endedReadingAt, ...entry } = form as Omit<
+export const fromEntryForm = (
+  form: object,
+  { operationOf, organizationOf, monotonicStart }: EntryForm,
+): JournalEntry => {
+  const { operation, caller, received, sent, startedAt, endedReadingAt, ...entry } = form as Omit<
     JournalEntry,
     'operation' | 'received' | 'sent'
   > & { readonly operation?: string; readonly received?: BodyForm; readonly sent?: BodyForm };
   return {
     ...entry,
     operation: operation === undefined ? undefined : operationOf(operation),
+    caller: caller && { clientId: caller.clientId, organization: organizationOf(entry.sandbox?.id ?? '') },
     received: received && fromBodyForm(received),
     sent: sent && fromBodyForm(sent),
     startedAt: startedAt - monotonicStart,
