@@ -129,7 +129,7 @@ export class Transaction extends Reader implements StoreTransaction {
       const entry = id === undefined ? undefined : table.byId.get(id);
       // The next transaction may change it before it is written.
       if (id !== undefined)
-        noted.set(id, entry && { position: entry.position, value: valueOf(entry), keys: keysOf(entry) });
+        noted.set(id, entry && { position: entry.position, value: entry.value, keys: keysOf(entry) });
       notes.positions.set(collection, table.last);
     }
     for (const id of this.#formerContents.keys())
