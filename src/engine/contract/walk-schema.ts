@@ -71,12 +71,16 @@ export const mapMembers = (object: SchemaObject, map: (member: unknown, name: st
 };
 
 /** A copy with other schemas within; the schema itself where they are the same. */
-export const mapSubschemas = (schema: SchemaObject, map: (part: unknown, keyword: string) => unknown): SchemaObject =>
+export const mapSubschemas = (
+  schema: SchemaObject,
+  map: (part: unknown, keyword: string, ...keys: readonly (string | number)[]) => unknown,
+): SchemaObject =>
   mapMembers(schema, (value, keyword) => {
     if (KEYWORDS.one.has(keyword)) return map(value, keyword);
-    if (KEYWORDS.map.has(keyword) && isSchemaObject(value)) return mapMembers(value, (part) => map(part, keyword));
+    if (KEYWORDS.map.has(keyword) && isSchemaObject(value))
+      return mapMembers(value, (part, name) => map(part, keyword, name));
     const list = KEYWORDS.list.has(keyword) ? asList(value) : [];
-    const parts = list.map((part) => map(part, keyword));
+    const parts = list.map((part, index) => map(part, keyword, index));
     return parts.every((part, index) => part === list[index]) ? value : parts;
   });
 

@@ -5,6 +5,7 @@ import type { NextTurn } from '../../kernel/timers.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Compile } from '../validation/ajv.ts';
+import { compileInTurns } from '../validation/compile-in-turns.ts';
 import { createRecipes } from './create-recipes.ts';
 import type { Draw, Generators, Relations } from './generator.ts';
 import { createLibraryRecipe } from './generator-recipe.ts';
@@ -137,7 +138,7 @@ export const createFaker = ({
       const draw = beginDraw(faker, random, now);
       try {
         const value = recipe.make({ draw, random, optionals, oneOf, turn, examples, remainingDepth, work: 0 });
-        if (fits(value)) return value;
+        if (await compileInTurns(() => fits(value))) return value;
       } catch (error) {
         isTooWide ||= error instanceof TooMuchWork;
         // No value was found: another attempt may avoid the branch.

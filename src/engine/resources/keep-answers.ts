@@ -114,7 +114,7 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     isDrawn = false,
   ): Promise<unknown> => {
     const example = isDrawn ? undefined : content?.examples[0];
-    if (content !== undefined && example !== undefined && parts.mayShow(operation, content, example))
+    if (content !== undefined && example !== undefined && (await parts.mayShow(operation, content, example)))
       return example.value;
     const place = content?.fakeSchema ?? content?.schema;
     if (place === undefined) return {};

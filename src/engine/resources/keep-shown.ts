@@ -5,6 +5,7 @@ import type { SchemaPlace } from '../contract/contract.ts';
 import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Compile } from '../validation/ajv.ts';
+import { compileInTurns, countCompiled } from '../validation/compile-in-turns.ts';
 import type { MemberPath } from './resource.ts';
 
 /** Repairs of one body, and members that are tried one by one; each costs a validation. */
@@ -59,6 +60,13 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
     generate: () => Promise<unknown>,
   ): Promise<Fitted> => {
     const fits = compileAt(place.pointer);
+    /** The first fault of a value. */
+    const faultOf = (value: unknown) =>
+      compileInTurns(() => {
+        // It takes as long as to compile some.
+        countCompiled(16);
+        return fits(value) ? undefined : fits.errors?.[0];
+      });
     let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
     let generated: unknown;
     let replaced: string | undefined;
@@ -68,18 +76,17 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
     const mixed = async (fault: string): Promise<Fitted> => {
       let made = (generated ??= await generate());
       const members = valueIn(body, thing);
-      if (!isObject(members) || isLarge() || !fits(made)) return { fault };
+      if (!isObject(members) || isLarge() || (await faultOf(made)) !== undefined) return { fault };
       for (const [name, member] of Object.entries(members).slice(0, MOST_MEMBERS)) {
         const more = withAt(made, [...thing, name], member);
-        if (fits(more)) made = more;
+        if ((await faultOf(more)) === undefined) made = more;
       }
       return id !== undefined && valueIn(made, id) !== valueIn(body, id) ? { fault } : { body: made, fault };
     };
 
-    for (let repairs = 0; !fits(body); repairs++) {
-      const [error] = fits.errors ?? [];
-      const fault = `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
-      if (error === undefined || repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
+    for (let repairs = 0, error; (error = await faultOf(body)) !== undefined; repairs++) {
+      const fault = `${error.instancePath} ${error.message ?? 'does not fit'}`.trim();
+      if (repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
       const at = referenceTokens(error.instancePath);
       const { additionalProperty, unevaluatedProperty, missingProperty: missing } = error.params as Params;
       const extra = additionalProperty ?? unevaluatedProperty;

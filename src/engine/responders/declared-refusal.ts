@@ -66,7 +66,7 @@ export const createDeclaredRefusals = (parts: {
       return mediaType.startsWith('text/')
         ? textContent(typeof example?.value === 'string' ? example.value : detail, mediaType)
         : undefined;
-    if (content !== undefined && example !== undefined && mayShow(operation, content, example)) return shown();
+    if (content !== undefined && example !== undefined && (await mayShow(operation, content, example))) return shown();
     const drawn = schema === undefined ? {} : await fake(schema, seed, { sendsExamples: true });
     if (drawn === undefined) return shown();
     const told = withDetail(drawn, detail);

@@ -73,24 +73,27 @@ export const createFakedResponder = (parts: {
     const { status, response, content, example } = plan;
     const { operation, id } = exchange;
     // One that does not match its own schema is sent only if it was requested by name.
-    const isExample =
+    const isShown =
       content !== undefined &&
       example !== undefined &&
       (preference.example !== undefined || parts.mayShow(operation, content, example));
-    const isGenerated = content !== undefined && !isExample;
-    // By the exchange id, not by a counter: replaying a request with the same id gives the same body.
-    const seed = `${operation.id}/${preference.seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
-    const known = isExample ? exampleContent(example, content) : undefined;
-    const body = isGenerated ? generate(content, exchange, seed, preference.dynamic === true) : known;
-    return andThen(body, (made) => {
-      const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && made !== undefined;
-      const shown = isProblem ? fakeProblem(made, content, exchange, seed) : made;
-      return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), (headers): Answer => {
-        const applied = toPreferenceApplied(preference);
-        if (applied !== undefined) headers['preference-applied'] = applied;
-        const libraries = madeWith(plan, shown?.value);
-        if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
-        return { reply: { status, headers, content: shown }, source: 'faked' };
+    return andThen(isShown, (isExample) => {
+      const isGenerated = content !== undefined && !isExample;
+      // By the exchange id, not by a counter: replaying a request with the same id gives the same body.
+      const seed = `${operation.id}/${preference.seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
+      const body = isGenerated
+        ? generate(content, exchange, seed, preference.dynamic === true)
+        : content && example && exampleContent(example, content);
+      return andThen(body, (made) => {
+        const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && made !== undefined;
+        const shown = isProblem ? fakeProblem(made, content, exchange, seed) : made;
+        return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), (headers): Answer => {
+          const applied = toPreferenceApplied(preference);
+          if (applied !== undefined) headers['preference-applied'] = applied;
+          const libraries = madeWith(plan, shown?.value);
+          if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
+          return { reply: { status, headers, content: shown }, source: 'faked' };
+        });
       });
     });
   };

@@ -11,6 +11,7 @@ import { shapesOf, type SchemaShapes } from '../contract/schema-shapes.ts';
 import { xmlValuesOf } from '../message/xml-values.ts';
 import { toRegExp } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
+import { countCompiled } from './compile-in-turns.ts';
 import { createEffort, referLazily, SchemaError } from './lazy-references.ts';
 import { setMember } from './text-values.ts';
 import { improveKeywords } from './keywords.ts';
@@ -140,7 +141,7 @@ const createCompile = (
   const effort = createEffort();
   const createChoose = createChooser(document as SchemaObject);
   readAlternatives(ajv, { createChoose, effort });
-  return referLazily(ajv, { document, name: DOCUMENT, compile: onceEach(compile), compileFirst: first, effort });
+  return referLazily(ajv, { document, name: DOCUMENT, onceEach, compileFirst: first, effort });
 };
 
 /**
@@ -176,7 +177,10 @@ const onceEach = (compile: CompileOne): CompileOne => {
     }
   };
   return (schema) => {
-    const found = getOrInsert(compiled, JSON.stringify(schema), () => attempt(schema));
+    const found = getOrInsert(compiled, JSON.stringify(schema), () => {
+      countCompiled(0);
+      return attempt(schema);
+    });
     if (found instanceof SchemaError) throw found;
     return found;
   };
